@@ -1,4 +1,4 @@
-// fast-check arbitraries of what the interface exchanges, for tests of one's own.
+// fast-check arbitraries of the interface's records, for your own tests.
 
 import './gate/supported-node.ts';
 import type fc from 'fast-check';
@@ -18,12 +18,12 @@ export {
 } from './generation/records.ts';
 export type { TextStyle } from './generation/values.ts';
 
-/** A record as the bundled specification types it. */
+/** The TypeScript type of a record in the bundled specification. */
 export type RecordOf<Type extends generation.GeneratedType> = components['schemas'][Type];
 
 /**
- * Valid records: any members, any values.
- * @throws {Error} when the type has no such edition
+ * Arbitrary valid records, with any of their fields and any valid values.
+ * @throws {Error} if the type has no such edition
  */
 export const records = generation.records as <Type extends generation.GeneratedType>(
   wanted: generation.Wanted & { readonly type: Type },

@@ -6,36 +6,36 @@ import type { Configuration } from './gate/configuration.ts';
 import type { components } from './specification/interface.ts';
 import type { Finding } from './validation/finding.ts';
 
-/** A valid record, by the name of its file; `fixtures/README.md` says what each shows. */
+/** A valid record and the name of its file. `fixtures/README.md` describes each. */
 export interface Fixture {
   readonly name: string;
   readonly record: components['schemas']['CaseRecord'];
 }
 
-/** A record that is wrong in one place. */
+/** A record with one defect. */
 export interface InvalidFixture extends Omit<Finding, 'message'> {
   readonly name: string;
-  /** What it breaks, in a sentence. */
+  /** One sentence that says which rule the record breaks. */
   readonly rule: string;
   readonly record: unknown;
 }
 
-// The same path from the sources and from the built package.
+// This relative path works both in the sources and in the built package.
 const fixtures = new URL('../fixtures/', import.meta.url);
 
 /** Case records without a defect. */
 export const validFixtures: readonly Fixture[] = validIn('valid');
 
-/** Case records as agencies have them: most fields are absent. */
+/** Case records as agencies hold them: most fields are absent. */
 export const realisticFixtures: readonly Fixture[] = validIn('realistic');
 
-/** Records with exactly one defect. */
+/** Records with exactly one defect each. */
 export const invalidFixtures: readonly InvalidFixture[] = filesIn('invalid').map(([name, content]) => ({
   name,
   ...(content as Omit<InvalidFixture, 'name'>),
 }));
 
-/** What tests `case-conformance serve` at its usual port. */
+/** The configuration for testing `case-conformance serve` on its default port. */
 export const demoConfiguration = jsonAt('conformance.config.json') as Configuration;
 
 function validIn(folder: string): Fixture[] {

@@ -1,16 +1,16 @@
-// The public list: what users import. Everything else may change without notice.
+// The public API. Everything that is not exported here may change without notice.
 
 import './gate/supported-node.ts';
 import { bundled } from './specification/bundled.ts';
 
-// The gate: what the command line does, as functions that return a report or throw a coded error.
+// The gate: the commands as functions that return a report or throw an error with a code.
 export type { FailOn } from './acceptance/acceptance.ts';
 export type { SuiteRecord } from './acceptance/added-checks.ts';
 export type { Conclusion } from './acceptance/conclusion.ts';
 export type { Lock, ObservationChange } from './acceptance/lock.ts';
 export type { Objection } from './acceptance/objections.ts';
 export type { Waiver } from './acceptance/waivers.ts';
-// Writing a check: the same that ours are made of.
+// The building blocks of a check, as the built-in checks use them.
 export {
   type Call,
   createOrganisation,
@@ -31,7 +31,7 @@ export type {
 } from './api/results.ts';
 export { checksOf } from './checks/all.ts';
 export type { CoverageTree } from './conformance/coverage-tree.ts';
-// A run without the gate: over a transport and a journal of one's own.
+// Runs without the gate, over your own transport and journal.
 export type { Tokens } from './conformance/exchanges.ts';
 export type { FieldCoverage } from './conformance/field-coverage.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';

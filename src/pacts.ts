@@ -5,5 +5,5 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownPacts } from './gate/verification/own-pacts.ts';
 
-/** The file of each pact, as an absolute path. */
+/** The absolute path of each pact file. */
 export const pactFiles: readonly string[] = readdirSync(ownPacts).map((name) => join(ownPacts, name));

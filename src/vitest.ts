@@ -1,4 +1,4 @@
-// What tests with Vitest import: checks as tests, and matchers, which are there once this is imported.
+// The entry point for Vitest: checks as tests, and matchers. Importing it registers the matchers.
 
 import './gate/supported-node.ts';
 import { expect } from 'vitest';

@@ -3,15 +3,14 @@ import { reporter } from './reporter.ts';
 
 declare const value: unique symbol;
 
-/** An option, with the type of what a call gives for it. */
+/** A commander option with the type of its value. */
 export type TypedOption<Value = unknown> = Option & { readonly [value]?: () => Value };
 
-/** What a call gives for the options. */
 export type Given<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends TypedOption<infer Value> ? Value : never;
 };
 
-/** An option with a text, or with what a parser makes of it. */
+/** An option whose value is a text, or the result of a parser. */
 export function option(flags: string, description: string): TypedOption<string | undefined>;
 export function option<Value>(
   flags: string,
@@ -34,7 +33,10 @@ export function choice<Choice extends string>(
   return new Option(flags, description).choices(choices);
 }
 
-/** An option of which several choices can be given. None takes several words: it would take the arguments after it, too. */
+/**
+ * An option with one or more of several choices, separated by commas or by repeating the option. It does not take
+ * several words: it would swallow the arguments after it.
+ */
 export function choices<Choice extends string>(
   flags: string,
   description: string,
@@ -51,17 +53,14 @@ export function choices<Choice extends string>(
   });
 }
 
-/** The option with what it is where a call does not give it. */
 export function usually<Value>(optional: TypedOption<Value | undefined>, usual: Value): TypedOption<Value> {
   return optional.default(usual) as Option;
 }
 
-/** The option, without which a call is refused. */
 export function required<Value>(optional: TypedOption<Value | undefined>): TypedOption<Value> {
   return optional.makeOptionMandatory() as Option;
 }
 
-/** The words of an option that may be repeated. */
 export function collect(one: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, one];
 }
@@ -78,7 +77,7 @@ export const port = within((number) => number <= 65_535, 'It must be at most 655
 
 export const milliseconds = wholeNumberUpTo(600_000);
 
-/** A part of a whole. */
+/** A fraction from 0 to 1. */
 export function share(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
@@ -96,7 +95,7 @@ function within(isIn: (number: number) => boolean, complaint: string): (text: st
   };
 }
 
-/** A variable that is not set leaves an option with nothing. */
+/** Refuses an empty value, which an unset shell variable produces. */
 export const filled = written(/\S/, 'It must not be empty.');
 
 export const pathOfValue = written(
@@ -104,7 +103,7 @@ export const pathOfValue = written(
   'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
 );
 
-/** A record is not shrunk along its path, so that one number leads to it. */
+/** Records are not shrunk along their path, so one number is enough. */
 export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
 /** A host name (RFC 1123 section 2.1). */
@@ -113,7 +112,7 @@ export const hostName = written(
   'It must be a host name, such as cases.example.',
 );
 
-/** A sub-domain of one label, in lower case. */
+/** A sub-domain of one label, converted to lower case. */
 export function subDomain(text: string): string {
   return label(text).toLowerCase();
 }
@@ -136,7 +135,6 @@ export function pathWithoutSeed(given: {
   return "option '--path <path>' needs the '--seed <number>' of its report";
 }
 
-/** Options that several commands have. */
 export const configuration = option(
   '--config <file>',
   'the configuration (default: conformance.config.json, where there is one)',

@@ -4,7 +4,7 @@ import { quoted } from '../report/quoted.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /**
- * The cases that `--case TYPE=ID` names.
+ * The cases of `--case TYPE=ID` options.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`
  */
 export function casesOf(

@@ -7,16 +7,20 @@ import { changeableFields } from '../rules/client-record.ts';
 import { refusalSchemaName } from '../rules/refusal-bodies.ts';
 import type { Specification } from '../specification/specification.ts';
 
-// The reference implementation is that of the bundled interface. This is what of it follows a changed description.
+// The reference implementation implements the bundled interface. This file adapts it to a changed description, as far
+// as possible.
 
-/** The demo organisations with their records as described. Cases of a type that there is no more are left out. */
+/**
+ * The demo organisations with their records adapted to the description. Cases of types that no longer exist are left
+ * out.
+ */
 export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
   const known: readonly unknown[] = specification.caseTypes;
   const asDescribed = (organisation: DemoOrganisation): DemoOrganisation => ({
     ...organisation,
     clients: organisation.clients.map((client) => ({
       ...(mended(specification, 'Client', client) as JsonObject),
-      // By it the client is found, whatever it is called now.
+      // Clients are found by their id, even if the description renames it.
       ...(client.id === undefined ? {} : { id: client.id }),
     })),
     cases: organisation.cases
@@ -32,7 +36,6 @@ export function demoAsDescribed(specification: Specification, { organisations }:
   return { organisations: organisations.map(asDescribed) };
 }
 
-/** The fields of a client that can be changed, each judged as described. */
 export function changeableAsDescribed(specification: Specification): Fields {
   const check =
     (field: string) =>
@@ -45,7 +48,7 @@ export function changeableAsDescribed(specification: Specification): Fields {
   return Object.fromEntries(changeableFields(specification).map((field) => [field, check(field)]));
 }
 
-/** Gives refusals the bodies that are described. */
+/** Adapts the bodies of refusals to the description. */
 export function answersAsDescribed(specification: Specification, app: Reference['app']): void {
   app.addHook('preSerialization', async ({ method, url }, { statusCode }, payload) => {
     const operation = specification.operationAt(method, url);

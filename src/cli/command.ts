@@ -2,20 +2,19 @@ import type { Given, TypedOption } from './arguments.ts';
 import type { ExitStatus } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Options by the names that a command knows their values by. */
+/** Options by the property names under which a command receives their values. */
 type Options = Readonly<Record<string, TypedOption>>;
 
-/** A command as data. Its help loads its file: what only `run` needs is imported there. */
+/** A command as data. Printing its help loads its file, so modules that only `run` needs are imported in `run`. */
 export interface CommandDeclaration<Declared extends Options = Options> {
-  /** What follows the options, each such as `<files...>`. */
+  /** The positional arguments, each such as `<files...>`. */
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
-  /** All but `--debug`, which each command has. */
+  /** All options except `--debug`, which every command has. */
   readonly options: Declared;
-  /** A call, as the help shows it. */
   readonly example: string;
-  /** What is wrong with options that do not go together; continues "error: ". */
+  /** Describes options that contradict each other; continues "error: ". */
   contradiction?(given: Given<Declared>): string | undefined;
-  /** @param words - the arguments */
+  /** @param words - the positional arguments */
   run(
     given: Given<Declared> & { readonly debug?: boolean },
     terminal: Terminal,
@@ -23,7 +22,7 @@ export interface CommandDeclaration<Declared extends Options = Options> {
   ): Promise<ExitStatus>;
 }
 
-/** The declaration, in which the values of the options have the types that these declare. */
+/** Declares a command and infers the types of its option values. */
 export function command<Declared extends Options>(
   declaration: CommandDeclaration<Declared>,
 ): CommandDeclaration<Declared> {

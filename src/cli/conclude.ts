@@ -21,30 +21,26 @@ import { assertSafe } from './safe-to-write.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
-/** A report, and why there is none to speak of where the target was not reached. */
 type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
-/** A run, and what is said of it. */
 interface Call<Came extends Outcome> extends Described {
   readonly reportDir: string;
-  /** Files that the call reads or keeps: what is undefined is none. */
+  /** Files that the call reads or keeps. */
   readonly taken: readonly (string | undefined)[];
-  /** In which other forms the report is written. */
   readonly reporter?: readonly AskedReporter[] | undefined;
   readonly debug?: boolean;
-  /** Runs it, and ends early when it is told to. */
+  /** Runs the checks, and ends early when the signal is aborted. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
-  /** What no output may show. */
+  /** Values that no output may show. */
   readonly secrets: readonly string[];
-  /** The command that runs the same again. */
+  /** The command that repeats the run. */
   readonly rerun: (report: Report) => string;
-  /** What is done once the report is there. */
   readonly further: (outcome: Came) => Promise<void>;
 }
 
 /**
- * Shows a run as it goes on, lets a signal end it, says what it came to, and leaves its report.
- * @returns what the process ends with
+ * Runs the checks with progress and signal handling, prints the conclusion and writes the report.
+ * @returns the exit status
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
@@ -55,7 +51,7 @@ export async function reported<Came extends Outcome>(
   const writeOthers = await clearedReporters(reporter, reportDir, taken);
   const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
-  // A secret may stand in an address, too.
+  // A URL may contain a secret, too.
   const mask = maskingOf(secrets);
   const hooks: RunHooks = {
     signal: interruption.signal,
@@ -83,7 +79,6 @@ export async function reported<Came extends Outcome>(
   }
 }
 
-/** Shows a person how far the run is. */
 function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {
   return {
     onProgress: (now) => progress.show(mask(progressInWords(now))),
@@ -91,7 +86,6 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
   };
 }
 
-/** What a run came to, for a terminal, programs and people. */
 type ConclusionTexts = Readonly<Record<'terminal' | keyof ReportFiles, string>>;
 
 export function conclusionTexts(
@@ -101,7 +95,7 @@ export function conclusionTexts(
 ): ConclusionTexts {
   const [first] = report.deviations;
   return {
-    // Of a target that was not reached there is nothing to say but that.
+    // If the target was not reached, only that is reported.
     terminal: [
       ...(obstacle === undefined ? [terminalReport(report, paintFor(terminal), commands)] : []),
       ...(first === undefined ? [] : [`Why: ${commands.explain} ${first.code}\n`]),
@@ -112,7 +106,7 @@ export function conclusionTexts(
 }
 
 /**
- * Says what a run came to, and leaves its report.
+ * Prints the conclusion of a run and writes its report.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeConclusion(
@@ -126,8 +120,8 @@ export async function writeConclusion(
 }
 
 /**
- * What the process ends with after such a run.
- * @throws {ProgramFailure} `TARGET_NOT_TESTED` when nothing can be concluded of the target
+ * The exit status after a run.
+ * @throws {ProgramFailure} `TARGET_NOT_TESTED` if nothing can be concluded about the target
  */
 export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
   const { conclusion, results, target } = report;

@@ -8,7 +8,7 @@ import { option, required } from './arguments.ts';
 import { withPeers } from './optional-packages.ts';
 import { ProgramFailure } from './program-failure.ts';
 
-// How a call names the database of the reference implementation.
+// The database options of the reference implementation.
 
 export const inMemory = ':memory:';
 
@@ -22,7 +22,7 @@ export const keptDatabaseOption = required(
 );
 
 /**
- * What comes of the work with a database that is there and up to date, which is closed after it.
+ * Runs the work with an existing, up-to-date database, which is closed afterwards.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
  */
 export async function withKeptStore<Value>(
@@ -39,8 +39,8 @@ export async function withKeptStore<Value>(
 }
 
 /**
- * What comes of the work with a database, which is made if it is not there, and closed after it.
- * @throws {Failure} as `notOpened` says, or `DATABASE_NOT_REACHED` when it fails later
+ * Runs the work with a database, which is created if missing and closed afterwards.
+ * @throws {Failure} as `notOpened` says, or `DATABASE_NOT_REACHED` if it fails later
  */
 export async function withStore<Value>(
   database: string,
@@ -58,7 +58,7 @@ export async function withStore<Value>(
 }
 
 /**
- * Opens a database, which is made if it is not there.
+ * Opens a database, which is created if missing.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
  */
 export async function openedStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
@@ -67,12 +67,12 @@ export async function openedStore(database: string, whenOlder?: WhenOlder): Prom
   try {
     return await withPeers(() => openStore(name, whenOlder), shown(database), ['pg']);
   } catch (cause) {
-    // What fails in memory is our fault, and no database's.
+    // A failure in memory is a fault of the suite, not of a database.
     throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
   }
 }
 
-/** What to throw where the work with an open database failed: a failure, where that is what the database did. */
+/** Converts an error in an open database to a failure if the database caused it. */
 export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
   if (cause.code === 'SUB_DOMAIN_TAKEN')
     return new ProgramFailure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
@@ -87,8 +87,9 @@ export function failedIn(database: string, cause: Error & { code?: string; statu
 }
 
 /**
- * A database as the reference implementation opens it: a SQLite file, `:memory:` or the URL of a PostgreSQL database.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it is of another kind
+ * A database in the form that the reference implementation opens: a SQLite file, `:memory:` or the URL of a
+ * PostgreSQL database.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if it is of another kind
  */
 export function databaseNamed(database: string | undefined): string {
   if (database === undefined) return inMemory;
@@ -106,7 +107,6 @@ export function databaseNamed(database: string | undefined): string {
   }
 }
 
-/** What to say of a database that cannot be opened. */
 function notOpened(database: string, cause: Error & { code?: string }): Failure | ProgramFailure {
   if (cause.code === 'DATABASE_TOO_NEW' || cause.code === 'DATABASE_TOO_OLD')
     return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });

@@ -6,21 +6,20 @@ import { inMemory } from './database.ts';
 import { openedReference } from './opened-reference.ts';
 import { embeddedTarget } from './rerun.ts';
 
-/** The reference implementation, running in this process, and how to test it. */
 export interface EmbeddedReference {
   readonly target: GateTarget;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the reference implementation of an interface with the demo organisations, on a free port and a database in
- * memory.
+ * Starts the reference implementation of an interface with the demo organisations, on a free port and with a database
+ * in memory.
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
   const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);
-  // Its port is another in each run. Its clients are gone with it, and need no journal.
+  // A fixed name, since its port differs in each run. Its clients do not outlive it and need no journal.
   return {
     target: {
       ...target,

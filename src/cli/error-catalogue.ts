@@ -2,14 +2,13 @@ import { type FailureMeaning, failureMeanings } from '../gate/failure-meanings.t
 import { type ErrorCode, type ExitStatus, statusOfError } from './exit-status.ts';
 import { programMeanings } from './program-failure.ts';
 
-/** An error as its catalogue has it. */
 interface CataloguedError extends FailureMeaning {
-  /** Stands in brackets at the end of a message. */
+  /** Printed in brackets at the end of a message. */
   readonly code: string;
   readonly status: ExitStatus;
 }
 
-/** Every error that a command can end with: the catalogue of docs/errors.md, which `explain` tells from, too. */
+/** Every error that a command can end with: the catalogue for docs/errors.md and `explain`. */
 export const errorCatalogue: readonly CataloguedError[] = Object.entries({
   ...failureMeanings,
   ...programMeanings,

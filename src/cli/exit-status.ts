@@ -2,10 +2,9 @@ import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { FailureCode } from '../gate/failure.ts';
 import type { ProgramCode } from './program-failure.ts';
 
-/** Holds, deviates, called or configured wrongly, target not tested, suite broke. */
+/** Accepted, deviates, wrong call or configuration, target not tested, suite broke. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
-/** What the process ends with after a run. */
 export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   conformant: 0,
   'nothing-new': 0,
@@ -15,10 +14,9 @@ export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   'suite-broke': 4,
 };
 
-/** What stands in brackets at the end of a message. */
 export type ErrorCode = FailureCode | ProgramCode;
 
-/** Whatever else keeps a call from going on is for the caller to put right. */
+/** All other errors are for the caller to fix and exit with 2. */
 const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
   NOT_SAFE_TO_WRITE: 4,
   SUITE_BROKE: 4,
@@ -27,7 +25,6 @@ const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
   NOTHING_TO_VALIDATE: 3,
 };
 
-/** What the process ends with after a call that could not go on. */
 export function statusOfError(code: ErrorCode): ExitStatus {
   return statusOfCode[code] ?? 2;
 }

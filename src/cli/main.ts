@@ -6,23 +6,23 @@ const { argv, stdin, stdout, stderr, env, versions } = process;
 
 const [, , command = '', action] = argv;
 
-/** Commands that come to their end whether or not somebody reads their words: for their exit status, or for what they change. */
+/** Commands that run to completion even if nobody reads their output: their exit status or their changes matter. */
 const concluding = ['check', 'verify', 'merge', 'compare', 'diff', 'restore', 'doctor', 'import'];
 
-/** Whether nobody ever has what is not read now: the token of a new key is shown only once. */
+/** Whether output that is not read now is lost: the token of a new key is shown only once. */
 const isShownOnce = command === 'keys' && action === 'create';
 
-// A reader that has seen enough, such as `head`, is no error.
+// A reader that stops early, such as `head`, is not an error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE' && concluding.includes(command)) return;
   if (code === 'EPIPE' && !isShownOnce) process.exit(0);
   stderr.write(`The output cannot be written (${code}). Write it elsewhere. [OUTPUT_NOT_WRITABLE]\n`);
   process.exit(2);
 });
-// Where nobody reads what went wrong, the exit status still says it.
+// If nobody reads the errors, the exit status still reports the failure.
 stderr.on('error', () => undefined);
 
-// Node 22 warns of its SQLite, which later ones have without a word. Whoever reads our words has not chosen it.
+// Node 22 warns that its SQLite is experimental; later versions do not. Users did not choose it.
 const warn = process.listeners('warning');
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {
@@ -35,7 +35,7 @@ if (complaint !== undefined) {
   stderr.write(`${complaint} [NODE_TOO_OLD]\n`);
   process.exitCode = 2;
 } else {
-  // Only now, since an older Node could not even load what it imports.
+  // Imported late, since an older Node could not even load it.
   const { endWithParent } = await import('./orphaned.ts');
   endWithParent(env);
   const { main } = await import('./program.ts');

@@ -8,23 +8,21 @@ import type { Specification } from '../specification/specification.ts';
 import { failedIn, openedStore } from './database.ts';
 import { withPeers } from './optional-packages.ts';
 
-/** How the reference implementation is reached and operated. */
 export interface ReferenceSettings {
-  /** Which organisation requests are addressed to. */
+  /** How requests are assigned to an organisation. */
   readonly addressing: Addressing;
   readonly operation?: Operation;
 }
 
-/** The reference implementation with the data of its organisation. */
 export interface OpenedReference {
   readonly reference: Reference;
-  /** A user of the organisation, where nobody has a key of it that is secret: it was not there before, or was given none. */
+  /** A user of the organisation, if no secret key exists: the organisation is new, or has no key yet. */
   readonly keylessUser: string | undefined;
 }
 
 /**
  * Opens the reference implementation of an interface, with the data of an organisation of the fixtures.
- * @param database - as a call names it, or `:memory:`
+ * @param database - as in the call, or `:memory:`
  * @throws {Failure} `SUB_DOMAIN_TAKEN`, or as `openedStore` does
  */
 export async function openedReference(
@@ -46,7 +44,7 @@ export async function openedReference(
 }
 
 /**
- * Opens it with an organisation that has this sub-domain: if there is none, with a new one of one user.
+ * Opens it with the organisation of this sub-domain, which is created with one user if missing.
  * @throws {Failure} as `openedStore` does
  */
 export async function openedWithOwn(
@@ -60,17 +58,17 @@ export async function openedWithOwn(
   return { reference, keylessUser: await orClosed(reference, database, keylessUserOf(store, subDomain)) };
 }
 
-/** A user of the organisation, which is made where there is none; undefined where it has a key. */
+/** A user of the organisation, which is created if missing; undefined if it has a key. */
 async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
   if (creation.kind === 'created') return String(creation.user.id);
-  // A start that failed, as on a port that was taken, has shown no token.
+  // An earlier start that failed, for example because the port was taken, has not shown a token.
   const keys = await store.listKeys(subDomain);
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
 
 /**
- * Opens it with nothing but what its database has.
+ * Opens it with only the data of its database.
  * @throws {Failure} as `openedStore` does
  */
 export async function openedWithout(
@@ -89,7 +87,10 @@ export async function openedWithout(
   return reference;
 }
 
-/** What comes of the work with its database. Where that fails, it is closed: a connection would keep the process alive. */
+/**
+ * Awaits work with the reference's database. Closes the reference on failure: an open connection would keep the
+ * process alive.
+ */
 async function orClosed<Value>(reference: Reference, database: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -100,8 +101,8 @@ async function orClosed<Value>(reference: Reference, database: string, work: Pro
 }
 
 /**
- * Loads the reference implementation only when it is wanted: its packages are peers that a gate does not need.
- * @throws {Failure} `PACKAGE_MISSING` when they were left out
+ * Loads the reference implementation on demand: its packages are optional peers that a gate does not need.
+ * @throws {Failure} `PACKAGE_MISSING` if they are not installed
  */
 export function loadReference() {
   return withPeers(async () => ({

@@ -1,6 +1,6 @@
 import { Failure } from '../gate/failure.ts';
 
-/** The packages that a command alone needs, each in the version that npm is to install. They are peers of this one. */
+/** Packages that only some commands need, with the versions to install. They are peer dependencies. */
 export const optionalPackages = {
   fastify: '5',
   kysely: '0.29',
@@ -13,9 +13,9 @@ export const optionalPackages = {
 export type OptionalPackage = keyof typeof optionalPackages;
 
 /**
- * Loads what needs packages that are not installed with this one.
- * @param who - what needs them, as a sentence begins with it
- * @throws {Failure} `PACKAGE_MISSING` when they were left out
+ * Loads code that needs optional packages.
+ * @param who - the part that needs them, as the beginning of a sentence
+ * @throws {Failure} `PACKAGE_MISSING` if they are not installed
  */
 export async function withPeers<Value>(
   load: () => Promise<Value>,

@@ -1,11 +1,11 @@
 import type { Environment } from '../gate/environment.ts';
 
-/** How often it is looked whether the parent is there. */
+/** How often to check whether the parent is still running. */
 const everyMs = 250;
 
 /**
- * Has a process that npm or npx started be told to end once they are: a SIGTERM that they get ends the shell between, and never
- * arrives. Where somebody else started it, it may well outlive that.
+ * Ends a process that npm or npx started when its parent ends: a SIGTERM to npm ends only the shell in between and
+ * never arrives here. A process started otherwise may outlive its parent.
  */
 export function endWithParent({ npm_command: startedBy }: Environment): void {
   if (startedBy === undefined) return;

@@ -1,6 +1,6 @@
 import type { FailureMeaning } from '../gate/failure-meanings.ts';
 
-/** What the program alone says, by its stable code: no function of the library fails so. */
+/** The error codes of the program only; no function of the library uses them. */
 export const programMeanings = {
   NOT_SAFE_TO_WRITE: {
     meaning:
@@ -83,7 +83,7 @@ export const programMeanings = {
 
 export type ProgramCode = keyof typeof programMeanings;
 
-/** A command that cannot go on, for what no function of the library does; otherwise as a `Failure`. */
+/** A command that cannot go on for a reason of the program; otherwise as a `Failure`. */
 export class ProgramFailure extends Error {
   readonly code: ProgramCode;
 

@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type ReporterName, reporters } from '../report/reporters.ts';
 
-/** A form that a call asks for, and the file that it names for it. */
 export interface AskedReporter {
   readonly name: ReporterName;
   readonly file?: string | undefined;
@@ -10,8 +9,8 @@ export interface AskedReporter {
 const names: readonly string[] = [...Object.keys(reporters), 'github'];
 
 /**
- * Reads a word of `--reporter`, such as `junit` or `junit=out/junit.xml`.
- * @throws {InvalidArgumentError} when it names no reporter
+ * Parses a value of `--reporter`, such as `junit` or `junit=out/junit.xml`.
+ * @throws {InvalidArgumentError} if it names no reporter
  */
 export function reporter(text: string, earlier: readonly AskedReporter[] = []): readonly AskedReporter[] {
   const [name = '', ...rest] = text.split('=');

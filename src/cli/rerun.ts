@@ -4,14 +4,14 @@ import { named } from '../report/quoted.ts';
 import { shellWord } from '../report/shell-word.ts';
 import { overlay, spec } from './arguments.ts';
 
-/** What reports and locks call the embedded reference implementation, which has no address of its own. */
+/** The name of the embedded reference implementation in reports and locks; it has no fixed address. */
 export const embeddedTarget = 'case-conformance:reference';
 
 /**
- * The command that does the same again, as a shell takes it.
- * @param options - those that lead to the same, in their order; what is left at its default is not written
+ * The shell command that repeats a call.
+ * @param options - the options to include, in order; default values are omitted
  * @param given - their values, by the same names
- * @param environment - tells how the program was started
+ * @param environment - shows how the program was started
  */
 export function rerunCommand(
   command: string,
@@ -23,18 +23,17 @@ export function rerunCommand(
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
 
-/** What a run was told of the description that it went by. */
 export interface Described {
   readonly spec?: string | undefined;
   readonly overlay?: string | undefined;
 }
 
-/** The command that explains the code of a deviation, which is added, by the same description. */
+/** The command that explains a deviation with the same description; the caller appends the code. */
 export function explainCommand(described: Described, environment: Environment): string {
   return rerunCommand('explain', { spec, overlay }, { ...described }, environment);
 }
 
-/** What starts the program again where it was started so: npm finds it where a shell does not. */
+/** The words that start the program in the same way again: npm finds it where a shell does not. */
 export function startOfCommand({ npm_command, npm_package_name }: Environment): readonly string[] {
   if (npm_command === undefined) return ['case-conformance'];
   if (npm_package_name === 'case-conformance') return ['npm', 'run', '-s', 'case-conformance', '--'];
@@ -47,7 +46,7 @@ function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {
   return [value].flat().flatMap((one) => [String(long), withoutQuery(String(one))]);
 }
 
-/** What the query of a URL holds could be a secret; whoever runs the command again knows it. */
+/** The query of a URL may contain secrets, and the user knows it. */
 function withoutQuery(word: string): string {
   return /^https?:\/\//i.test(word) ? named(word) : word;
 }

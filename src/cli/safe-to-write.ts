@@ -2,9 +2,9 @@ import type { LeakSearch } from '../gate/leaks.ts';
 import { ProgramFailure } from './program-failure.ts';
 
 /**
- * Looks through what a run is about to write.
- * @param name - what it would be, as a sentence begins with it
- * @throws {Failure} `NOT_SAFE_TO_WRITE` where it holds what must not be written: the suite broke
+ * Searches a text for leaks before it is written.
+ * @param name - the name of the file or output, as the beginning of a sentence
+ * @throws {Failure} `NOT_SAFE_TO_WRITE` if it contains one, which is a fault of the suite
  */
 export function assertSafe(name: string, text: string, leakIn: LeakSearch): void {
   const leak = leakIn(text);

@@ -4,27 +4,29 @@ import { type Terminal, write } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What is still done after a first signal, and what a second one leaves undone. */
+/** The work that continues after a first signal, and what a second signal leaves undone. */
 const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = {
   clients: ['the clients that were changed are being put back', 'them to case-conformance restore'],
   'provider-states': ['what was set up is being undone', 'it as it is'],
 };
 
-/** A run that a signal may end early. */
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Watches for signals. The first one ends the run, and the process once what the run changed is undone; a second
-   * one ends the process at once.
+   * Handles signals from now on. The first one ends the run, and then the process once the run's changes are undone;
+   * a second one ends the process at once.
    */
   watch(undoing: Undoing): void;
-  /** Once clients are put back, says so, and ends as `end` does: a run that was interrupted so leaves no report. */
+  /**
+   * Called when clients are restored. After a signal, reports that and ends as `end` does; an interrupted run then
+   * leaves no report.
+   */
   putBack(report: Report): void;
-  /** Ends the watch, and the process, if a signal came. */
+  /** Stops handling signals, and ends the process if one came. */
   end(): void;
 }
 
-/** Watches nothing yet: a run that changes nothing is ended as any program is. */
+/** Does not handle signals yet: a run that changes nothing ends like any program. */
 export function interruptionAt({ errors }: Terminal): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
@@ -45,7 +47,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   };
   const end = (): void => {
     stop();
-    // As the signal would have done, so that whoever sent it sees that it did.
+    // Ends by the same signal, so its sender sees that it took effect.
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {

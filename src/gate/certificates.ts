@@ -1,11 +1,11 @@
 import { type Environment, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 
-/** Node's own switch. It would speak for every connection of the process, and no report would say so. */
+/** Node's own switch. It would affect every connection of the process, and reports would not show it. */
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
 /**
- * Certificates are verified, whatever the environment says.
+ * Refuses to run if the environment disables the verification of certificates.
  * @param remedy - what to do instead of setting the variable
  * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
  */
@@ -17,6 +17,5 @@ export function assertVerifying(environment: Environment, remedy: string): void 
   );
 }
 
-/** What is done where the certificate of a URL's host is not trusted. */
 export const trustOfHost =
   'If the certificate of the host is of an authority of your own, name its file in NODE_EXTRA_CA_CERTS.';

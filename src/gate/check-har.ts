@@ -22,28 +22,28 @@ import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
 import { whyNotRead } from './why-not-read.ts';
 
-/** A call that judges recorded traffic. */
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
   /** A HAR 1.2: a file, or its bytes. */
   readonly har: string | AsyncIterable<Uint8Array>;
-  /** Only exchanges below it are judged. */
+  /** Only exchanges below this URL are judged. */
   readonly baseUrl?: string | undefined;
-  /** What the exchanges are held to; without it, the bundled specification. */
+  /** The specification that the exchanges are judged by; by default the bundled one. */
   readonly specification?: Specification | undefined;
   readonly only?: Only;
 }
 
-/** What reports call the target where no exchange, or those of several hosts, were judged. */
+/** The name of the target in reports if no exchange was judged; with several hosts, their URLs are appended. */
 const recordedTarget = 'case-conformance:recorded';
 
 /**
- * Judges exchanges that were recorded elsewhere. Nothing is sent.
- * @throws {Failure} when the call is wrong, or the file is no HAR; whatever was recorded is in the report
+ * Judges exchanges that were recorded elsewhere. Sends nothing.
+ * @throws {Failure} if the call is wrong, or the file is not a HAR; deviations of the recorded service are in the
+ * report
  */
 export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> {
   const { har, baseUrl, specification = bundled, only, onNotice } = options;
   const startedAt = new Date();
-  // The clock of the day may be put back in between.
+  // A monotonic clock: the time of day may be set back meanwhile.
   const started = performance.now();
   const allChecks = trafficChecksOf(specification);
   const checks = withText(allChecks, only, 'check of recorded traffic');
@@ -54,7 +54,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
   const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
   const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
-  // A recording shows what happened to be asked.
+  // A recording never covers everything, so the run counts as narrowed.
   const { run, lock, objections, changes } = judged(traffic.result, {
     ...acceptance,
     knownChecks,
@@ -95,7 +95,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
 }
 
 /**
- * Whether a base URL is at, or below, another.
+ * Makes a test whether a base URL equals this one or is below it.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`
  */
 function below(text: string): (baseUrl: string) => boolean {
@@ -110,14 +110,14 @@ function below(text: string): (baseUrl: string) => boolean {
   return (baseUrl) => baseUrl === base || baseUrl.startsWith(`${base}/`);
 }
 
-/** As a run of the same target is called, where there is one. */
+/** The name of the target: the same as in a run if there is only one. */
 function targetNamed(baseUrls: readonly string[]): string {
   const [first] = baseUrls;
   if (first === undefined) return recordedTarget;
   return baseUrls.length === 1 ? first : `${recordedTarget}?${baseUrls.map(encodeURIComponent).join('&')}`;
 }
 
-/** Why nothing could be judged, where no exchange is of the interface. */
+/** The reason why nothing could be judged, if no exchange belongs to the interface. */
 function obstacleIn(
   { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedTraffic,
   baseUrl: string | undefined,

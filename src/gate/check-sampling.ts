@@ -4,8 +4,9 @@ import { type SamplingOptions, samplingOf } from './performed-run.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * The sampling of a call of `check`. Shards that are told no seed take the same one, without which their reports do not join.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
+ * The sampling of a call of `check`. Shards without a seed all use seed 0, because reports with different seeds
+ * cannot be merged.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
  */
 export function checkSampling({
   seed,

@@ -21,7 +21,6 @@ import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { onlyInWords, type Selection, selected } from './selection.ts';
 
-/** A call of `check`. */
 export interface CheckOptions
   extends TargetOptions,
     Selection,
@@ -31,29 +30,28 @@ export interface CheckOptions
     DiscoveryOptions,
     RunHooks {}
 
-/** What `check` came to. */
 export interface CheckOutcome extends Outcome {
-  /** The lock that accepts what was observed, where one is to be made and anything can be concluded. */
+  /** The lock that accepts the observations, if one was requested and the run has a conclusion. */
   readonly lock: Lock | undefined;
-  /** What case records showed up to now, where anything can be concluded. */
+  /** The field coverage of this run and the earlier ones, if the run has a conclusion. */
   readonly fieldCoverage: KeptFieldCoverage | undefined;
 }
 
 /**
  * Tests a target against the interface.
- * @throws {Failure} when the call or its configuration is wrong; whatever the target does is in the report
+ * @throws {Failure} if the call or its configuration is wrong; deviations of the target are in the report
  */
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
-  // What reads files brings a compiler of schemas with it: it is loaded only here.
+  // Loaded late, because reading files needs a schema compiler.
   const { gateTarget } = await import('./gate-target.ts');
   const run = await preparedCheck(await gateTarget(options), options);
   return run(options);
 }
 
 /**
- * Reads what the call accepts, and selects its checks.
- * @returns what runs them, and judges the run by what is accepted; nothing is sent until then
- * @throws {Failure} when the call is wrong
+ * Reads the files of the call and selects its checks. Sends nothing yet.
+ * @returns a function that runs the checks and judges the result
+ * @throws {Failure} if the call is wrong
  */
 export async function preparedCheck(
   target: GateTarget,

@@ -2,10 +2,10 @@ import { type Comparison, compareReports } from '../regression/reports/compariso
 import type { Report } from '../report/report.ts';
 
 /**
- * Compares two reports: what deviates now and did not, what is fixed, and what else changed.
- * @param before - as a value, or as the file that it stands in
+ * Compares two reports: new deviations, fixed ones and other changes.
+ * @param before - a report, or the path of its file
  * @param after - likewise
- * @throws {Failure} when a file cannot be read or holds no report
+ * @throws {Failure} if a file cannot be read or does not contain a report
  */
 export async function compare(before: Report | string, after: Report | string): Promise<Comparison> {
   const [earlier, later] = await Promise.all([reportFrom(before), reportFrom(after)]);
@@ -13,7 +13,7 @@ export async function compare(before: Report | string, after: Report | string): 
 }
 
 /**
- * The report, as a value or in a file.
+ * A report that is given as a value or as a file.
  * @throws {Failure} as `compare` does
  */
 export async function reportFrom(source: Report | string): Promise<Report> {

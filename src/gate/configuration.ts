@@ -18,13 +18,13 @@ import { Failure } from './failure.ts';
 import { nearest } from './nearest.ts';
 import { whyNotRead } from './why-not-read.ts';
 
-/** A client that is listed with what it is known to show. */
+/** A listed client with the fields that it is known to show. */
 export interface KnownClient {
   readonly id: string;
   readonly shows: readonly string[];
 }
 
-/** What `conformance.config.json` may say. */
+/** The content of `conformance.config.json`. */
 export interface Configuration {
   readonly baseUrl?: string;
   readonly tokens?: Readonly<Partial<Record<TokenName, string>>>;
@@ -52,9 +52,9 @@ export interface Configuration {
 }
 
 /**
- * Reads a configuration file, with environment variables put in place of `${NAME}`.
- * @param used - the tokens that are asked for, as in `configurationFrom`
- * @throws {Failure} when it cannot be read or says something that it cannot say
+ * Reads a configuration file and replaces `${NAME}` by environment variables.
+ * @param used - the tokens that are needed, as in `configurationFrom`
+ * @throws {Failure} if it cannot be read or is invalid
  */
 export async function readConfiguration(
   file: string,
@@ -71,15 +71,15 @@ export async function readConfiguration(
   return configuration;
 }
 
-/** White space in place of comments, so that every line and column stays. What is not UTF-8 is left to be refused. */
+/** Replaces comments by white space, which keeps lines and columns. Bytes that are not UTF-8 are refused later. */
 function withoutComments(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) return bytes;
   return new TextEncoder().encode(stripJsonComments(new TextDecoder().decode(bytes)));
 }
 
-/** JSON lets the last of two keys win without a word, which could be the one that permits writes. */
+/** JSON.parse silently lets the last of two equal keys win, and that could be the key that permits writes. */
 function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
-  // JSON is YAML, whose parser knows; what is read here conforms already, and is not deep.
+  // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
   const { errors } = parseDocument(new TextDecoder().decode(bytes), { uniqueKeys: true });
   const [twice] = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
   if (twice === undefined) return;
@@ -91,9 +91,9 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
 }
 
 /**
- * The value as a configuration, with environment variables put in place of `${NAME}`.
- * @param source - what errors call the place that the value is from
- * @param used - the tokens that are asked for: the others are left out, so that their variables need not be set
+ * Validates a value as a configuration and replaces `${NAME}` by environment variables.
+ * @param source - the name of the value's origin in error messages
+ * @param used - the tokens that are needed; others are left out, so their variables need not be set
  * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
  */
 export function configurationFrom(
@@ -106,7 +106,7 @@ export function configurationFrom(
   return asConfiguration(substituted(withTokens(used, value), source, environment), source, specification);
 }
 
-/** What may be a configuration, without the tokens that are not used; what is no name of one is left to be refused. */
+/** Removes unused tokens. Keys that are not names of tokens are kept, so they are refused later. */
 function withTokens(used: readonly TokenName[], value: unknown): unknown {
   const tokens = memberOf(value, 'tokens');
   if (!isObject(value) || !isObject(tokens)) return value;
@@ -116,10 +116,10 @@ function withTokens(used: readonly TokenName[], value: unknown): unknown {
 }
 
 /**
- * The value as a configuration.
- * @param source - what errors call the place that the value is from
- * @param specification - whose case types it may list cases of; without it, the bundled one
- * @throws {Failure} `CONFIGURATION_WRONG` when it says something that a configuration cannot say
+ * Validates a value as a configuration.
+ * @param source - the name of the value's origin in error messages
+ * @param specification - its case types may be listed; by default the bundled one
+ * @throws {Failure} `CONFIGURATION_WRONG` if the value is not a valid configuration
  */
 export function asConfiguration(
   value: unknown,
@@ -133,7 +133,7 @@ export function asConfiguration(
   throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
 }
 
-/** Whether a configuration takes the text for the identifier of a case or a client. */
+/** Whether a configuration accepts the text as the identifier of a case or a client. */
 export function isIdentifier(text: string): boolean {
   return new RegExp(schema.$defs.identifier.pattern).test(text);
 }
@@ -167,7 +167,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   });
 }
 
-/** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
+/** Describes a validation error and its remedy. Quotes the value, unless it may be a secret. */
 function complaint({ instancePath: at, keyword, params, parentSchema, data, message }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema?.properties).filter((one) => one !== '$schema');
@@ -182,10 +182,9 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
   return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.${meant}`;
 }
 
-/** What holds credentials, or may: it is not quoted. */
+/** Keys whose values may be credentials, which are not quoted. */
 const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
 
-/** What a value must be, by the keyword that it breaks. */
 const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string) => string>> = {
   enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
   type: ({ type }) => `must be of type ${type}`,
@@ -195,7 +194,6 @@ const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string)
   maximum: ({ limit }) => `must be at most ${limit}`,
 };
 
-/** What a text must look like, in words. */
 function formOf(pointer: string): string {
   if (pointer.startsWith('/tokens')) return 'a token: visible ASCII characters without spaces, and not empty';
   if (pointer === '/headers') return 'values by names of HTTP headers, which hold neither spaces nor colons';
@@ -208,7 +206,7 @@ function where(pointer: string): string {
   return pointer === '' ? 'the configuration' : pointerTokens(pointer).join('.');
 }
 
-/** A key that is like none of the tokens' names may be a token in the wrong place, and is not quoted. */
+/** A key that resembles none of the tokens' names may be a token in the wrong place, and is not quoted. */
 function unknownKey(at: string, key: string, known: readonly string[]): string {
   const near = nearest(key, known);
   const isSecret = looksSecret(key) || (near === undefined && at.startsWith('/tokens'));
@@ -216,9 +214,9 @@ function unknownKey(at: string, key: string, known: readonly string[]): string {
   return `${where(at)} has no ${name}. ${near === undefined ? `Its keys are ${known.join(', ')}.` : `Did you mean '${near}'?`}`;
 }
 
-/** The value with each `${NAME}` in its strings replaced by that environment variable. */
+/** Replaces each `${NAME}` in the strings of a value by that environment variable. */
 function substituted(value: unknown, file: string, environment: Environment, levels = 4): unknown {
-  // No string of a configuration stands deeper; what is there all the same is refused by the schema.
+  // A configuration has no strings below this level; the schema refuses deeper values anyway.
   if (levels === 0) return value;
   if (typeof value === 'string') {
     return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name, file, environment));

@@ -1,24 +1,24 @@
 import { EndedEarly } from '../conformance/exchanges.ts';
 import { Failure } from './failure.ts';
 
-/** How long a run may take. */
+/** The time limit of a run. */
 export interface DeadlineOptions {
-  /** For the whole run, in seconds; `check` and `verify` take that of the configuration without it. */
+  /** Seconds for the whole run; by default the value of the configuration, in `check` and `verify`. */
   readonly deadlineSeconds?: number | undefined;
 }
 
 const mostSeconds = 604_800;
 
-/** What ends a run early, and what is to be done when it has ended. */
+/** The signal that ends a run early, and the cleanup when the run has ended. */
 interface Deadline {
   readonly signal: AbortSignal | undefined;
   close(): void;
 }
 
 /**
- * Starts the time of a run.
- * @param signal - ends it early, too
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` for a time that makes no sense
+ * Starts the timer of a run.
+ * @param signal - also ends the run early
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` for an invalid number of seconds
  */
 export function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };

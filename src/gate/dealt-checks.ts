@@ -7,12 +7,12 @@ import type { Target } from '../harness/target.ts';
 import { Failure } from './failure.ts';
 import type { Selected } from './selection.ts';
 
-/** What a run runs: all checks that are selected, or those of its shard. */
+/** The checks of a run: all selected ones, or those of its shard. */
 export type DealtChecks = Pick<Dealt, 'checks'> & Partial<Dealt>;
 
 /**
- * The checks that a run of the target runs. Those of a shard have a meaning for it.
- * @throws {Failure} `NOTHING_SELECTED` when there are more shards than can have a check
+ * Determines the checks that a run executes on the target. A shard contains only checks that apply to the target.
+ * @throws {Failure} `NOTHING_SELECTED` if there are more shards than can have a check
  */
 export async function dealtChecks(
   selected: Selected,
@@ -30,8 +30,8 @@ export async function dealtChecks(
 }
 
 /**
- * What the checks send to a deployment that conforms. It follows from what all shards of a run have in common: their tokens
- * may be others.
+ * The requests that the checks send to a conforming deployment. They must be the same in all shards of a run, so they
+ * do not depend on the real tokens, which may differ.
  */
 async function requestsOfChecks(
   { specification, checks }: Selected,
@@ -44,7 +44,7 @@ async function requestsOfChecks(
   const { results } = await run({
     ...{ specification, target, tokens, transport, checks, ...sampling },
     journal: noJournal,
-    // One at a time, so that the order is the same each time.
+    // One at a time, so the order is deterministic.
     concurrency: 1,
   });
   return new Map(results.map(({ id, evidence }) => [id, evidence]));

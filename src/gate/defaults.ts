@@ -1,14 +1,14 @@
-/** The configuration that is looked for in the working directory when a call names none. */
+/** The configuration file in the working directory that is used by default. */
 export const defaultConfigurationFile = 'conformance.config.json';
 
-/** The environment variable that holds the member's token when a call names none. */
+/** The environment variable that holds the member's token by default. */
 export const defaultTokenVariable = 'CASE_API_TOKEN';
 
-/** How many random values `check` tries of each kind when a call does not say. */
+/** The default number of random values of each kind in `check`. */
 export const defaultRuns = 10;
 
-/** How many random records of each shape `verify` sets up when a call does not say. */
+/** The default number of random records of each case type in `verify`. */
 export const defaultProbes = 250;
 
-/** The most requests that a target sees in any second when its configuration does not say. */
+/** The default maximum number of requests per second. */
 export const defaultPace = 25;

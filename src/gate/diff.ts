@@ -7,8 +7,8 @@ import { Failure } from './failure.ts';
 /**
  * Compares two descriptions of OpenAPI 3.0 or 3.1.
  * @param before - a file, a URL, `-`, or the bundled one as `@2.0`
- * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` when both are the standard input;
- * `DESCRIPTION_WRONG` when schemas nest too deeply to be compared
+ * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` if both are the standard input;
+ * `DESCRIPTION_WRONG` if schemas nest too deeply to be compared
  */
 export async function diff(before: string, after: string, options: SourceOptions = {}): Promise<DiffReport> {
   if (before === '-' && after === '-')

@@ -14,30 +14,28 @@ import { type KeptSweeping, openKeptSweep, type SweepOptions } from './kept-swee
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
 
-/** What a call says of discovery. */
 export interface DiscoveryOptions extends SweepOptions {
   /**
-   * Finds cases by GET /api/v2/cases: `true` or a number of readings where no case is listed, or all of them. Of more
-   * than 40, the record alone is judged.
+   * Finds cases with GET /api/v2/cases. `true` only does so if no case is listed; a number limits the cases to read;
+   * 'all' reads every case. Cases beyond the first 40 are swept: only their records are judged.
    */
   readonly discover?: boolean | Budget | undefined;
 }
 
-/** What is planned of a discovery. */
 export interface PlannedDiscovery {
   readonly budget: true | Budget;
   readonly shard: Shard | undefined;
   readonly sweep: SweepOptions;
 }
 
-/** What was found, and what forgets how far its sweep was. */
+/** The result of a discovery, and a function that deletes the saved progress of its sweep. */
 export interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
 
 /**
- * What a call plans.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
+ * Validates the discovery options of a call.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if they are invalid
  */
 export function plannedDiscovery(
   options: DiscoveryOptions & Pick<Selection, 'shard'>,
@@ -53,9 +51,9 @@ export function plannedDiscovery(
 }
 
 /**
- * Finds cases for a target, and tells what was found. Where it lists cases, those are tested, and only what is said to be
- * read besides is read.
- * @returns undefined where the target has cases already, and nothing was looked for
+ * Finds cases for a target and reports the result. If the target lists cases, those are tested, and cases are only
+ * read if the call explicitly asks for more.
+ * @returns undefined if the target has cases already and none were searched
  */
 export async function discoveredFor(
   gateTarget: GateTarget,
@@ -95,12 +93,11 @@ function isSweep(budget: boolean | Budget): boolean {
   return budget === 'all' || (typeof budget === 'number' && budget > mostListed);
 }
 
-/** What judges the answers that discovery reads. */
 export function judgesOf(specification: Specification): Judges {
   return { reading: (reply, shown) => judgeReading(specification, reply, shown), page: judgePage };
 }
 
-/** The target with the cases that were found, where it listed none. */
+/** The target with the discovered cases, if it listed none. */
 export function discoveredTarget(
   target: Target,
   { discovery, pagesShownBy, furtherPages }: Discovered,
@@ -131,7 +128,7 @@ function outcomeOf(
       ? [`No more than ${budget} are read; --discover all reads every case.`]
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
-    // Where nothing answers, the run does not go on for long, and says why.
+    // Without any answer, the run ends soon and reports the reason itself.
     ...(found.length > 0 || !isAnswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }

@@ -1,10 +1,10 @@
-/** What a failure is, whatever it is about; its message says that. */
+/** The general meaning of an error code; the message of a failure has the details. */
 export interface FailureMeaning {
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** Every way in which a function of the library fails, by its stable code: what it means, and what to do. */
+/** Every error code of the library's functions, with its meaning and remedy. */
 export const failureMeanings = {
   CALL_NOT_UNDERSTOOD: {
     meaning:

@@ -2,10 +2,10 @@ import { failureMeanings } from './failure-meanings.ts';
 
 export type FailureCode = keyof typeof failureMeanings;
 
-/** Every way in which a call fails that is not a verdict, by its stable code. */
+/** The stable codes of all failures. A failure is not a verdict. */
 export const failureCodes = Object.keys(failureMeanings) as readonly FailureCode[];
 
-/** A call that cannot go on: the message is one or two plain sentences that say what to do. */
+/** A call that cannot go on. The message is one or two plain sentences that say what to do. */
 export class Failure extends Error {
   readonly code: FailureCode;
 

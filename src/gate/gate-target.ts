@@ -18,41 +18,41 @@ import { given } from './given.ts';
 import { networkOf } from './network.ts';
 import { type ConfiguredTarget, configuredTarget } from './target.ts';
 
-/** How a call describes its target: a configuration, and what is put over it. */
+/** The target of a call: a configuration, and options that override it. */
 export interface TargetOptions {
-  /** What the target is held to; without it, the bundled specification. */
+  /** The specification that the target is tested against; by default the bundled one. */
   readonly specification?: Specification | undefined;
-  /** As a value, or the file that it stands in; without it, `conformance.config.json`, where there is one. */
+  /** A value, or the path of a file; by default `conformance.config.json`, if it exists. */
   readonly configuration?: Configuration | string | undefined;
   readonly baseUrl?: string | undefined;
-  /** Cases to test besides those of the configuration. */
+  /** Cases to test in addition to those of the configuration. */
   readonly cases?: Configuration['cases'] | undefined;
   readonly writes?: WriteMode | undefined;
-  /** The variable that holds the member's token; `CASE_API_TOKEN`, if the configuration does not say. */
+  /** The variable that holds the member's token; `CASE_API_TOKEN` if the configuration does not name one. */
   readonly tokenEnv?: string | undefined;
-  /** Where variables are looked up; usually those of the process. Without it, none is set. */
+  /** The environment variables, usually those of the process; by default none are set. */
   readonly environment?: Environment | undefined;
 }
 
 const remedyForTarget =
   'If the certificate of the target is of an authority of your own, name its file as caFile in the configuration. If the target is a test system whose certificate cannot be verified, set insecureTls there.';
 
-/** A target, as a run of the gate needs to know it. */
+/** A target with everything that a run of the gate needs. */
 export interface GateTarget extends ConfiguredTarget {
-  /** What it is held to. */
+  /** The specification that it is tested against. */
   readonly specification: Specification;
-  /** What reports and locks call it. */
+  /** Its name in reports and locks. */
   readonly name: string;
-  /** What no output may show: the tokens, and what opens the way to the target. */
+  /** Values that no output may show: the tokens, and credentials for the way to the target. */
   readonly secrets: readonly string[];
-  /** The folder that keeps clients while they are changed; undefined where nothing has to be spared. */
+  /** The folder that keeps the originals of clients while they are changed; undefined if nothing has to be restored. */
   readonly journal: string | undefined;
 }
 
 /**
  * The target that the options describe.
- * @param used - the tokens that are needed; without it, all that the configuration names
- * @throws {Failure} when they are wrong
+ * @param used - the tokens that are needed; by default all that the configuration names
+ * @throws {Failure} if the options are wrong
  */
 export async function gateTarget(
   options: TargetOptions,
@@ -84,8 +84,8 @@ export async function gateTarget(
 }
 
 /**
- * The configuration with what the call says put over it.
- * @throws {Failure} when an option says something that a configuration cannot say
+ * The configuration with the options of the call applied.
+ * @throws {Failure} if an option is not valid in a configuration
  */
 export function overridden(
   written: Configuration,
@@ -111,7 +111,7 @@ export function overridden(
   );
 }
 
-/** Where the member's token is from, in words; undefined where the configuration has it. */
+/** The origin of the member's token, in words; undefined if it is in the configuration. */
 function sourceOfMember({ tokens }: Configuration, { tokenEnv }: TargetOptions): string | undefined {
   if (tokenEnv === undefined && tokens?.member !== undefined) return undefined;
   return variableInWords(tokenEnv ?? defaultTokenVariable);
@@ -127,7 +127,7 @@ function joinedCases(listed: Cases, further: Cases): Cases {
   return { ...listed, ...Object.fromEntries(added) };
 }
 
-/** Beside the configuration that names it; else where programs of the user keep what must outlast them. */
+/** Relative to the configuration that names it; by default in the user's state folder. */
 function journalOf({ journal }: Configuration, folder: string, environment: Environment): string {
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;

@@ -1,4 +1,4 @@
-/** The members that are not undefined, for types whose optional members may only be left out. */
+/** Removes undefined members, for types whose optional members must not be undefined. */
 export function given<Members extends object>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {

@@ -4,8 +4,8 @@ import type { BrokenEntry } from '../conformance/put-back/journal-folder.ts';
 import { Failure } from './failure.ts';
 
 /**
- * The folder of a journal under the name that no link leads to, which is the user's alone.
- * @returns undefined where there is none
+ * The real path of a journal's folder, which must be private to the user.
+ * @returns undefined if it does not exist
  * @throws {Failure} `JOURNAL_NOT_PRIVATE`, or `FILE_NOT_READABLE`
  */
 export async function privateJournal(named: string): Promise<string | undefined> {
@@ -20,13 +20,11 @@ export async function privateJournal(named: string): Promise<string | undefined>
   }
 }
 
-/** What to say of a journal whose entries cannot be listed. */
 export function unreadableJournal(folder: string, cause: unknown): Failure {
   const message = `The journal in ${folder} cannot be read. Name its folder as journal in the configuration.`;
   return new Failure('FILE_NOT_READABLE', message, { cause });
 }
 
-/** What to say of a file that is no entry. */
 export function brokenEntry({ file }: BrokenEntry): Failure {
   return new Failure(
     'FILE_WRONG',
@@ -34,7 +32,7 @@ export function brokenEntry({ file }: BrokenEntry): Failure {
   );
 }
 
-/** What others may read is not private, and what they may write could have a run send what they like. */
+/** Other users could read personal data in the folder, or write entries that make a run send what they like. */
 async function assertPrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   const another = 'or name another folder as journal in the configuration';
@@ -54,7 +52,7 @@ function isAnothers(uid: number): boolean {
   try {
     return uid !== userInfo().uid;
   } catch {
-    // A user without a name, as in some containers, cannot be told.
+    // A user without a name, as in some containers, cannot be determined.
     return false;
   }
 }

@@ -8,24 +8,24 @@ import { Failure } from './failure.ts';
 import type { KeptSweep } from './files/kept-files.ts';
 import type { GateTarget } from './gate-target.ts';
 
-/** Where a call keeps how far its sweep is, and whether it goes on with an earlier one. */
+/** Where a call saves the progress of its sweep, and whether it resumes an earlier one. */
 export interface SweepOptions {
-  /** The file that keeps it; without one, a sweep that breaks off begins anew. */
+  /** The file with the saved progress; without it, an interrupted sweep starts again. */
   readonly sweepFile?: string | undefined;
-  /** Goes on with what the file keeps, where it keeps something. */
+  /** Resumes from the file, if it has saved progress. */
   readonly resume?: boolean | undefined;
 }
 
-/** What a sweep goes on with, and what keeps how far it is. */
+/** The saved progress of a sweep, and the function that saves it. */
 export interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
-  /** Forgets it, once the report has what was found. */
+  /** Deletes the saved progress, once the report contains the results. */
   readonly forget: () => Promise<void>;
 }
 
 /**
- * Opens the file of a sweep.
- * @param what - what of a call decides which cases are read, beside its target
- * @throws {Failure} `FILE_WRONG` where it is of another sweep, or when it cannot be read, or not be written
+ * Opens the progress file of a sweep.
+ * @param what - the options of the call, other than the target, that determine which cases are read
+ * @throws {Failure} `FILE_WRONG` if it belongs to another sweep, or if it cannot be read or written
  */
 export async function openKeptSweep(
   { name, secrets, specification }: GateTarget,

@@ -1,16 +1,14 @@
 import type { RunResult } from '../conformance/result.ts';
 import { maskingOf, shortestWithin } from '../http/masking.ts';
 
-/** What must not stand in anything that a run wrote. */
 type Leak = 'a token' | 'personal data';
 
-/** Looks for it in a text. */
 export type LeakSearch = (text: string) => Leak | undefined;
 
 /**
- * What looks for the secrets, in each of their usual writings, and for what the answers of a run showed of persons. All that is
- * written was made without either: this is the net beneath.
- * @param own - what a report may say anyway: what the target is called, and the words of the suite and of its user
+ * Makes a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. The
+ * output is generated without either; this is the safety net.
+ * @param own - texts that a report may contain anyway: the target's name, and words of the suite and of its user
  */
 export function leakSearch(
   { personal, results }: RunResult,
@@ -22,7 +20,7 @@ export function leakSearch(
   );
   const said = [...own, ...usualWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
   const text = said.join('\n');
-  // A shorter one may be a word, and one that is a part of our own words is found everywhere.
+  // A shorter secret may be a common word, and one that is a part of the suite's own texts would be found everywhere.
   const telling = secrets.filter(
     (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
   );
@@ -33,7 +31,7 @@ export function leakSearch(
   };
 }
 
-/** What commands and pages say anyway. */
+/** Texts that commands and pages always contain. */
 const usualWords: readonly string[] = [
   'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
   'Authorization: Bearer $CASE_API_TOKEN, application/json',

@@ -9,22 +9,21 @@ import type { Specification } from '../specification/specification.ts';
 import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
 
-/** A call of `merge`. */
 export interface MergeOptions {
-  /** What the target was held to; without it, the bundled specification. */
+  /** The specification that the target was tested against; by default the bundled one. */
   readonly specification?: Specification | undefined;
-  /** The checks that the shards chose from; without it, all of the specification. */
+  /** All checks that the shards selected from; by default those of the specification. */
   readonly checks?: readonly Check[] | undefined;
-  /** How much of all that case records can show must be seen, in percent. */
+  /** The minimum percentage of everything that case records can show that must be seen. */
   readonly minFieldCoverage?: number | undefined;
-  /** How much of what can be decided with these `writes` must be decided, in percent. */
+  /** The minimum percentage of the requirements decidable with these `writes` that must be decided. */
   readonly minDecided?: number | undefined;
 }
 
 /**
- * Joins the reports of the shards of one run, and concludes from the whole.
- * @param reports - of every shard, as values or as the files that they stand in
- * @throws {Failure} `REPORTS_DIFFER` when they are not of one run, or when a file cannot be read
+ * Joins the reports of the shards of one run, and draws the conclusion for the whole.
+ * @param reports - of every shard, as values or as files
+ * @throws {Failure} `REPORTS_DIFFER` if they do not belong to one run, or if a file cannot be read
  */
 export async function merge(
   reports: readonly (Report | string)[],

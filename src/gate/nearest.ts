@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** The known word that was probably meant; undefined where none is like it. */
+/** The known word that was probably intended; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known.toSorted((one, other) => leven(word, one) - leven(word, other));
   return best !== undefined && leven(word, best) <= Math.max(3, best.length / 3) ? best : undefined;

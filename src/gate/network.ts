@@ -5,19 +5,19 @@ import { authoritiesOf, clientCertificateOf } from './own-certificates.ts';
 import { ownHeadersOf } from './own-headers.ts';
 import { proxyOf } from './proxy.ts';
 
-/** The way to a target, and what of it no output may show. */
+/** The way to a target, and its secrets, which no output may show. */
 interface Network {
   readonly way: Pick<TransportOptions, 'authorities' | 'clientCertificate' | 'headers' | 'proxy'>;
   readonly secrets: readonly string[];
 }
 
-/** A shorter value of a header is a word. */
+/** Characters; a shorter header value is an ordinary word. */
 const shortest = 8;
 
 /**
  * The way to the target that the configuration describes.
- * @param folder - where its relative paths start
- * @throws {Failure} `CONFIGURATION_WRONG` when there can be no such way
+ * @param folder - the base of its relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if the way is not possible
  */
 export async function networkOf(
   configuration: Configuration,
@@ -36,10 +36,10 @@ export async function networkOf(
   };
 }
 
-/** Headers that say who sends, and of which language it is: no secrets. */
+/** Headers that only identify the sender or the language, and are not secret. */
 const open: ReadonlySet<string> = new Set(['user-agent', 'accept-language', 'origin', 'referer', 'from']);
 
-/** The values of headers and the words of them, such as what follows a scheme; what the address of the target says is known. */
+/** The header values and their words, such as the part after a scheme. Parts of the target's URL are not secret. */
 function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): string[] {
   const known = baseUrl.toLowerCase();
   return Object.entries(headers)

@@ -1,6 +1,6 @@
 /**
- * Why this version of Node cannot run the package; undefined if it can. This file imports nothing, since an older Node may
- * not be able to load it.
+ * The reason why this version of Node cannot run the package; undefined if it can. This file imports nothing, since
+ * an older Node may not be able to load it.
  */
 export function nodeComplaint(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

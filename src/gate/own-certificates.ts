@@ -8,9 +8,9 @@ import type { Configuration } from './configuration.ts';
 import { Failure } from './failure.ts';
 
 /**
- * The authorities that the configuration trusts besides the public ones, as PEM.
- * @param folder - where its relative paths start
- * @throws {Failure} `CONFIGURATION_WRONG` when they cannot be read
+ * The certificate authorities that the configuration trusts in addition to the public ones, as PEM.
+ * @param folder - the base of its relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if they cannot be read
  */
 export async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
@@ -20,9 +20,9 @@ export async function authoritiesOf({ caFile }: Configuration, folder: string): 
 }
 
 /**
- * The certificate that the configuration has the target be shown.
- * @param folder - where its relative paths start
- * @throws {Failure} `CONFIGURATION_WRONG` when it cannot be read, or its key is of another
+ * The client certificate of the configuration.
+ * @param folder - the base of its relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be read, or the key does not match
  */
 export async function clientCertificateOf(
   { clientCertificate }: Configuration,
@@ -51,7 +51,7 @@ async function textOf(file: string, folder: string, key: string): Promise<string
   });
 }
 
-/** OpenSSL takes what is no certificate for none, and says nothing. */
+/** OpenSSL silently ignores text that is not a certificate. */
 function assertCertificates(pem: string, file: string, key: string): void {
   try {
     new X509Certificate(pem);

@@ -4,15 +4,15 @@ import { reservedHeaders } from '../http/base-url.ts';
 import type { Configuration } from './configuration.ts';
 import { Failure } from './failure.ts';
 
-/** What makes up every request: the transport, or what a call and its credentials are. */
+/** Headers that the transport, the call or its credentials set. */
 const ofRequests: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
 
 /**
- * What checks send, to see that it lets nobody in: a gateway that wants a value of its own there would refuse in place
- * of the service.
+ * Headers that checks send to see that they do not grant access. If a gateway required its own value there, it would
+ * refuse the request before the service sees it.
  */
 const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
@@ -22,8 +22,8 @@ const ofChecks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers that the configuration has every request carry.
- * @throws {Failure} `CONFIGURATION_WRONG` for one that requests or checks set
+ * The headers that the configuration adds to every request.
+ * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set
  */
 export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
   const names = Object.keys(headers);

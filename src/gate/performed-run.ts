@@ -16,58 +16,54 @@ import { type LeakSearch, leakSearch } from './leaks.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
-/** What a run tries at random. */
+/** The random choices of a run. */
 export interface SamplingOptions {
-  /** Decides what the run makes up and tries at random; without it, one is drawn. */
+  /** Determines all generated and random values; by default drawn at random. */
   readonly seed?: number | undefined;
   /** How many random values are tried of each kind. */
   readonly runs?: number | undefined;
-  /** The one random value to try again, as a report names it beside its seed. */
+  /** The one random value to try again, as a report gives it together with its seed. */
   readonly path?: string | undefined;
-  /** Whether everything is tried that is known, whatever number of requests that takes. */
+  /** Whether all known variations are tried, however many requests that takes. */
   readonly thorough?: boolean | undefined;
-  /** How often what was read is read again; once without it. */
+  /** How many times a reading is repeated; by default once. */
   readonly repeat?: number | undefined;
 }
 
-/** What a call makes of a run. */
 interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
-  /** Whether cases are looked for, and how many are read. */
+  /** Whether cases are discovered, and how many are read. */
   readonly discovery?: PlannedDiscovery | undefined;
-  /** Whether clients are set up for the run, which may be changed though they are not listed. */
+  /** Whether clients are set up for the run and may be changed without being listed. */
   readonly mayChangeUnlisted?: boolean;
-  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  /** Whether the data that is changed now was set up and will be torn down by the provider. */
   readonly isSetUp?: () => boolean;
-  /** How long it may take, where that is limited. */
   readonly deadlineSeconds?: number | undefined;
-  /** The checks for the target, which are dealt to shards by what they send to it. */
+  /** Selects the checks for the target. Shards get their checks by the requests that these send. */
   readonly select: (target: Target) => Promise<DealtChecks>;
 }
 
-/** A run, and what led to it. */
 interface PerformedRun {
   readonly result: RunResult;
-  /** What a report says of it besides. */
+  /** The parts of the report that the run itself does not know. */
   readonly circumstances: RunCircumstances;
 }
 
-/** What a run came to. No secret stands in any of it. */
+/** The outcome of a run. It contains no secrets. */
 export interface Outcome {
-  /** What `report.json` holds. */
   readonly report: Report;
-  /** Why the target could not be tested at all, where its first answer showed it. */
+  /** The reason why the target could not be tested at all, if its first answer showed one. */
   readonly obstacle: string | undefined;
-  /** What broke in the suite itself, each error with its stack. */
+  /** Errors in the suite itself, with their stacks. */
   readonly suiteErrors: readonly string[];
-  /** Looks in a text for what no file of the run may hold. */
+  /** Searches a text for data that no file of the run may contain. */
   readonly leakIn: LeakSearch;
 }
 
 /**
- * The sampling of a call; a seed is drawn where it names none.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
+ * The sampling of a call. The seed is drawn at random if none is given.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
  */
 export function samplingOf(
   { seed, path, thorough = false, repeat = 1 }: SamplingOptions,
@@ -91,14 +87,14 @@ export function samplingOf(
 }
 
 /**
- * Runs the checks over a transport of its own, which is closed after it.
+ * Runs the checks over a transport that is closed afterwards.
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
   const { target: configured, sampling, discovery, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
-  // The clock of the day may be put back in between.
+  // A monotonic clock: the time of day may be set back meanwhile.
   const started = performance.now();
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const waits = sumOfWaits(hooks);
@@ -150,19 +146,19 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       },
     };
   } finally {
-    // What is known of it later is told no more.
+    // Report no progress after the run has ended.
     progress = undefined;
     deadline.close();
     await wire.close();
   }
 }
 
-/** The transport, with somebody told of each request once it is done. */
+/** Wraps a transport to report each request when it is done. */
 function toldOf(transport: Transport, onDone: (request: WireRequest) => void): Transport {
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
-/** What the run came to. Everything is kept out of a report by structure; that secrets are masked is the net beneath. */
+/** The outcome of a run. The report's structure keeps secrets out already; masking them is the safety net. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
   { secrets, name }: GateTarget,
@@ -178,7 +174,7 @@ export function outcomeOf(
   };
 }
 
-/** A value of JSON with the secrets masked in it. */
+/** A JSON value with all secrets masked. */
 export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
   return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
 }

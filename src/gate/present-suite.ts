@@ -4,7 +4,7 @@ import { suiteVersion } from '../report/suite-version.ts';
 import type { Specification } from '../specification/specification.ts';
 import { trafficChecksOf } from '../traffic/traffic-checks.ts';
 
-/** The suite that runs, as reports and locks record it: with all of its checks, whatever a call selects. */
+/** The running suite as reports and locks record it: with all of its checks, not only the selected ones. */
 export function presentSuite(specification: Specification): PresentSuite {
   return specification.derive(recorded);
 }

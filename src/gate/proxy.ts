@@ -3,15 +3,14 @@ import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 
-/** A proxy, and the password that it is told. */
 interface ConfiguredProxy {
   readonly proxy: HttpProxy;
   readonly secrets: readonly string[];
 }
 
 /**
- * The proxy that leads to the target; undefined where none does.
- * @throws {Failure} `CONFIGURATION_WRONG` where it is named by what is no URL of a proxy, which is not quoted
+ * The proxy to the target; undefined if there is none.
+ * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid; it is not quoted
  */
 export function proxyOf(
   { proxy: named }: Configuration,
@@ -24,7 +23,7 @@ export function proxyOf(
   const found = proxyVariable(target, environment);
   if (found === undefined || isExcepted(target, variable('NO_PROXY', environment)?.value ?? ''))
     return undefined;
-  // Many programs take a host and a port for a proxy of HTTP.
+  // Many programs accept a host and a port as an HTTP proxy.
   return parsed(found.value.includes('://') ? found.value : `http://${found.value}`, found.name);
 }
 
@@ -37,14 +36,17 @@ function proxyVariable({ protocol }: URL, environment: Environment): Variable | 
   return variable(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
 }
 
-/** A variable that is set, by its name in small letters or in capitals, as curl looks for them. */
+/** A variable by its lower-case or upper-case name, in the order in which curl looks them up. */
 function variable(name: string, environment: Environment): Variable | undefined {
   return [name.toLowerCase(), name]
     .map((one) => ({ name: one, value: (variableNamed(one, environment) ?? '').trim() }))
     .find(({ value }) => value !== '');
 }
 
-/** Whether NO_PROXY lists the host, or a domain that it is in: `*`, `acme.example`, `.acme.example`, each with a port or none. */
+/**
+ * Whether NO_PROXY lists the host or a parent domain: `*`, `acme.example`, `.acme.example`, each with or without a
+ * port.
+ */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;

@@ -15,30 +15,32 @@ import { readWaivers } from './files/waivers-file.ts';
 import { presentSuite } from './present-suite.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
-/** What a call accepts of its target. What stands in a file can be given as a value, too. */
+/** What a call accepts of its target. Files may also be given as values. */
 export interface AcceptanceOptions {
-  /** What was accepted earlier where the documents leave the target free. */
+  /** The observations accepted earlier, where the documents leave the target free. */
   readonly lock?: Lock | string | undefined;
-  /** Accepts what this run observes. What a run of a part of the checks does not see stays accepted. */
+  /**
+   * Accepts the observations of this run. If only a part of the checks runs, the others' observations stay accepted.
+   */
   readonly updateLock?: boolean | undefined;
   /** Known deviations. */
   readonly waivers?: readonly Waiver[] | string | undefined;
-  /** An earlier report: what deviates in it does not fail the run. */
+  /** An earlier report. Its deviations do not fail the run. */
   readonly baseline?: Report | string | undefined;
   readonly failOn?: readonly FailOn[] | undefined;
-  /** What earlier runs saw; a file of it need not be there yet. */
+  /** The field coverage of earlier runs; its file need not exist yet. */
   readonly fieldCoverage?: FieldCoverage | string | undefined;
-  /** How much of all that case records can show must be seen, in percent. */
+  /** The minimum percentage of everything that case records can show that must be seen. */
   readonly minFieldCoverage?: number | undefined;
-  /** How much of what can be decided with these `writes` must be decided, in percent. */
+  /** The minimum percentage of the requirements decidable with these `writes` that must be decided. */
   readonly minDecided?: number | undefined;
 }
 
 /**
- * What a call accepts of a target, with the files read that it names.
- * @param target - what reports and locks call it
+ * Reads the files that a call names for acceptance.
+ * @param target - its name in reports and locks
  * @param baseline - an earlier report, whose deviations are known
- * @throws {Failure} when one cannot be read, or is not for this target
+ * @throws {Failure} if a file cannot be read, or is for another target
  */
 export async function readAcceptance(
   options: Omit<AcceptanceOptions, 'baseline'> & Selection,

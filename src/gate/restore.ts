@@ -18,18 +18,18 @@ import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
 import { lockedClients } from './safe-run.ts';
 
-/** A call of `restore`. */
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
-  /** Seconds for which a client must stay as it was; without it, as the configuration says. */
+  /** Seconds for which a client must stay restored; by default the value of the configuration. */
   readonly settle?: number | undefined;
-  /** Whether what somebody else may have changed since is overwritten, and what may be lost is taken as corrected. */
+  /** Overwrites changes that others may have made since, and treats clients that cannot be verified as corrected. */
   readonly force?: boolean | undefined;
 }
 
 /**
- * Puts back what a run that broke off left changed; where there is nothing, it does nothing.
- * @returns the clients that were put back, or are taken as corrected
- * @throws {Failure} when the journal is of another target, or a client could not be put back; what can be put back is
+ * Restores the clients that an interrupted run left changed. Does nothing if there are none.
+ * @returns the clients that were restored, or are treated as corrected
+ * @throws {Failure} if the journal belongs to another target, or a client could not be restored; the others are
+ * restored
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
   const { gateTarget } = await import('./gate-target.ts');
@@ -40,7 +40,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     journal: named,
     settleMs,
     transport: transportOptions,
-    // Clients are read and changed as the member.
+    // Clients are read and changed with the member's token.
   } = await gateTarget(options, ['member']);
   const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
@@ -60,7 +60,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   const unforgotten: JournalError[] = [];
   try {
     const exchanges = openExchanges(transport, tokens);
-    // Again, since a run may have ended, and forgotten them, until they were held.
+    // Read again: another run may have finished and removed its entries before the clients were locked.
     const { own } = await foundEntries(folder, baseUrl);
     const held = own.filter(({ client }) => before.own.some((one) => one.client === client));
     const restored = await restoreClients(held, {
@@ -95,20 +95,19 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   return done;
 }
 
-/** What to say of a client for which nothing is left to do; undefined where something is. */
+/** The notice for a client that needs nothing more; undefined if something is left to do. */
 function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
   if (outcome.kind === 'put-back') return `The client ${outcome.client} is as it was.`;
   if (outcome.kind === 'left-changed' || !isForced) return undefined;
   return `The client ${outcome.client} is taken as corrected. Whether ${outcome.fields.join(', ')} is what it was was not verified, since the target does not show what it is sent.`;
 }
 
-/** What there is to put back at a target, and what keeps it from being all. */
 interface FoundEntries {
   readonly own: readonly UnfinishedEntry[];
   readonly broken: readonly BrokenEntry[];
 }
 
-/** @throws {Failure} when the journal cannot be read, or is of another target alone */
+/** @throws {Failure} if the journal cannot be read, or contains only entries of other targets */
 async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntries> {
   const found = await entriesIn(folder).catch((cause: unknown) => {
     throw unreadableJournal(folder, cause);
@@ -124,7 +123,7 @@ async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntri
   );
 }
 
-/** What to say of a client for which nothing is left to do, while the journal says that it may be changed. */
+/** The error for a client that is restored, but whose journal entry could not be removed. */
 function notForgotten(error: JournalError): Failure {
   return new Failure(
     'FILE_NOT_WRITABLE',

@@ -1,35 +1,32 @@
 import type { OperationId } from '../specification/description.ts';
 
-/** How far a run is. */
 export interface Progress {
   readonly baseUrl: string;
-  /** Checks that have ended. */
   readonly ended: number;
-  /** Checks of the run. */
   readonly all: number;
-  /** Requests that were answered, or left without an answer. */
+  /** The number of requests that were answered, or failed without an answer. */
   readonly sent: number;
-  /** Of which operation the last one was. */
+  /** The operation of the last request. */
   readonly operation: OperationId | undefined;
-  /** For how long nothing was sent, since the target throttles. */
+  /** Milliseconds during which nothing was sent because the target throttles. */
   readonly waitedMs: number;
 }
 
-/** What of a run is to be undone when it is ended early: clients are put back, provider states are torn down. */
+/** What to undo when a run is ended early: clients are restored, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
-/** Says that a run waits, so that nobody takes it for stuck. */
+/** Announces a wait, so the user does not take the run for stuck. */
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
   return (settleMs) =>
     onNotice?.(`Watching the clients for ${settleMs / 1000} s, in case a change arrives late.`);
 }
 
-/** From so much waiting on, it is said; and then each time it has doubled. */
+/** The wait is announced from this many milliseconds on, and each time it has doubled. */
 const firstWaitToldMs = 10_000;
 
 /**
- * Adds up for how long a target has a run wait, and says so as it grows.
- * @returns what is told of each wait, and gives the sum
+ * Adds up the time that the target makes a run wait, and announces it as it grows.
+ * @returns a function that takes each wait and returns the sum
  */
 export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {
   let waitedMs = 0;
@@ -46,19 +43,19 @@ export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: numbe
   };
 }
 
-/** How whoever starts a run follows it, and ends it early. */
+/** Callbacks to follow a run, and a signal to end it early. */
 export interface RunHooks {
   /**
-   * Ends the run early: nothing more is sent but what undoes it. Its report is made all the same; what was not
-   * decided until then is inconclusive.
+   * Ends the run early: only requests that undo changes are still sent. The report is written anyway; undecided
+   * checks are inconclusive.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Told before the first check, as each one ends, with each request, and when the target has the run wait. */
+  /** Called before the first check, after each check, with each request, and when the target makes the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Told how many cases of a sweep were read, and of how many. */
+  /** Called with the number of cases of a sweep that were read, and the total. */
   readonly onReading?: ((read: number, of: number) => void) | undefined;
-  /** Told, in a sentence, of what was found on the way: cases that were discovered, the pacts of a broker. */
+  /** Called with notices, each a sentence, for example about discovered cases or the pacts of a broker. */
   readonly onNotice?: ((sentence: string) => void) | undefined;
-  /** Told before anything is changed: from then on, a process that just ends leaves something to undo. */
+  /** Called before anything is changed: from then on, a process that just exits leaves something to undo. */
   readonly onChanging?: ((undoing: Undoing) => void) | undefined;
 }

@@ -21,9 +21,9 @@ import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /**
- * Runs the checks. Where they may change clients, each is held before and kept in the journal.
+ * Runs the checks. If they may change clients, each client is locked and recorded in the journal first.
  * @param named - the folder of the journal
- * @throws {Failure} when another run is at work with a client, or has left one changed, or the journal is unusable
+ * @throws {Failure} if another run uses a client, or has left one changed, or the journal is unusable
  */
 export async function runSafely(
   options: RunOptions,
@@ -44,7 +44,7 @@ export async function runSafely(
   }
 }
 
-/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` where a client cannot be held at all */
+/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` if a client cannot be locked at all */
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;
@@ -61,8 +61,9 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
 }
 
 /**
- * Runs the checks, and ends the run early once the journal cannot be written: what cannot be kept is not changed.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or `CLIENT_LEFT_CHANGED` where a client could not be put back either
+ * Runs the checks, and ends the run early if the journal cannot be written: a client that is not recorded must not be
+ * changed.
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or `CLIENT_LEFT_CHANGED` if a client could not be restored either
  */
 async function runKeeping(options: RunOptions, journal: Journal): Promise<RunResult> {
   const early = new AbortController();
@@ -87,11 +88,11 @@ async function runKeeping(options: RunOptions, journal: Journal): Promise<RunRes
 }
 
 /**
- * @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back, `CLIENT_IN_USE` when a run
- * goes on
+ * @throws {Failure} `JOURNAL_UNFINISHED` if an earlier run has left something to restore, `CLIENT_IN_USE` if another
+ * run is still going on
  */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
-  // A target has many addresses, but a client has one identifier.
+  // A target may have several addresses, but a client has one identifier.
   const isListed = (entry: UnfinishedEntry): boolean =>
     clients.some((client) => isSameUuid(client, entry.client));
   const isConcerned = (entry: UnfinishedEntry): boolean => isOf(baseUrl, entry) || isListed(entry);
@@ -103,7 +104,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   const apart = isOwn
     ? ''
     : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
-  // What is held by this run is of an earlier one.
+  // This run holds the lock, so the entry is from an earlier run.
   if (!(isOwn && isListed(entry)) && isHeld(entry))
     throw new Failure(
       'CLIENT_IN_USE',
@@ -115,7 +116,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   );
 }
 
-/** Whether a run is at work with the client of an entry. */
+/** Whether another run has locked the client of an entry. */
 function isHeld({ target, client }: UnfinishedEntry): boolean {
   const lock = lockName(nameOfClient(target, client));
   if ('release' in lock) lock.release();
@@ -123,7 +124,7 @@ function isHeld({ target, client }: UnfinishedEntry): boolean {
 }
 
 /**
- * The folder of the journal, made if it is not there: that it can be written shows before anything is changed.
+ * The folder of the journal, created if missing. Shows that it can be written before anything is changed.
  * @throws {Failure} `FILE_NOT_WRITABLE`, or as `privateJournal` does
  */
 async function readyFolder(named: string): Promise<string> {

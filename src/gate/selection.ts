@@ -6,32 +6,30 @@ import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 
-/** A text of ids or titles, or several: what has any of them is chosen; everything, where there is none. */
+/** One or more texts; selects items with any of them in the id or title. Undefined selects everything. */
 export type Only = string | readonly string[] | undefined;
 
-/** What a call runs, and what it narrows that to. */
+/** The checks of a call, and how to narrow them. */
 export interface Selection {
-  /** What the target is held to; without it, the bundled specification. */
+  /** The specification that the target is tested against; by default the bundled one. */
   readonly specification?: Specification | undefined;
-  /** Those to choose from, such as `[...checksOf(bundled), mine]`; without it, all of the specification. */
+  /** The checks to select from, such as `[...checksOf(bundled), mine]`; by default all of the specification. */
   readonly checks?: readonly Check[] | undefined;
   readonly only?: Only;
   /** A part of them, as `I/N`. */
   readonly shard?: string | undefined;
 }
 
-/** What a call selects. */
 export interface Selected {
-  /** The specification whose checks they are. */
   readonly specification: Specification;
   readonly checks: readonly Check[];
-  /** The part of them that is run, where that is not all. */
+  /** The part that is run, if not all. */
   readonly shard: Shard | undefined;
 }
 
 /**
- * Reads what a call selects.
- * @throws {Failure} when that is nothing, or `--shard` is not understood
+ * Reads the selection of a call.
+ * @throws {Failure} if it is empty, or `--shard` is invalid
  */
 export function selected({
   specification = bundled,
@@ -47,9 +45,9 @@ export function selected({
 }
 
 /**
- * The checks that have one of the texts in their id or title; all of them where there is none.
- * @param what - what an error calls one
- * @throws {Failure} `NOTHING_SELECTED` when there is none of one text: it may be misspelt
+ * The checks with one of the texts in their id or title; without texts, all of them.
+ * @param what - the name of one in an error message
+ * @throws {Failure} `NOTHING_SELECTED` if one of the texts matches nothing: it may be misspelt
  */
 export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
@@ -70,12 +68,10 @@ export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   throw new Failure('NOTHING_SELECTED', message);
 }
 
-/** What a report says of a selection. */
 export function onlyInWords(only: Only): string | undefined {
   return only === undefined ? undefined : [only].flat().join(', ');
 }
 
-/** Whether a call leaves checks out. */
 export function isNarrowed({ only, shard }: Selection): boolean {
   return only !== undefined || shard !== undefined;
 }

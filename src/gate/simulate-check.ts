@@ -11,19 +11,18 @@ import type { RunHooks } from './run-hooks.ts';
 import { type Selection, selected } from './selection.ts';
 import { openSimulated } from './simulated-transport.ts';
 
-/** What a run of that seed would send. */
 export interface Simulated {
   readonly seed: number;
-  /** How many of the requests were sent, since only their answers show which cases there are. */
+  /** The number of requests that were really sent, in order to discover cases. */
   readonly sent: number;
 }
 
 /**
- * Tells each request that a run would send to a deployment that conforms, and sends none but those that find cases, where cases
- * are to be found. A deployment that shows less of its clients is sent fewer; where something deviates at random, or is
- * throttled, a run sends more.
- * @param onRequest - told of each, with the token that it bears, if it bears a valid one
- * @throws {Failure} when nothing is selected
+ * Reports each request that a run would send to a conforming deployment. Only requests that discover cases are really
+ * sent. The number may differ in a real run: fewer requests if a deployment shows less of its clients, more if
+ * something deviates at random or is throttled.
+ * @param onRequest - called with each request, and the name of its token if it has a valid one
+ * @throws {Failure} if nothing is selected
  */
 export async function simulateCheck(
   gateTarget: GateTarget,
@@ -46,7 +45,7 @@ export async function simulateCheck(
       ...{ specification, target, tokens, transport: way.transport, discovered: found, ...sampling },
       checks,
       journal: noJournal,
-      // One at a time, so that the order is the same each time.
+      // One at a time, so the order is deterministic.
       concurrency: 1,
     });
     return { seed: sampling.seed, sent };

@@ -3,20 +3,20 @@ import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import type { GateTarget } from './gate-target.ts';
 
-/** A transport that sends until it simulates. */
+/** A transport that sends requests until it is switched to simulation. */
 interface Simulated {
   readonly transport: Transport;
   /**
-   * From now on, nothing is sent: what was asked before is answered as it was then, and anything else as such a target would
-   * that conforms.
-   * @returns how many requests were sent until then
+   * Stops sending. From now on, requests that were sent before get the same answer again, and all others the answer
+   * of a conforming target.
+   * @returns the number of requests that were sent
    */
   simulate(target: Target): number;
 }
 
 /**
- * Opens it. It connects to nothing before something is sent.
- * @param onRequest - told of each request, with the token that it bears, if it bears a valid one
+ * Opens the transport. It does not connect before the first request.
+ * @param onRequest - called with each request, and the name of its token if it has a valid one
  */
 export function openSimulated(
   { specification, tokens, transport: limits }: GateTarget,
@@ -51,7 +51,7 @@ export function openSimulated(
   };
 }
 
-/** By it, a request is the same as another. */
+/** The key by which requests are equal. */
 function nameOf({ method, path, headers }: WireRequest): string {
   return JSON.stringify([method, path, headers]);
 }

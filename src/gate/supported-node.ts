@@ -1,5 +1,5 @@
-// Refuses an older Node. Each file that users import imports this one first. What they import besides must link on an older
-// Node, too, since all of it is linked before any of it runs.
+// Refuses an older Node. Each public entry file imports this file first. The other imports must link on an older
+// Node, too, since everything is linked before anything runs.
 
 import { Failure } from './failure.ts';
 import { nodeComplaint } from './node-version.ts';

@@ -8,20 +8,20 @@ import type { Configuration } from './configuration.ts';
 import { defaultPace, defaultTokenVariable } from './defaults.ts';
 import { Failure } from './failure.ts';
 
-/** Everything that a run needs to know of its target. */
+/** Everything that a run needs to know about its target. */
 export interface ConfiguredTarget {
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: TransportOptions;
-  /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way. */
+  /** Milliseconds for which a client must stay restored, if a change may still be on its way. */
   readonly settleMs: number;
-  /** For a whole run, where it is limited. */
+  /** Seconds for the whole run, if it is limited. */
   readonly deadlineSeconds?: number | undefined;
 }
 
 /**
- * The target that a configuration describes, with its defaults filled in.
- * @throws {Failure} when something is missing that no run can do without
+ * The target that a configuration describes, with defaults filled in.
+ * @throws {Failure} if a required setting is missing
  */
 export function configuredTarget(
   configuration: Configuration,
@@ -61,7 +61,7 @@ export function configuredTarget(
       maxBodyBytes: configuration.maxAnswerBytes ?? 8 * 2 ** 20,
       insecureTls: configuration.insecureTls ?? false,
     },
-    // Longer than it is waited for an answer: what is not answered by then may still be made.
+    // Longer than the timeout of an answer: a request without an answer may still take effect.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,
     deadlineSeconds: configuration.deadlineSeconds,
   };
@@ -77,9 +77,9 @@ function baseUrlOf({ baseUrl }: Configuration): string {
 }
 
 /**
- * A base URL without slashes at its end.
- * @param name - what the call or the configuration calls it
- * @throws {Failure} `CONFIGURATION_WRONG` when no target can be at it
+ * A base URL without trailing slashes.
+ * @param name - its name in the call or the configuration
+ * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be the URL of a target
  */
 export function asBaseUrl(baseUrl: string, name: string): string {
   if (!URL.canParse(baseUrl)) {
@@ -102,7 +102,7 @@ function wrong(message: string): Failure {
   return new Failure('CONFIGURATION_WRONG', message);
 }
 
-/** Two tokens of one value would make every comparison of them a false one. */
+/** With two equal tokens, every comparison between them would be meaningless. */
 function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   const named = Object.entries(tokens);
   for (const [index, [name, token]] of named.entries()) {
@@ -112,7 +112,7 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   }
 }
 
-/** A case is of one type, and of this organisation or another: listed twice, one of the two would be a false alarm. */
+/** A case has one type, and belongs to one organisation: listed twice, it would cause a false alarm. */
 function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   const listings = Object.entries(cases).flatMap(([list, ids]) =>
     unique(ids).map((id) => [id.toLowerCase(), list] as const),
@@ -129,7 +129,7 @@ function idOf(client: Listed): string {
   return typeof client === 'string' ? client : client.id;
 }
 
-/** What clients are known to show; of one that is listed twice, all of it. */
+/** The fields that clients are known to show; listings of the same client are merged. */
 function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> {
   const shownFields = unique(clients.map(idOf)).map((id) => {
     const listings = clients.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
@@ -140,7 +140,7 @@ function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> 
   return known.length === 0 ? {} : { shownFields: Object.fromEntries(known) };
 }
 
-/** Each identifier once: UUIDs compare in any case (RFC 4122, section 3). */
+/** Removes duplicates: UUIDs are case-insensitive (RFC 4122, section 3). */
 function unique(identifiers: readonly string[]): string[] {
   return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
 }

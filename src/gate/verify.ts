@@ -19,7 +19,6 @@ import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
 import { urlOf } from './verification/urls.ts';
 
-/** A call of `verify`. */
 export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,
     BrokerOptions,
@@ -28,34 +27,33 @@ export interface VerifyOptions
     RunHooks {
   /** The provider's host, without /api/v2. */
   readonly providerUrl: string;
-  /** Where the provider is told of states; without it, it is not written to. */
+  /** The state endpoint of the provider; without it, the provider is not written to. */
   readonly stateUrl?: string | undefined;
-  /** A file, a folder or a URL; without it, and without a broker, the pacts of this package. */
+  /** A file, a folder or a URL; by default, and without a broker, the package's own pacts. */
   readonly pact?: string | undefined;
   readonly only?: Only;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
 }
 
-/** What `verify` came to. */
 export interface VerifyOutcome extends Outcome {
   /**
-   * Tells the broker, where one is named, how the provider did with each of its pacts that was decided as a whole.
+   * Publishes to the broker, if there is one, the result of each pact that was decided completely.
    * @throws {Failure} `NOT_PUBLISHED`
    */
   readonly publish?: ((provider: PublishedProvider) => Promise<void>) | undefined;
 }
 
 /**
- * Holds a provider to pacts and, where it can be told of states, to generated records.
- * @throws {Failure} when the call or its configuration is wrong; whatever the provider does is in the report
+ * Verifies a provider against pacts and, if it has a state endpoint, with generated records.
+ * @throws {Failure} if the call or its configuration is wrong; deviations of the provider are in the report
  */
 export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
   return verifyProvider(await providerTarget(options), options, options);
 }
 
 /**
- * The provider as the options and the configuration describe it.
- * @throws {Failure} when they are wrong
+ * The provider that the options and the configuration describe.
+ * @throws {Failure} if they are wrong
  */
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
   const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
@@ -67,7 +65,7 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
 
 /**
  * Verifies a provider.
- * @throws {Failure} when the call is wrong, there is nothing to verify, or Pact's verifier is not installed
+ * @throws {Failure} if the call is wrong, there is nothing to verify, or Pact's verifier is not installed
  */
 export async function verifyProvider(
   provider: GateTarget,
@@ -87,11 +85,11 @@ export async function verifyProvider(
       (await interactionsOf(options.pact, specification, environment, hooks));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
-    // What a consumer of their own agreed on is verified, and nothing else.
+    // With a consumer's own pacts, only those are verified.
     const isOurs = brokered === undefined && options.pact === undefined;
     const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
     const checks = withText([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
-    // Of a live deployment nothing has to be undone but what is kept in its journal.
+    // On a live deployment, only clients in the journal have to be restored.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(
       {
@@ -121,15 +119,15 @@ export async function verifyProvider(
   }
 }
 
-/** One interaction after the other, since the states of two could contradict each other. */
+/** One interaction at a time, since the states of two could conflict. */
 function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTarget {
   const transport = { ...provider.transport, concurrency: 1 };
   if (!areSetUp) return { ...provider, transport };
-  // What is written then is written to what was set up for it.
+  // Writes then go only to data that was set up for them.
   return { ...provider, transport, target: { ...provider.target, writes: 'all' }, journal: undefined };
 }
 
-/** An endpoint that meets nothing at all is hardly one: that nothing was run then must not read as green. */
+/** An endpoint that met no state at all is probably the wrong URL. A run without interactions must not pass. */
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
   const { told, met } = counts();
   if (stateUrl === undefined || told === 0 || met > 0) return [];

@@ -6,7 +6,7 @@ import { listedCases, type Target } from './target.ts';
 interface Provision {
   readonly met: (target: Target) => boolean;
   readonly reason: Reason;
-  /** What to do to have it. */
+  /** How to meet the capability. */
   readonly remedy: string | ((target: Target) => string);
 }
 
@@ -69,7 +69,6 @@ const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = 
   },
 };
 
-/** What of its needs the target does not meet: the reason of each, and its remedy. */
 export function unmet(needs: readonly Capability[], target: Target): { reason: Reason; remedy: string }[] {
   return needs
     .map(provisionOf)

@@ -4,7 +4,7 @@ import type { Advisory } from './advisory.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
-/** What a check needs of the target's configuration. */
+/** A part of the target's configuration that a check needs. */
 export type Capability =
   | 'restricted token'
   | 'outsider token'
@@ -16,38 +16,38 @@ export type Capability =
   | 'creations';
 
 /**
- * When a check runs, in this order: after those that ask for something first, those that ask `again`, or look at what
- * those do; those that `change` listed clients, one at a time; those to which that makes no difference, `beside` them;
- * and those that look `back` on what all others were answered.
+ * The phase of a run in which a check runs. Checks without a stage send their requests first. Then, in this order:
+ * `again` for checks that repeat requests or look at such repetitions; `change` for checks that change listed
+ * clients, one at a time; `beside` for checks that those changes do not affect, which run concurrently with them;
+ * `back` for checks that look back on all earlier answers.
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/** One thing to test of a target, as data: it knows no runner and no report. */
+/** One thing to test of a target. A check knows neither the runner nor the report. */
 export interface Check {
-  /** Stable: `operation.what`. */
   readonly id: string;
-  /** Its purpose, one plain line. */
+  /** One plain line that states its purpose. */
   readonly title: string;
   readonly operation: OperationId;
   /** The rows of the register that it tests; at least one. */
   readonly requirements: readonly string[];
-  /** What of the target's configuration it cannot do without. */
+  /** The capabilities that it requires of the target's configuration. */
   readonly needs: readonly Capability[];
-  /** Whether the check has a meaning for this target; one that has none is no part of the run. */
+  /** Whether the check is meaningful for this target. If not, the check is left out of the run. */
   readonly applies?: (target: Target) => boolean;
-  /** It judges each record by itself, so that in a sweep every shard judges its own part of the cases. */
+  /** Set if the check judges each record by itself. Each shard of a sweep then judges its own part of the cases. */
   readonly ofEachCase?: true;
-  /** When it runs; with those that ask for something first, where it is not said. */
+  /** The phase in which it runs; by default the first one. */
   readonly stage?: Stage;
   /**
-   * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is
-   * a fault of the suite.
-   * @param swept - what discovery judged for it, as it read what the list of cases leads to
+   * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is a
+   * fault of the suite.
+   * @param swept - the judgements that discovery already made for this check while reading the listed cases
    */
   readonly run: (session: Session, swept?: readonly Judgement[]) => AsyncIterable<Judgement>;
 }
 
-/** What one observation of the target means for the check. */
+/** The conclusion that a check draws from one observation of the target. */
 export type Judgement =
   | { readonly kind: 'held' }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
@@ -55,37 +55,34 @@ export type Judgement =
       readonly kind: 'undecided';
       readonly reason: Reason;
       readonly message: string;
-      /** It deviates, and may: whoever needs it has only just asked for it. */
+      /** A deviation that is still allowed: the request that needs it was sent only a moment ago. */
       readonly isPending?: true;
     }
   | { readonly kind: 'advises'; readonly advisory: Advisory };
 
-/** What was judged for a check before it is run. */
 export interface SweptJudgement {
-  /** The id of the check. */
   readonly check: string;
   readonly judgement: Judgement;
 }
 
-/** A judgement that the target deviates. */
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
 
 /** One deviation of the target from one requirement. */
 export interface Deviation {
-  /** Where in the answer's body: a JSON pointer, empty for the answer as a whole. */
+  /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;
   /** One plain sentence without its full stop. */
   readonly message: string;
   readonly requirement: string;
   /**
-   * What is wrong there, in a word that holds no value: the keyword of the schema that is broken, or a word of the
-   * check. With the place, it tells the deviation from others of the requirement; without it, the check does.
+   * The kind of problem, without data of the target: the broken schema keyword, or a word of the check. Together with
+   * the pointer it distinguishes deviations from the same requirement; without a kind, the check's id does.
    */
   readonly kind?: string;
   /** The number of the reply that shows it. */
   readonly reply: number;
-  /** Where a random value shows it: the path to that value, which together with the seed makes it again. */
+  /** The path to the random value that shows it. The path and the seed reproduce that value. */
   readonly path?: string;
-  /** The smallest value that was found to show it, where one was made up for it. */
+  /** The smallest generated value that shows it. */
   readonly witness?: unknown;
 }

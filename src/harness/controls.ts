@@ -9,7 +9,7 @@ import { listedCases, type TokenName } from './target.ts';
 /**
  * Sends the accepted twin of a request that must be refused, with the member's token.
  * @param isAccepted - which statuses count as accepted
- * @throws {Undecidable} `control-refused` when it is not accepted: the refusal beside it would prove nothing.
+ * @throws {Undecidable} `control-refused` if it is not accepted: the refusal of the other request would prove nothing
  */
 export async function control(
   session: Session,
@@ -25,26 +25,25 @@ export async function control(
 }
 
 /**
- * What to do about an answer that must be another one.
- * @param configured - what of the configuration may be wrong
+ * How to fix an unexpected answer.
+ * @param configured - the part of the configuration that may be wrong
  */
 export function toMend(status: number, configured: string): string {
   return is4xx(status) ? `Check ${configured}` : 'Mend that at the target first';
 }
 
 /**
- * Shows that a token is valid at this target: by the operation that says so (interface 4.4), or by another that
- * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does; of
- * others it tells that they are known.
- * @throws {Undecidable} `token-refused` when neither is shown: the token may simply be wrong.
+ * Proves that a token is valid at this target, by getOrganisation (interface 4.4) or by another operation that
+ * accepts it. The member must also belong to the organisation, so a 403 counts against its token as a 401 does. Other
+ * tokens only have to be recognised.
+ * @throws {Undecidable} `token-refused` if no operation proves it: the configured token may be wrong
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
   await proveBy((call) => session.sendOnce(call, token), session, token);
 }
 
 /**
- * The same of a token at this moment: it may have expired since it was proven, or be locked out for what was sent beside
- * it.
+ * Proves again that a token is still valid: it may have expired since, or been locked out because of other requests.
  * @throws {Undecidable} as `provenToken` does
  */
 export async function stillProven(session: Session, token: TokenName): Promise<void> {
@@ -67,7 +66,7 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   );
 }
 
-/** Whether the list or a case is answered as to a token that somebody was given (interface 5 and 7). */
+/** Whether the list or a case is answered as for a valid token (interface 5 and 7). */
 async function isKnown(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
   const [first] = listedCases(session.target);
   const isOfKnown = ({ status }: Exchange): boolean => is2xx(status) || status === 403;

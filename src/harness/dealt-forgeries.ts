@@ -2,14 +2,14 @@ import type { OperationId } from '../specification/description.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 
-/** The operations that read with a token: among them, a run deals the forgeries of a family. */
+/** The operations that read with a token. The forgeries of a family are distributed over them. */
 const readers: readonly OperationId[] = ['getCaseData', 'getOrganisation', 'listCases'];
 
 /**
- * The forgeries of a family that a run tries of an operation; at least one. A token is usually judged in one place for all
- * operations, so that each forgery is tried of one that reads, and each such operation with one of the family. It is the
- * same in each run: a gate must not find today what it did not look for yesterday. An operation that writes is tried with
- * one, since what lets it in may be done.
+ * The forgeries of a family to try on an operation; at least one. A service usually validates tokens in one place, so
+ * each forgery is tried on one reading operation, and each reading operation gets one forgery of each family. The
+ * choice is the same in every run, so a gate does not find today what it did not try yesterday. A writing operation
+ * gets only one forgery, because an accepted one may write.
  */
 export function forgeriesFor(
   { choices, isFirstForAll }: ForgeryFamily,
@@ -27,15 +27,12 @@ export function forgeriesFor(
   return chosen.slice(turn, turn + 1);
 }
 
-/**
- * On so many of what is listed, the first ones, a family is tried whose plainest forgery is a token under the right
- * scheme.
- */
+/** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */
 export const placesWithToken = 9;
 
 /**
- * The place of what a family is tried on, among so much that is listed: the families are dealt over it, since each may
- * be guarded by itself. The last families come first, which forge tokens.
+ * The index of the listed item on which a family is tried. The families are distributed over the items, since each
+ * item may be guarded separately. The last families, which forge tokens, come first.
  */
 export function placeFor(
   family: ForgeryFamily,

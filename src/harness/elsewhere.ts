@@ -1,7 +1,7 @@
 import type { Besides } from '../api/request.ts';
 import { type Forgery, noCredentials } from './forgeries.ts';
 
-/** Where a careless service looks for a token beside the Authorization header. */
+/** A place other than the Authorization header where a careless service looks for a token. */
 interface Place {
   readonly id: string;
   /** Continues the words "no Authorization header, but a valid token in". */
@@ -41,7 +41,7 @@ const places: readonly Place[] = [
   ),
 ];
 
-/** A valid token in one place each, where the Authorization header should be. */
+/** Forgeries that each send a valid token in one wrong place, without an Authorization header. */
 export const elsewhere: readonly Forgery[] = Object.freeze(
   places.map(({ id, words, carrying }) => at(id, words, carrying)),
 );
@@ -51,12 +51,12 @@ export const inBody: Forgery = at('body', 'the body', (token) => ({
   members: { access_token: token, token, api_key: token },
 }));
 
-/** A valid token in all these places at once, none of which makes it valid credentials. */
+/** A valid token in all these places at once; these are still not valid credentials. */
 export const everywhere: Forgery = at('everywhere', 'the query, a cookie and other headers', (token) =>
   joined(placesFor(token).map(({ carrying }) => carrying(token))),
 );
 
-/** A server reads no more than some thousand characters of headers: of a long token, the best-known places must do. */
+/** Servers accept only a few thousand characters of headers, so a long token is sent in the best-known places only. */
 function placesFor(token: string): readonly Place[] {
   const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
   return token.length <= longest ? places : places.filter(({ id }) => usual.has(id));
@@ -80,7 +80,7 @@ function joined(all: readonly Besides[]): Besides {
   };
 }
 
-/** Headers in which a proxy says who the caller is, from where the request comes, or that all is well. */
+/** Headers in which a proxy states the caller's identity or origin, or that the caller was already authenticated. */
 export const vouched: Forgery = withHeaders(
   'vouched',
   'no Authorization header, but headers that vouch for the caller',
@@ -100,14 +100,14 @@ export const vouched: Forgery = withHeaders(
   },
 );
 
-/** Headers that have a request taken for another one, such as one that needs no token. */
+/** Headers that may route the request elsewhere, for example to an operation that needs no token. */
 export const diverted: Forgery = withHeaders(
   'diverted',
   'no Authorization header, but headers that name another method or path',
   { ...namingMethod('OPTIONS'), ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url') },
 );
 
-/** What has a request taken for one that changes a client, though its method is another. */
+/** Headers and a parameter that may turn the request into a change of a client although its method differs. */
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
   id: 'overriding',
@@ -122,7 +122,6 @@ function namingMethod(method: string): Record<string, string> {
   return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');
 }
 
-/** Headers of these names, each with that value. */
 function each(value: string, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, value]));
 }

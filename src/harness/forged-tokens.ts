@@ -1,12 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A token that nobody was given: as long as the token, so that it is not refused for its length, and always the same. */
+/**
+ * A token that was never issued. It has the length of the real token, so it is not refused for its length, and is
+ * deterministic.
+ */
 export function unknownOf(token: string): string {
   const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
   return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
 }
 
-/** The token with four characters from the place on altered, each to another of its kind. */
 export function alteredAt(token: string, place: number): string {
   const four = token.slice(place, place + 4).replaceAll(/./g, (character) => successors[character] ?? 'a');
   return `${token.slice(0, place)}${four}${token.slice(place + 4)}`;
@@ -19,8 +21,8 @@ const successors: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * The token with the one character at the place altered. Where a token ends with a signature in base64, the last bits of
- * it mean nothing, but the first of a character always does.
+ * The token with the character at this place changed. It flips the highest bit of the character: in the last
+ * character of a base64 signature the lowest bits have no meaning.
  */
 export function oneAlteredAt(token: string, place: number): string {
   const bits = base64.indexOf(token.charAt(place));
@@ -30,7 +32,7 @@ export function oneAlteredAt(token: string, place: number): string {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The token with every letter in the other case; null where it has none. */
+/** The token with upper and lower case swapped; null if it has no letters. */
 export function swappedCase(token: string): string | null {
   const swapped = [...token]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
@@ -38,22 +40,22 @@ export function swappedCase(token: string): string | null {
   return swapped === token ? null : swapped;
 }
 
-/** The token in one case, the lower where it is not in that already; null where it has no letters. */
+/** The token in lower case, or in upper case if it is in lower case already; null if it has no letters. */
 export function singleCase(token: string): string | null {
   return [token.toLowerCase(), token.toUpperCase()].find((one) => one !== token) ?? null;
 }
 
-/** How the signature of a forged JSON Web Token is made of what it signs; undefined where it is left empty. */
+/** Computes the signature of a forged JSON Web Token from the signed part; undefined leaves the signature empty. */
 type Signing = ((signed: string) => string) | undefined;
 
-/** Signed with HMAC and a key that everybody guesses. */
+/** Signs with HMAC-SHA256 and a key that is easy to guess. */
 export function signedWith(key: string): Signing {
   return (signed) => createHmac('sha256', key).update(signed).digest('base64url');
 }
 
 /**
- * A JSON Web Token (RFC 7519) that says what the token says, where that is one, and otherwise that it is an
- * administrator's; null where that is the token itself.
+ * A JSON Web Token (RFC 7519) with the payload of the token, or an administrator's payload if the token is not a JSON
+ * Web Token; null if the result equals the token.
  */
 export function jsonWebToken(token: string, algorithm: string, signing: Signing): string | null {
   const [, payload = ''] = isJsonWebToken(token) ? token.split('.') : ['', encoded(administrator)];
@@ -62,7 +64,7 @@ export function jsonWebToken(token: string, algorithm: string, signing: Signing)
   return forged === token ? null : forged;
 }
 
-/** With times that are in order, so that it is refused for what it is. */
+/** Its times are valid, so it is not refused as expired. */
 const administrator = {
   sub: 'case-conformance',
   name: 'admin',

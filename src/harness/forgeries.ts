@@ -9,31 +9,31 @@ import {
   unknownOf,
 } from './forged-tokens.ts';
 
-/** Credentials that are not valid: made from a valid token, or in its place. */
+/** Invalid credentials, derived from a valid token or sent instead of one. */
 export interface Forgery {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
   /**
-   * The value of the Authorization header, or of two of them; undefined sends none. `null` says that this token cannot
-   * be forged so.
+   * The value of the Authorization header, or of two such headers; undefined sends none. `null` means that this token
+   * cannot be forged this way.
    * @param token - the member's token
    */
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
-  /** What is sent beside that header. */
+  /** Parts of the request to send in addition to the Authorization header. */
   readonly besides?: (token: string) => Besides;
-  /** A firewall or a proxy may refuse it before the service sees it, so that any refusal does. */
+  /** A firewall or a proxy may block it before the service sees it, so any refusal is accepted. */
   readonly mayBeBlocked?: true;
 }
 
-/** Forgeries that a service takes for valid for the same carelessness. */
+/** Forgeries that a service would accept because of the same mistake. */
 export interface ForgeryFamily {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
-  /** Of each, a run tries one; those of the others are for further runs. The plainest comes first. */
+  /** A run tries one forgery of each group; other runs try the rest. The plainest group comes first. */
   readonly choices: readonly (readonly Forgery[])[];
-  /** The first is tried of every operation, since one may well take it that others refuse. */
+  /** Set if the first forgery is tried on every operation, since a single operation may accept it. */
   readonly isFirstForAll?: true;
 }
 
@@ -43,7 +43,7 @@ function forgery(id: string, title: string, authorization: Header): Forgery {
   return Object.freeze({ id, title, authorization });
 }
 
-/** A token under the right scheme; null where the token cannot be forged so. */
+/** A Bearer token; null if the token cannot be forged this way. */
 function bearer(id: string, title: string, forged: (token: string) => string | null): Forgery {
   return forgery(id, title, (token) => {
     const sent = forged(token);
@@ -59,13 +59,12 @@ function blocked(one: Forgery): Forgery {
   return Object.freeze({ ...one, mayBeBlocked: true });
 }
 
-/** No credentials at all. */
 export const noCredentials = forgery('absent', 'no Authorization header', () => undefined);
 
-/** Credentials of the right form, which are nobody's. */
+/** Well-formed credentials that were never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
-/** A family of one choice after the other; of the first forgery alone it has the name. */
+/** A family of groups in order. It takes its id and title from its first forgery. */
 function family(
   first: Forgery,
   others: readonly (readonly Forgery[])[] = [],
@@ -81,7 +80,7 @@ const basic = (user: (token: string) => string): Header => {
 const unsigned = 'a JSON Web Token that says that it is not signed';
 
 /**
- * Every kind of credentials that must be refused (interface 5). A scheme in lower case is none of them: HTTP takes
+ * Every kind of credentials that must be refused (interface 5). A scheme in lower case is not included: HTTP accepts
  * schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
@@ -171,7 +170,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
           ),
         ),
       ],
-      // It has two dots as well.
+      // It also contains two dots, as a JSON Web Token does.
       [
         bearer('guessed-key', 'a JSON Web Token that is signed with a key that is easily guessed', (token) =>
           jsonWebToken(token, 'HS256', signedWith('secret')),
@@ -213,7 +212,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
         ),
       ],
       [
-        // A proxy may read one of them, and the service the other. Together they are a list (RFC 9110, section 5.3).
+        // A proxy may read one header and the service the other. Together they form a list (RFC 9110, section 5.3).
         blocked(
           forgery(
             'two-headers',

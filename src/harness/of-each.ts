@@ -1,10 +1,10 @@
-/** So many are asked about at the same time: each may hold an answer, which may be large. */
+/** The maximum number of concurrent requests. Each holds an answer, which may be large. */
 const most = 4;
 
 /**
- * Asks about each of several things, and hands out what comes of it in their order. A few are asked about at the same
- * time, so that what bounds a run is its rate, and not how long one answer takes.
- * @throws what asking about the first of those that fail throws, once nothing of it is under way any more
+ * Calls `ask` for each item, and yields the results in the order of the items. A few calls run concurrently, so the
+ * rate limit bounds a run and not the latency of single answers.
+ * @throws the error of the first item that fails, once no call is under way any more
  */
 export async function* ofEach<One, Value>(
   all: readonly One[],
@@ -29,8 +29,8 @@ export async function* ofEach<One, Value>(
 }
 
 /**
- * As `ofEach`, where asking about one thing comes to several values.
- * @throws what asking about the first of those that fail throws, after what came of it until then
+ * As `ofEach`, where each item yields several values.
+ * @throws the error of the first item that fails, after the values that came before it
  */
 export async function* severalOfEach<One, Value>(
   all: readonly One[],

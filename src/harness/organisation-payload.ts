@@ -1,18 +1,18 @@
 import type { components } from '../specification/interface.ts';
 import type { Session } from './session.ts';
 
-/** What creates an organisation (interface 2.4). */
+/** The body of a request that creates an organisation (interface 2.4). */
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
-/** What the names of all organisations of a run begin with. */
+/** The prefix of the names of all organisations that a run creates. */
 export function organisationName({ mark }: Pick<Session, 'mark'>): string {
   return `case-conformance-${mark}`;
 }
 
 /**
- * A payload with every field. Its names start with `case-conformance`, so that what was created can be told, and
- * hold the run's mark, since a deployment may want names and sub-domains that are new to it.
- * @param label - tells the payloads of one run apart: lower-case letters, digits and hyphens
+ * A payload with every field. Its names start with `case-conformance`, so the created organisations can be
+ * recognised. They contain the run's mark, since a deployment may require unique names and sub-domains.
+ * @param label - distinguishes the payloads of one run: lower-case letters, digits and hyphens
  */
 export function organisationPayload(session: Pick<Session, 'mark'>, label: string): OrganisationPayload {
   const name = `${organisationName(session)}-${label}`;

@@ -2,15 +2,15 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { handsOver, isSuccess, jsonOf } from './assertions.ts';
 
-/** A shorter text, such as a title, may be anybody's. */
+/** Characters. A shorter text, such as a title, may occur in many records. */
 const leastTelling = 8;
 
-/** So many texts in common are no chance; where there are fewer, all of them are wanted. */
+/** This many common texts are not a coincidence. If the accepted answer has fewer, all of them must match. */
 const leastCommon = 2;
 
 /**
- * Whether an answer shows what the accepted one does: what handing over is of a refusal, or texts that stand in both.
- * Texts of the description and of the path may be told to anybody.
+ * Whether an answer shows the content of the accepted answer: it hands that over as a refusal would, or shares texts
+ * with it. Texts of the description and of the path do not count.
  */
 export function showsAgain({ text: described }: Specification, reply: Exchange, accepted: Exchange): boolean {
   if (handsOver(reply, accepted)) return true;

@@ -1,18 +1,18 @@
-/** A text that careless services do not keep as it is, or fail over. */
+/** A text that careless services alter, or fail on. */
 interface TrickyText {
   /** Continues the words "with". */
   readonly id: string;
   readonly text: string;
 }
 
-/** Texts that a service tends to take, or to refuse, together. */
+/** Texts that a service tends to accept or refuse together. */
 export interface TextGroup {
   readonly id: string;
-  /** In turn for the free texts of a client; those of a row are joined. */
+  /** Assigned in turn to the free-text fields of a client. The texts of one row are joined. */
   readonly rows: readonly (readonly TrickyText[])[];
   readonly emailAddress?: string;
   readonly telephoneNumber?: string;
-  /** Another way to write the postcode of a client, since one that there is not may be refused. */
+  /** Another way to write the client's own postcode, since a postcode that does not exist may be refused. */
   readonly postcode?: (own: string) => string;
 }
 
@@ -20,7 +20,7 @@ function tricky(id: string, text: string): TrickyText {
   return { id, text };
 }
 
-/** Words that programs take for something else, each a whole text. */
+/** Words that programs mistake for something else, each as a whole text. */
 const words = [
   tricky('the word null', 'null'),
   tricky('the word undefined', 'undefined'),
@@ -34,9 +34,9 @@ const words = [
 ].map((text) => [text]);
 
 /**
- * The texts of a run. Names of people and places hold the first of them. Of what is said to be a text nothing else is
- * said, so that all of them are legal; control characters but for tabs and line breaks, and marks that turn what follows
- * them, are left out, since a service has reasons to take those away.
+ * The texts of a run. Names of people and places use the first ones. The documents only say that these fields are
+ * texts, so all of these are legal. Control characters other than tabs and line breaks, and bidirectional marks, are
+ * left out: a service has reasons to remove those.
  */
 export const textGroups: readonly TextGroup[] = [
   {
@@ -105,13 +105,12 @@ export const textGroups: readonly TextGroup[] = [
   },
 ];
 
-/** Longer than any limit that is usual: a service that keeps such a text keeps those that are shorter, too. */
+/** Characters; longer than any usual limit. A service that keeps such a text keeps shorter ones, too. */
 export const longestText = 4_001;
 
-/** Where texts are often cut. */
+/** Lengths at which texts are often cut. */
 export const tellingLengths: readonly number[] = [50, 100, 255, 256, 1_000, 4_000, longestText];
 
-/** A plain text of that length. */
 export function textOfLength(length: number): string {
   return 'Sample-'.repeat(Math.ceil(length / 7)).slice(0, length);
 }

@@ -1,28 +1,26 @@
 import { grouped } from '../schema/grouped.ts';
 import { few } from './words.ts';
 
-/** Says what would decide something. */
 interface Remedied {
   readonly remedy: string;
 }
 
-/** What remedies of one kind differ in: a path or pointer, else the cases of a type. */
+/** The parts in which similar remedies differ: a path or pointer, or else the cases of a type. */
 const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
 
-/** The groups of those whose remedies differ in the place alone. */
+/** Groups items whose remedies differ only in the place. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
   return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
 }
 
-/** Remedies of one kind as one, which names the first places of all. */
+/** One remedy for a whole group, which names the first places of all. */
 export function inOneSentence(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
-  // To name one more is as short as to count it.
+  // Naming one more place is as short as counting it.
   return withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
 }
 
-/** The remedy with another word for its place. */
 function withPlace(remedy: string, word: string): string {
   const place = placeIn(remedy);
   return place === undefined ? remedy : remedy.replace(place, () => word);

@@ -4,69 +4,65 @@ import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { codeOf } from './deviation-code.ts';
 
-/** Everything that deviates from one requirement. */
 export interface DeviatingRequirement {
   readonly requirement: string;
   readonly causes: readonly Cause[];
 }
 
-/** One thing that is wrong, however many checks and exchanges show it. */
+/** One thing to fix, however many checks and exchanges show it. */
 export interface Cause {
-  /** What `explain` explains. */
+  /** A code that `explain` explains. */
   readonly code: string;
-  /** As it was found first. */
+  /** The message of the first finding. */
   readonly message: string;
   readonly sightings: readonly [Sighting, ...Sighting[]];
 }
 
-/** A check and an exchange that show a cause. */
 export interface Sighting {
   readonly check: string;
   readonly operation: OperationId;
-  /** Whether the lock or baseline knows the check, as its result says. */
+  /** Whether the check is new compared with the lock or baseline, as in its result. */
   readonly added: CheckResult['added'];
   readonly fingerprint: string;
-  /** Where in the answer's body: a JSON pointer. */
+  /** A JSON pointer into the answer's body. */
   readonly pointer: string;
-  /** The exchange by its place among those of the run, and what it shows there. */
+  /** The index of the exchange among those of the run, and the exchange itself. */
   readonly place: number;
   readonly exchange: Evidence | undefined;
   /** The path to the random value that shows it. */
   readonly path: string | undefined;
-  /** The smallest value that was found to show it. */
+  /** The smallest value that shows it. */
   readonly witness: unknown;
 }
 
-/** A known deviation, on the terms on which it is accepted. */
 interface WaivedDeviation {
   readonly requirement: string;
   readonly message: string;
   readonly terms: Waived;
 }
 
-/** What checks found, and the exchanges that they name. */
+/** Check results, and the exchanges that they refer to. */
 export interface Found {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Evidence[];
 }
 
-/** What deviates, by what it is about: one cause is one thing to mend. */
+/** The deviations that count, by requirement. One cause is one thing to fix. */
 export function deviatingRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
   return byRequirement(results, exchanges);
 }
 
-/** Two findings are one thing to mend if they have one of these in common: what they say, or their fingerprint. */
+/** Two findings have the same cause if they share one of these: requirement and message, or fingerprint. */
 function namesOf({ requirement, message, fingerprint }: ReportedDeviation): string[] {
   return [JSON.stringify([requirement, message]), fingerprint];
 }
 
-/** A finding, and whose it is. */
 interface OwnFinding {
   readonly result: CheckResult;
   readonly finding: ReportedDeviation;
 }
 
-/** The findings that nothing accepts. */
+/** The findings that nothing accepts, by requirement. */
 function byRequirement(
   results: readonly CheckResult[],
   exchanges: readonly Evidence[],
@@ -86,7 +82,7 @@ function byRequirement(
   );
 }
 
-/** The findings of each thing to mend, of which each has one. */
+/** Groups the findings by cause; each group has at least one. */
 function alike(found: readonly OwnFinding[]): [OwnFinding, ...OwnFinding[]][] {
   const groups = new Map<string, OwnFinding[]>();
   for (const one of found) {
@@ -101,7 +97,7 @@ function alike(found: readonly OwnFinding[]): [OwnFinding, ...OwnFinding[]][] {
   return [...new Set(groups.values())] as [OwnFinding, ...OwnFinding[]][];
 }
 
-/** What is waived, once for each requirement, message and terms. */
+/** The waived deviations, once for each requirement, message and terms. */
 export function waivedDeviations(results: readonly CheckResult[]): WaivedDeviation[] {
   const waived = results
     .flatMap(({ findings }) => findings)
@@ -111,7 +107,6 @@ export function waivedDeviations(results: readonly CheckResult[]): WaivedDeviati
   return [...new Map(waived.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** How many causes there are. */
 export function countCauses(deviating: readonly DeviatingRequirement[]): number {
   return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
 }

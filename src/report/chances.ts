@@ -1,17 +1,17 @@
 import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** How likely a run was to meet a fault that an operation shows now and then. */
+/** The probability that a run notices an intermittent fault of an operation. */
 export interface Chance {
   readonly operation: OperationId;
-  /** How many answers of the operation were judged. */
+  /** The number of answers of the operation that were judged. */
   readonly judged: number;
-  /** How likely one of them would have shown a fault of one answer in ten, and of one in a hundred. */
+  /** The probability that at least one judged answer shows a fault that affects 1 in 10 answers, or 1 in 100. */
   readonly oneIn10: number;
   readonly oneIn100: number;
 }
 
-/** The chances of a run that judged so many answers of each operation. */
+/** The probabilities for a run that judged this many answers of each operation. */
 export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>): Chance[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const count = judged[operation];
@@ -20,13 +20,16 @@ export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>
   });
 }
 
-/** How likely one of so many answers shows what one in `rarity` shows, rounded down to a thousandth. */
+/**
+ * The probability that at least one of `count` answers shows a fault of one in `rarity` answers, rounded down to a
+ * thousandth.
+ */
 function chanceOf(rarity: number, count: number): number {
-  // Nothing is certain, and what is written 0.1 in binary is a little more or less.
+  // Never 1, since nothing is certain. The small addend compensates for binary rounding errors.
   return Math.min(0.999, Math.floor((1 - (1 - 1 / rarity) ** count) * 1000 + 1e-9) / 1000);
 }
 
-/** The chances of all these runs together; undefined where none of them has any. */
+/** The combined probabilities of all these runs; undefined if none of them has any. */
 export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): Chance[] | undefined {
   const all = runs.flatMap((chances) => chances ?? []);
   if (all.length === 0) return undefined;
@@ -36,7 +39,7 @@ export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): 
   return chancesOf(Object.fromEntries(sums));
 }
 
-/** The chance of a fault of one answer in ten in words: of the operation that was tried least, and of that tried most. */
+/** The probability of noticing a fault of 1 in 10 answers, in words: from the least to the most tested operation. */
 export function chanceInWords(chances: readonly Chance[]): string {
   const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
   const [least, most] = [sorted.at(0), sorted.at(-1)].map(

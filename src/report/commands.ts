@@ -1,14 +1,14 @@
-/** The commands that a report names for whoever goes on from it. */
+/** The commands that a report suggests as next steps. */
 export interface Commands {
-  /** Runs the same again; `--only` is added. */
+  /** Repeats the run; the caller appends `--only`. */
   readonly rerun: string;
-  /** What that needs besides, and the report does not say. */
+  /** Further settings that a repetition needs and the report does not contain. */
   readonly rerunNeeds?: string | undefined;
-  /** Explains what deviates; its code is added. */
+  /** Explains a deviation; the caller appends its code. */
   readonly explain: string;
 }
 
-/** What the line that runs something again begins with. */
+/** The label of the line that repeats something. */
 export function againWith(what: string, { rerunNeeds }: Commands): string {
   return rerunNeeds === undefined ? what : `${what}, with ${rerunNeeds}`;
 }

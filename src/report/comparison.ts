@@ -8,7 +8,6 @@ import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { inMarkdown, printable } from './printable.ts';
 import { few, plural } from './words.ts';
 
-/** What changed, as a person reads it at a terminal. */
 export function comparisonText(comparison: Comparison, paint: Paint): string {
   const paragraphs = sectionsOf(comparison).map(({ heading, mark, emphasis, entries }) =>
     [
@@ -30,7 +29,7 @@ export function comparisonText(comparison: Comparison, paint: Paint): string {
   ].join('\n\n')}\n`;
 }
 
-/** What changed, as Markdown, for a comment on a change or the summary of a job. */
+/** Renders a comparison as Markdown, for a pull request comment or a job summary. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const sections = sectionsOf(comparison).map(({ heading, entries }) =>
     [
@@ -52,7 +51,6 @@ export function comparisonMarkdown(comparison: Comparison): string {
   ].join('\n\n')}\n`;
 }
 
-/** So many entries of a section are written out. */
 const shownEntries = 50;
 
 function moreThanShown(entries: number): string[] {
@@ -110,7 +108,7 @@ function deviationEntry({ message, requirement, operations, checks, waived }: Kn
   };
 }
 
-/** Those of which the same is said are told together. */
+/** Requirements with the same change and similar remedies share an entry. */
 function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
   const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
@@ -122,7 +120,7 @@ function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   });
 }
 
-/** Those of one kind that changed alike are told together. */
+/** Observations of one kind with the same change share an entry. */
 function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
   const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
@@ -135,7 +133,7 @@ function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   }));
 }
 
-/** What is lost or gained of each shape: it may be hundreds of values. */
+/** The lost or gained fields, grouped by shape: there may be hundreds of values. */
 function fieldEntries(names: readonly string[]): Entry[] {
   const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
   return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
@@ -155,7 +153,7 @@ function differences({ differences: all }: Comparison): string[] {
   return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
 }
 
-/** The numbers are those of what is to be mended, as in the report of a run. */
+/** Counts causes, as the report of a run does. */
 function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
   const waived = causesIn(newButWaived).length;

@@ -11,7 +11,6 @@ const words: Readonly<Record<Conclusion, string>> = {
   'suite-broke': 'The suite broke: nothing can be concluded.',
 };
 
-/** How good each is: the colour that it is shown in. */
 export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> = {
   conformant: 'green',
   deviates: 'red',
@@ -21,7 +20,7 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
   'suite-broke': 'red',
 };
 
-/** With less than this share of what could be decided, a run that found nothing says little. */
+/** If a smaller share of the decidable requirements was decided, a run without findings proves little. */
 const littleDecided = 0.5;
 
 type Concluded = Pick<
@@ -37,14 +36,16 @@ type Concluded = Pick<
   | 'absentClients'
 >;
 
-/** What a run came to, in a sentence; others name what the configuration has, and the target does not know. */
+/**
+ * The conclusion of a run in one sentence, followed by sentences about configured clients and tokens that the target
+ * does not know.
+ */
 export function conclusionInWords(report: Concluded): string {
   return [verdictInWords(report), absentInWords(report), refusedInWords(report)]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
 
-/** So many clients are named. */
 const shownClients = 3;
 
 function absentInWords({ conclusion, absentClients = [] }: Concluded): string | undefined {
@@ -61,7 +62,7 @@ function gateInWords(conclusion: Conclusion): string {
   return conclusion === 'conformant' ? '; --fail-on inconclusive fails such a run' : '';
 }
 
-/** Of a token that nothing accepts, the checks that need it say so, each by itself. */
+/** Each check that needs a refused token reports it separately; here the token is named once. */
 function refusedInWords({ conclusion, results }: Concluded): string | undefined {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
@@ -87,14 +88,13 @@ function whichInMode({ coverage, decidable }: Concluded): string {
   return coverage.inMode.decidable === decidable ? '' : ' that writes permits to test';
 }
 
-/** A recording decides no more than the checks of recordings cite, all of which have a result. */
+/** For a recording, only requirements that checks of recordings cite can be decided. */
 function byRecording({ coverage, decided, results }: Concluded): Decided {
   const cited = new Set(results.flatMap(({ requirements }) => requirements));
   const decidable = coverage.requirements.filter(({ id, state }) => cited.has(id) && isTested(state));
   return { decided, decidable: decidable.length };
 }
 
-/** Whether a state is of a requirement that checks decide. */
 function isTested(state: Coverage['requirements'][number]['state']): boolean {
   return ['pass', 'fail', 'partly', 'inconclusive'].includes(state);
 }

@@ -1,14 +1,17 @@
 import type { Deviation } from '../harness/check.ts';
 
 /**
- * The stable code of a deviation: its requirement, and what is wrong, such as `case-price/type`. It holds no value, and is
- * the same in every operation.
+ * The stable code of a deviation: its requirement and the kind of problem, such as `case-price/type`. It contains no
+ * data, and does not depend on the operation.
  */
 export function codeOf({ requirement, kind }: Pick<Deviation, 'requirement' | 'kind'>): string {
   return kind === undefined ? requirement : `${requirement}/${symptomOf(kind)}`;
 }
 
-/** What is wrong, without when and with which credentials it was seen: `status`, or `type`, of `again: status 5xx with member`. */
+/**
+ * The kind of problem without its context and credentials. For example, `again: status 5xx with member` becomes
+ * `status`.
+ */
 function symptomOf(kind: string): string {
   const word = kind.replace(/^[^:]*: /, '');
   if (word.startsWith('status ')) return 'status';

@@ -2,28 +2,26 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { DeviatingRequirement } from './causes.ts';
 
-/** One thing to mend, however many checks and exchanges show it. */
+/** One thing to fix, however many checks and exchanges show it. */
 export interface ReportDeviation {
-  /** Stable; `explain` explains it. */
+  /** A stable code; `explain` explains it. */
   readonly code: string;
   readonly requirement: string;
-  /** The operations whose answers show it. */
   readonly operations: readonly OperationId[];
-  /** Where it was found first: a JSON pointer, with a star for each position in a list. */
+  /** The pointer of the first finding, with a star for each list position. */
   readonly pointer: string;
-  /** As it was found first. */
+  /** The message of the first finding. */
   readonly message: string;
-  /** Of all its findings, over runs, seeds and cases. */
+  /** The fingerprints of all its findings, stable over runs, seeds and cases. */
   readonly fingerprints: readonly string[];
-  /** The ids of the checks that show it. */
   readonly checks: readonly string[];
-  /** How many findings there are of it. */
+  /** The number of its findings. */
   readonly sightings: number;
-  /** The exchange that shows it first, by its place in `exchanges`. */
+  /** The first exchange that shows it, as an index into `exchanges`. */
   readonly exchange: number;
 }
 
-/** The list of what deviates, in the order in which it was found. */
+/** The deviations of a report, in the order in which they were found. */
 export function deviationsOf(deviating: readonly DeviatingRequirement[]): ReportDeviation[] {
   return deviating.flatMap(({ requirement, causes }) =>
     causes.map(({ code, message, sightings }) => {

@@ -21,7 +21,9 @@ const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
   compatible: 'green',
 };
 
-/** A comparison as a person reads it in a terminal: by operation and part, with what proves that something breaks. */
+/**
+ * Renders a comparison of descriptions for a terminal: by operation and part, with the witnesses of breaking changes.
+ */
 export function diffText(report: DiffReport, paint: Paint): string {
   const alike = grouped(worstFirst(report.differences), saidOf);
   const parts = [...Map.groupBy(alike, (group) => partsInWords(group.map(partOf)))].map(([part, groups]) => {
@@ -32,7 +34,7 @@ export function diffText(report: DiffReport, paint: Paint): string {
   return `${[heads.join('\n'), ...parts, summaryText(report, paint)].join('\n\n')}\n`;
 }
 
-/** All that is said of a difference, wherever it is. */
+/** Everything that is reported about a difference apart from its place, as a grouping key. */
 function saidOf({ message, consumers, providers }: DescriptionDifference): string {
   const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
     verdict,
@@ -42,7 +44,7 @@ function saidOf({ message, consumers, providers }: DescriptionDifference): strin
   return JSON.stringify([message, effects]);
 }
 
-/** Many operations exchange the same: the first is named. */
+/** Names only the first part: many operations may use the same schema. */
 function partsInWords(parts: readonly string[]): string {
   const [first = '', second] = parts;
   if (second === undefined) return first;
@@ -60,7 +62,6 @@ function differenceText(difference: DescriptionDifference, paint: Paint): string
   return [`  ${printable(difference.message)}`, ...effects].join('\n');
 }
 
-/** A comparison as Markdown, for a pull request. */
 export function diffMarkdown(report: DiffReport): string {
   const rows = worstFirst(report.differences).map((one) =>
     [
@@ -96,14 +97,14 @@ function worstFirst(differences: readonly DescriptionDifference[]): DescriptionD
   return differences.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The exchange: what is sent or answered, and which description alone allows it. */
+/** The exchange that proves a difference, and the only description that allows it. */
 function witnessText({ operation, status, body, acceptedBy }: Witness): string {
   const value = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`;
   const exchange = status === undefined ? `${operation}${value}` : `${operation} answers ${status}${value}`;
   return `${exchange} (allowed ${acceptedBy === 'before' ? 'before' : 'now'} only)`;
 }
 
-/** What a reader takes in; the whole is in the JSON output. */
+/** Characters that a reader can take in; the JSON output has the whole value. */
 const longest = 400;
 
 function shortened(text: string): string {

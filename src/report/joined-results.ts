@@ -5,7 +5,7 @@ import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Found } from './causes.ts';
 
-/** What several shards found, with the exchanges of all in one list. */
+/** Joins the results of several shards, with the exchanges of all in one list. */
 export function joinedFound(shards: readonly Found[]): Found {
   const exchanges = shards.flatMap((shard) => shard.exchanges);
   let before = 0;
@@ -19,8 +19,8 @@ export function joinedFound(shards: readonly Found[]): Found {
 }
 
 /**
- * The results of one check that several shards ran, each for its own part of the cases. What deviates in one deviates; what no case
- * of a part shows, those of another may.
+ * Joins the results of one check that several shards ran on different cases. A deviation in one shard is a deviation
+ * of the whole; a part without suitable cases is covered by the others.
  */
 function joinedResult(
   results: readonly [CheckResult, ...CheckResult[]],
@@ -28,7 +28,7 @@ function joinedResult(
 ): CheckResult {
   const [first] = results;
   if (results.length === 1) return first;
-  // What is tested as listed is the same in every shard.
+  // Every shard tests the listed cases, so the same finding may occur in all of them.
   const requested = (place: number): unknown => exchanges[place]?.request;
   const findings = new Map(
     results
@@ -53,7 +53,7 @@ function joinedResult(
   };
 }
 
-/** What one part of the cases lacks, another may have. */
+/** Reasons that concern only one shard's cases: the cases of another shard may decide the check. */
 const ofOnePart: ReadonlySet<Reason> = new Set(['no-data', 'not-configured']);
 
 function joinedVerdict(

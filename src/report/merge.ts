@@ -21,29 +21,29 @@ import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite } from './suite-record.ts';
 import { suiteVersion } from './suite-version.ts';
 
-/** A report, and what it is called by where something is wrong with it. */
+/** A report and its name in error messages. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** The report of a whole run, or a sentence that says why the reports are not those of the shards of one. */
+/** The report of the whole run, or a sentence that says why the reports are not the shards of one run. */
 type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 
-/** What a run must come to at least, each in percent. */
+/** Minimum percentages that a run must reach. */
 interface Least {
-  /** Of all that case records can show, what has to be seen. */
+  /** The part of everything that case records can show that must be seen. */
   readonly minFieldCoverage: number;
-  /** Of the requirements that can be decided with these `writes`, what has to be. */
+  /** The part of the requirements decidable with these `writes` that must be decided. */
   readonly minDecided: number;
 }
 
 /**
  * Joins the reports of all shards of one run.
- * @param specification - what the target was held to
- * @param checks - those that the shards chose from, in the order of their results
+ * @param specification - the one that the target was tested against
+ * @param checks - all checks that the shards were assigned from, in the order of their results
  */
 export function merged(
   specification: Specification,
@@ -52,7 +52,7 @@ export function merged(
   least: Least,
 ): Merged {
   const places = new Map(checks.map(({ id }, place) => [id, place]));
-  // A check of one's own may have requirements of its own.
+  // A check of your own may cite its own requirements.
   const known = new Set([
     ...specification.requirements.map(({ id }) => id),
     ...checks.flatMap((one) => one.requirements),
@@ -69,7 +69,7 @@ export function merged(
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
 }
 
-/** The checks, each with its place among the results. */
+/** The index of each check among the results. */
 type Places = ReadonlyMap<string, number>;
 
 function joined(
@@ -110,10 +110,10 @@ function joined(
     failOn: failOn.length === 0 ? undefined : failOn,
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
-    // Each shard objects to the same waivers that none of them knows.
+    // Each shard makes the same objections to unknown waivers.
     objections: distinct(
       [
-        // Each shard saw a part of what drifts, and most of them nothing: that is judged of the whole.
+        // Each shard saw only a part of the drift, so drift is judged for the whole.
         ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
         ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
@@ -137,13 +137,13 @@ function joined(
   });
 }
 
-/** Undefined where no shard says it. */
+/** Undefined if no shard has them. */
 function requestsByOperation(reports: readonly Report[]): Report['requestsByOperation'] {
   const counts = reports.flatMap((report) => report.requestsByOperation ?? []);
   return counts.length === 0 ? undefined : addedUp(counts);
 }
 
-/** A shard may have seen only some of the values that have changed. */
+/** A shard may have seen only some of the values of an observation, so the values are taken from all of them. */
 function withValuesOf(
   observations: Report['observations'],
 ): (change: ObservationChange) => ObservationChange {
@@ -168,7 +168,7 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
   return `${name} is not of a shard. Make one with check --shard I/N.`;
 }
 
-/** What of a report this version cannot have made. */
+/** Describes a part of a report that this version cannot have produced. */
 function unknownIn(
   specification: Specification,
   { name, report }: NamedReport,
@@ -187,13 +187,13 @@ function unknownIn(
     .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
     return `${name} has a finding of ${quoted(finding.requirement)}, which is no requirement.`;
-  // A leap second is a time of RFC 3339, but not of ours.
+  // RFC 3339 allows leap seconds, but Date.parse does not.
   return Number.isNaN(Date.parse(startedAt))
     ? `${name} was started at ${named(startedAt)}, which is no time.`
     : undefined;
 }
 
-/** What must be the same in all shards of a run. */
+/** Values that must be equal in all shards of a run. */
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
   ['the version of case-conformance', ({ suite }) => suite.version],
   ['the digest of the interface description', ({ suite }) => suite.description],
@@ -236,7 +236,7 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
-/** What was found is the same in every shard; of the rest, each swept its own part. */
+/** The discovery itself is the same in every shard; the numbers of swept cases are added up. */
 function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
   const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
   if (parts.length === 0) return discovered;
@@ -250,7 +250,7 @@ function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Dis
   return { ...discovered, swept };
 }
 
-/** The checks of a run are dealt again in each shard, which must come to the same. */
+/** A check must not appear in two shards, unless it is one that judges each case of a sweep. */
 function checkInTwoOf(shards: readonly NamedReport[], checks: readonly Check[]): string | undefined {
   const isSweep = shards.every(({ report }) => report.discovered?.swept !== undefined);
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase).map(({ id }) => id) : []);

@@ -2,13 +2,13 @@ import type { Objection } from '../acceptance/objections.ts';
 import { alike, inOneSentence } from './alike-remedies.ts';
 import type { Report } from './report.ts';
 
-/** What stands against a run, as a person is told it. */
+/** An objection as shown to the user. */
 interface ToldObjection {
   readonly kind: Objection['kind'];
   readonly message: string;
 }
 
-/** What stands against a run: checks that are inconclusive for one cause are told once, with how many there are. */
+/** The objections to a run. Checks that are inconclusive for the same reason share one entry with their number. */
 export function objectionsByCause({
   objections,
   results,
@@ -24,7 +24,7 @@ export function objectionsByCause({
   return objections.flatMap((one): ToldObjection[] => {
     const { group = [], place } = groups.get(one) ?? {};
     if (group.length < 2) return [one];
-    // All of a cause are told in the place of the first.
+    // The whole group is reported at the place of its first objection.
     if (place !== 0) return [];
     return [{ kind: one.kind, message: `${group.length} checks are inconclusive. ${inOneSentence(group)}` }];
   });

@@ -1,25 +1,24 @@
-// Whoever chose a text may have chosen what a terminal, or the log of a CI system, would obey.
+// Text may come from an attacker and contain commands for a terminal or for the log of a CI system.
 
-/** Control characters, line breaks, and format characters: those that turn the direction of text around are among them. */
+/** Control characters, line breaks, and format characters, including those that change the direction of text. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** A longer text is cut. */
+/** Characters; longer texts are shortened. */
 const longest = 4_000;
 
-/** The text as a part of one line, without what a terminal or a CI system would obey. */
+/** The text as a part of one line, without commands for a terminal or CI system. */
 export function printable(text: string): string {
   const line = withoutCommands(text.slice(0, longest).replaceAll(unprintable, '\ufffd'));
   return text.length > longest ? `${line}… (${text.length} characters)` : line;
 }
 
-/** The text as Markdown shows it, whoever chose it. */
 export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
 /**
- * Lines that are to be read, as they are written at last: a part of one that was not made printable does no harm either.
- * What sets our own words off stays.
+ * Final pass over lines for a reader: parts that were not made printable before are harmless afterwards. The suite's
+ * own styling is kept.
  */
 export function readable(lines: string): string {
   return lines
@@ -30,13 +29,13 @@ export function readable(lines: string): string {
     .join('\n');
 }
 
-/** Bold, dim and three colours, and their ends. */
+/** The suite's own styling: bold, dim and three colours, and their ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
 const unprintableUnlessOurs = /(\u001b\[(?:[12]|22|3[123]|39)m)|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
- * JSON with escapes for what would be unprintable, and for what a CI system would obey; it says the same.
- * @param indent - as `JSON.stringify` takes it
+ * JSON that escapes unprintable characters and CI commands; its value is unchanged.
+ * @param indent - as in `JSON.stringify`
  */
 export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent)
@@ -44,10 +43,10 @@ export function printableJson(value: unknown, indent?: number): string {
     .replaceAll(command, (found) => `#\\u0023${found.slice(2)}`);
 }
 
-/** What Azure Pipelines, GitHub Actions and TeamCity obey wherever it stands in a line, such as `##vso[`. */
+/** Azure Pipelines, GitHub Actions and TeamCity execute commands such as `##vso[` anywhere in a line. */
 const command = /##[\w.-]{0,40}\[/g;
 
-/** GitHub Actions obeys two colons at the beginning of a line. */
+/** GitHub Actions executes commands that begin with two colons at the start of a line. */
 function withoutCommands(line: string): string {
   return line.replaceAll(command, (found) => `# ${found.slice(1)}`).replace(/^(\s*):(?=:)/, '$1: ');
 }

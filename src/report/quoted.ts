@@ -1,22 +1,22 @@
 import { typeInWords } from '../validation/words.ts';
 import { printable } from './printable.ts';
 
-// How a message quotes what it was given: a token in the wrong place must not end up in a log.
+// Messages quote input carefully: a token in the wrong place must not end up in a log.
 
-/** A longer value is no mistake that is seen at a glance; the name of a file may be longer. */
+/** Characters. A longer value does not help to spot a mistake; file names may be longer. */
 const longestValue = 80;
 const longestName = 400;
 
 /**
- * A value that somebody gave, as a message quotes it: as it is where it is short and nothing like a secret. Of a URL, its
- * origin and path; of anything else, its length.
+ * Quotes an input value for a message: verbatim if it is short and does not look secret; a URL as origin and path;
+ * anything else as its length.
  */
 export function quoted(text: string): string {
   const shown = shownValue(text);
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
 }
 
-/** As `quoted`, for a value of JSON: as JSON writes it; of a list or an object the kind alone, since a token may stand deeper. */
+/** As `quoted`, for a JSON value. A list or an object is shown as its type only, since it may contain a token. */
 export function quotedJson(value: unknown): string {
   if (typeof value === 'object') return typeInWords(value);
   if (typeof value !== 'string') return String(value);
@@ -33,7 +33,7 @@ function lengthOf(text: string): string {
   return `a text of ${text.length} characters`;
 }
 
-/** A file, folder or URL that somebody named, as a message or a command tells it. */
+/** A file, folder or URL from the user, for a message or a command. */
 export function named(source: string): string {
   const shown = isUrl(source)
     ? shownUrlText(source)
@@ -45,7 +45,7 @@ export function named(source: string): string {
     : printable(shown);
 }
 
-/** A URL as it may be shown: what its user, its query and its fragment hold could be a secret. */
+/** A URL without user, query and fragment, which may contain secrets. */
 export function shownUrl(url: URL): string {
   return shownUrlText(url.href);
 }
@@ -54,7 +54,7 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** By form, since what is no URL by its rules may hold the same. */
+/** By pattern, since an invalid URL may contain secrets, too. */
 function shownUrlText(text: string): string {
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
     /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
@@ -62,7 +62,7 @@ function shownUrlText(text: string): string {
   return `${scheme}${shownPath(host)}${shownPath(path)}${query === '' ? '' : '?…'}${fragment === '' ? '' : '#…'}`;
 }
 
-/** A path without those of its segments that may be secret. */
+/** A path without segments that look secret. */
 function shownPath(path: string): string {
   return path
     .split('/')
@@ -75,12 +75,12 @@ function shownUnlessSecret(text: string): string | undefined {
 }
 
 /**
- * Whether a text may be, or hold, a credential: it says so, or a part of it looks random. Identifiers of cases and
- * clients look random, too, and are none.
+ * Whether a text may be or contain a credential: it is labelled as one, or a part of it looks random. Identifiers of
+ * cases and clients look random, too, but are not secret.
  */
 export function looksSecret(text: string): boolean {
   if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
-  // A user and a password before a host, and what a query gives a secret's name.
+  // A user and password before a host, or a query parameter with the name of a secret.
   if (/\/\/[^/\s]*@|^[^/\s:]+:[^/\s]*@|(token|secret|password|passwd|pwd|api[_-]?key|auth)=./i.test(text))
     return true;
   return text
@@ -90,7 +90,7 @@ export function looksSecret(text: string): boolean {
     .some((parts) => isRandom(parts.filter((part) => !isWord(part)).join('')) || parts.some(isRandomPart));
 }
 
-/** Identifiers, also such as have a wrong letter or lack one. */
+/** Identifiers, including ones with a wrong or missing character. */
 const identifier =
   /(?<![A-Za-z0-9])[A-Za-z0-9]{7,9}(-[A-Za-z0-9]{3,5}){3}-[A-Za-z0-9]{11,13}(?![A-Za-z0-9])/g;
 
@@ -98,13 +98,13 @@ function isWord(part: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(part);
 }
 
-/** More turns than names have. */
+/** Random text switches between letters, digits and capitals more often than names do. */
 function isRandom(run: string): boolean {
   const all = turns(run) + capitals(run);
   return run.length >= 18 && all >= 4 && all > run.length / 6;
 }
 
-/** Letters and digits in turn, capitals where no word begins, or a long number. */
+/** Letters and digits alternate, capitals occur inside words, or it is a long number. */
 function isRandomPart(part: string): boolean {
   if (/\d{9}/.test(part) || (part.length >= 10 && turns(part) >= 3)) return true;
   return part.length >= 16 && (turns(part) >= 2 || capitals(part) > part.length / 6);

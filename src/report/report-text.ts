@@ -1,7 +1,7 @@
 import { printableJson } from './printable.ts';
 import type { Report } from './report.ts';
 
-/** A report as JSON: small, with a line for each result, exchange and whatever else it lists. */
+/** A report as compact JSON, with one line for each list element. */
 export function reportText(report: Report): string {
   const members = Object.entries(report)
     .filter(([, value]) => value !== undefined)

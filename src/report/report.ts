@@ -23,97 +23,97 @@ import { type Statement, statementsOf } from './statements.ts';
 import { otherChecks } from './suite-record.ts';
 import { suiteVersion } from './suite-version.ts';
 
-/** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
+/** The report of a run, as written to `report.json`; `report.schema.json` is its JSON Schema. */
 export interface Report {
   readonly formatVersion: '3.0';
   readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
-    /** The ids of its checks beside those of the results: that were not run, or broke. Absent where nobody said. */
+    /** The ids of the suite's checks without a result, because they were not run or broke. Absent if not known. */
     readonly otherChecks?: readonly string[] | undefined;
-    /** SHA-256 of the interface description that the run held the target to. */
+    /** SHA-256 of the interface description that the target was tested against. */
     readonly description: string;
   };
   readonly conformant: boolean;
   readonly conclusion: Conclusion;
-  /** The target's base URL, or a name of its own for the embedded reference implementation. */
+  /** The target's base URL, or a fixed name for the embedded reference implementation. */
   readonly target: string;
   /** RFC 3339. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
-  /** How many of them were of each operation, without those of `--discover`; absent where nothing was sent. */
+  /** The number of requests of each operation, without those of `--discover`; absent if nothing was sent. */
   readonly requestsByOperation?: RequestCounts | undefined;
-  /** How likely a fault that an operation shows now and then was to be seen; absent where nothing was sent. */
+  /** The probability of noticing an intermittent fault, by operation; absent if nothing was sent. */
   readonly chances?: readonly Chance[] | undefined;
   readonly seed: number;
   /** How many random values were tried of each kind. */
   readonly runs: number;
-  /** Whether everything was tried; absent where it was not. */
+  /** Whether `--thorough` was given; absent if not. */
   readonly thorough?: true | undefined;
-  /** How often what was read was read again; absent where that was once. */
+  /** How many times readings were repeated; absent if once. */
   readonly repeat?: number | undefined;
-  /** What `--only` narrowed the run to. */
+  /** The text of `--only`, which narrowed the run. */
   readonly only?: string | undefined;
-  /** Which part of the checks was run, as `I/N`. */
+  /** The part of the checks that was run, as `I/N`. */
   readonly shard?: string | undefined;
-  /** A digest of what each shard runs, where there are shards: the same in all of them. */
+  /** A digest of the assignment of checks to shards, the same in all shards; absent without shards. */
   readonly division?: string | undefined;
-  /** What `--fail-on` names, where anything: merge asks it again of the whole. */
+  /** The values of `--fail-on`, if any: `merge` applies them to the whole run. */
   readonly failOn?: readonly FailOn[] | undefined;
-  /** Whether the certificate of the target was not verified; absent where it was. */
+  /** Whether the target's certificate was not verified; absent if it was. */
   readonly insecureTls?: true | undefined;
-  /** What `--discover` found. */
   readonly discovered?: Discovery | undefined;
-  /** What became of the exchanges that `--har` names; nothing was sent then. */
+  /** Counts of the recorded exchanges of `--har`. Nothing was sent in such a run. */
   readonly recorded?: Recorded | undefined;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** How many of the decidable requirements were decided. */
   readonly decided: number;
   /** How many requirements a check over HTTP can decide. */
   readonly decidable: number;
-  /** What to mend: what deviates, once however many checks and exchanges show it. */
+  /** The deviations to fix, each once, however many checks and exchanges show it. */
   readonly deviations: readonly ReportDeviation[];
-  /** What the documents or standards say that the findings and advisories name, by the id of the requirement. */
+  /** The statements that findings and advisories refer to, by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
-  /** How many known deviations are accepted for now. */
   readonly waived: number;
-  /** What stands against the run, though it is no deviation. */
+  /** The objections: reasons other than deviations why the run fails. */
   readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
-  /** The exchanges that the checks looked at, each once; results name them by their places. */
+  /** The exchanges that the checks looked at, each once; results refer to them by index. */
   readonly exchanges: readonly Evidence[];
-  /** The listed clients that every change is answered 404, where there are any. */
+  /** The listed clients for which every change is answered 404, if there are any. */
   readonly absentClients?: readonly string[] | undefined;
   readonly observations: readonly SeenObservation[];
-  /** What of them is not as the lock has it, where there is one. */
+  /** The differences of the observations from the lock, if there is a lock. */
   readonly changes?: readonly ObservationChange[] | undefined;
-  /** An earlier run, and what became of its deviations, where there is one. */
+  /** An earlier run and the present state of its deviations, if one was given. */
   readonly baseline?: Baseline | undefined;
-  /** What the description that the target serves is beside the agreed one, where it was asked for. */
+  /** The comparison of the served description with the agreed one, if it was requested. */
   readonly drift?: Drift | undefined;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
-  /** The rows of the register that the description no longer has a place for, where there are any. */
+  /** The rows of the register that the description no longer has a place for, if there are any. */
   readonly inapplicable?: readonly string[] | undefined;
-  /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
+  /**
+   * The shapes, fields and values that case records showed, in this run and in the earlier runs that it is added to.
+   */
   readonly fieldCoverage: FieldCoverageReport;
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
 
-/** What case records showed, and what they did not. */
+/** The parts of case records that were seen, and those that were not. */
 export interface FieldCoverageReport {
-  /** How many shapes, editions, fields and values there are to be seen. */
+  /** The number of shapes, editions, fields and values that exist. */
   readonly possible: number;
   /** How many of them were seen, right or wrong. */
   readonly seen: number;
-  /** The share in percent, rounded down: 100 is all of them. */
+  /** The percentage seen, rounded down: 100 means all of them. */
   readonly percent: number;
-  /** In how many records each was seen, and nothing was wrong with it: 0 where in none. */
+  /** The number of records that showed each part without errors; 0 if none did. */
   readonly valid: CoverageTree;
-  /** In how many records something was wrong with it. */
+  /** The number of records that showed each part with an error. */
   readonly invalid: CoverageTree;
 }
 
-/** What of a report the run itself does not know. */
+/** The parts of a report that the run itself does not know. */
 export interface RunCircumstances
   extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
     Partial<
@@ -134,14 +134,12 @@ export interface RunCircumstances
         | 'drift'
       >
     > {
-  /** What the target was held to. */
   readonly specification: Specification;
   readonly startedAt: Date;
-  /** The ids of all checks of the suite, also of those that were not run. */
+  /** The ids of all checks of the suite, including those that were not run. */
   readonly suiteChecks?: readonly string[] | undefined;
 }
 
-/** The report of a run. */
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
   const { specification, startedAt, durationMs, discovered, objections = [], ...further } = circumstances;
   return concluded(specification, {
@@ -158,12 +156,12 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     absentClients: run.absentClients,
     observations: run.observations,
     fieldCoverage: run.fieldCoverage,
-    // An error's message may quote what it stumbled over; its name and place in our code do not.
+    // An error's message may quote data of the target; its name and its place in the suite's code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
 }
 
-/** What a report says of its own; everything else in it follows. */
+/** The independent values of a report; all others are derived from them. */
 type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
   Pick<
     Report,
@@ -181,7 +179,7 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
     readonly fieldCoverage: FieldCoverage;
   };
 
-/** The report that says this, with what follows from it. */
+/** Completes a report from its independent values. */
 export function concluded(specification: Specification, statements: Statements): Report {
   const {
     objections,
@@ -249,7 +247,7 @@ function fieldCoverageReportOf(
   };
 }
 
-/** What a report says of the case records, by name. */
+/** Converts the field coverage of a report back to counts by name. */
 export function fieldCoverageIn({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): FieldCoverage {
   const seen = Object.entries(countsIn(fieldCoverage.valid)).filter(([, count]) => count > 0);
   return { valid: Object.fromEntries(seen), invalid: countsIn(fieldCoverage.invalid) };
@@ -264,7 +262,7 @@ function countOf(results: readonly CheckResult[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
-/** Where our code is: a place in it says what broke, and nothing of what it broke on. */
+/** The root of the suite's code. A stack frame below it shows what broke without quoting data. */
 const ownCode = fileURLToPath(new URL('..', import.meta.url));
 
 function nameOf(error: unknown): string {

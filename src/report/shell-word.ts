@@ -1,4 +1,4 @@
-/** A word of a POSIX shell: as it is where it is harmless, else in single quotes. */
+/** Quotes a word for a POSIX shell if necessary. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,10 +2,10 @@ import type { CheckResult } from '../conformance/result.ts';
 import { consumerContract, type Requirement } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** What is required, and where that is said. */
+/** A requirement's text and its source. */
 export type Statement = Pick<Requirement, 'source' | 'text'>;
 
-/** The statements that the findings and advisories of the results name, in the register's order. */
+/** The statements that the results' findings and advisories refer to, in the order of the register. */
 export function statementsOf(
   { requirements }: Specification,
   results: readonly CheckResult[],

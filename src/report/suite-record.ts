@@ -1,7 +1,6 @@
 import type { SuiteRecord } from '../acceptance/added-checks.ts';
 import type { CheckResult } from '../conformance/result.ts';
 
-/** What a report says of the suite that made it. */
 interface Recording {
   readonly suite: Omit<SuiteRecord, 'checks'> & { readonly otherChecks?: readonly string[] | undefined };
   readonly results: readonly Pick<CheckResult, 'id'>[];
@@ -13,13 +12,12 @@ export function suiteRecordOf(report: Recording): SuiteRecord {
   return { version, interface: ofInterface, checks: checksOfSuite(report) };
 }
 
-/** The ids of all checks of the suite that made a report, sorted; undefined where it does not say. */
+/** The ids of all checks of the suite that made a report, sorted; undefined if the report does not contain them. */
 export function checksOfSuite({ suite, results }: Recording): string[] | undefined {
   if (suite.otherChecks === undefined) return undefined;
   return [...new Set([...suite.otherChecks, ...results.map(({ id }) => id)])].sort();
 }
 
-/** Those of the checks that have no result. */
 export function otherChecks(checks: readonly string[], results: Recording['results']): string[] {
   const judged = new Set(results.map(({ id }) => id));
   return checks.filter((id) => !judged.has(id));

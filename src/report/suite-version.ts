@@ -4,5 +4,4 @@ const packageFile: { version: string } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
 
-/** The version of this package. */
 export const suiteVersion: string = packageFile.version;

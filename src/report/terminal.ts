@@ -14,9 +14,8 @@ import type { Report } from './report.ts';
 import { plural } from './words.ts';
 
 /**
- * The report as a person reads it: what became of each operation, what deviates, what is known, what is not
- * decided, what has changed, what public standards advise, what stands against the run, and, last, what that comes to and
- * what to do next.
+ * The report for a terminal: operations, deviations, known deviations, undecided checks, changes, advisories and
+ * objections, and at the end the conclusion and the next steps.
  */
 export function terminalReport(report: Report, paint: Paint, commands: Commands): string {
   const { results, changes = [], suiteFaults } = report;
@@ -32,7 +31,7 @@ export function terminalReport(report: Report, paint: Paint, commands: Commands)
     ...objections(report, paint),
   ];
   const ends = [overview(report, paint), conclusion(report, paint, commands)];
-  // Where nothing is to be told, it is short.
+  // Without paragraphs the report is kept compact.
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
   return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
 }
@@ -62,14 +61,17 @@ function conclusion(report: Report, paint: Paint, commands: Commands): string {
   ].join('\n');
 }
 
-/** What is decided in part for want of checks that `writes` leaves out is decided here, so that this may be more. */
+/**
+ * Requirements that are only partly decided because `writes` forbids some checks count as decided here, so the number
+ * may be higher.
+ */
 function inMode({ decidable, coverage: { inMode } }: Report): string {
   return inMode.decidable === decidable
     ? ''
     : `; counting only the checks that writes permits, ${inMode.decided} of ${inMode.decidable}`;
 }
 
-/** What was sent and seen, in one line. */
+/** The counts of requests, exchanges and coverage, in one line. */
 function figures({
   requests,
   durationMs,
@@ -85,7 +87,10 @@ function figures({
   return `${recorded === undefined ? sent : ''}${seen}${chance}`;
 }
 
-/** The command that runs again what shows the deviations; with the path, where one random value shows the only one. */
+/**
+ * The command to repeat the checks that show deviations; it includes the path if a single random value shows the only
+ * one.
+ */
 function again(report: Report, commands: Commands): string[] {
   const { sightings, isPart } = repetitionOf(report);
   if (sightings.length === 0) return [];
@@ -100,7 +105,6 @@ function again(report: Report, commands: Commands): string[] {
 const unverified =
   'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
 
-/** What became of recorded exchanges. */
 function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
   const { baseUrls, exchanges, judged, undecided, leftAlone } = recorded;
   const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);

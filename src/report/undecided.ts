@@ -3,25 +3,25 @@ import type { CheckResult } from '../conformance/result.ts';
 import type { Reason } from '../trace/gap.ts';
 import { alike, inOneSentence } from './alike-remedies.ts';
 
-/** Something that would decide what was not decided. */
+/** A remedy for undecided checks. */
 export interface UndecidedCause {
   readonly reason: Reason;
-  /** What would decide it, in one sentence. */
+  /** One sentence. */
   readonly remedy: string;
-  /** The ids of the checks that wait for it. */
+  /** The ids of the undecided checks that need it. */
   readonly checks: readonly string[];
-  /** How many of them are about who has access. */
+  /** How many of them test access control. */
   readonly ofAccess: number;
 }
 
-/** What keeps a check from being decided, and what would decide it. */
+/** An undecided check with one of its reasons and remedies. */
 interface Waiting {
   readonly check: CheckResult;
   readonly reason: Reason;
   readonly remedy: string;
 }
 
-/** What went wrong comes first, and of that what explains the rest; last comes what was left out on purpose. */
+/** The order of reasons: errors first, those that explain others before the rest; deliberate exclusions last. */
 const ranks: Readonly<Record<Reason, number>> = {
   'token-refused': 0,
   'ended-early': 1,
@@ -35,8 +35,8 @@ const ranks: Readonly<Record<Reason, number>> = {
 };
 
 /**
- * What was not decided, once for each thing that would decide it: those that differ in the place alone are one. Of one
- * reason, checks of who has access come first, since they guard the data, and then what decides most.
+ * The undecided checks, grouped by remedy; remedies that differ only in the place are merged. Within one reason,
+ * checks of access control come first, because they protect the data, then the remedies that decide most.
  */
 export function undecidedCauses(results: readonly CheckResult[]): UndecidedCause[] {
   const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
@@ -60,7 +60,7 @@ function causeOf(group: readonly [Waiting, ...Waiting[]]): UndecidedCause {
   };
 }
 
-/** What else a check waits for that is left out on purpose decides nothing, as long as that is so. */
+/** If a check is excluded on purpose, its other remedies have no effect and rank last, too. */
 function rankOf(group: readonly Waiting[]): number {
   return Math.min(...group.map(({ check, reason }) => (isExcluded(check) ? ranks.excluded : ranks[reason])));
 }

@@ -1,10 +1,10 @@
-/** A whole number as it is read: `1,140`. */
+/** A whole number with thousands separators: `1,140`. */
 export function numeral(number: number): string {
-  // The first use of toLocaleString takes about 20 milliseconds.
+  // The first call of toLocaleString takes about 20 milliseconds.
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Several numbers of things, without those that are none: `3 waived, 1 as in the baseline`. */
+/** Several counts without those that are zero: `3 waived, 1 as in the baseline`. */
 export function counted(numbers: readonly (readonly [number: number, what: string])[]): string {
   return numbers
     .filter(([number]) => number > 0)
@@ -12,18 +12,18 @@ export function counted(numbers: readonly (readonly [number: number, what: strin
     .join(', ');
 }
 
-/** A number of things of that name: `1 record`, `2 records`. */
+/** A count with its noun: `1 record`, `2 records`. */
 export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The first of them by name, and how many more there are: `a, b, c and 2 more`. */
+/** The first names, and how many more there are: `a, b, c and 2 more`. */
 export function few(all: readonly string[], most = 3): string {
   const more = all.length - most;
   return `${all.slice(0, most).join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
 }
 
-/** A time of RFC 3339 as it is read, to the minute. */
+/** An RFC 3339 time for a reader, to the minute. */
 export function dateAndTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }

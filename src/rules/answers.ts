@@ -10,17 +10,18 @@ import { holdsDetails } from './organisation.ts';
 import { isRefusalAsDescribed } from './refusal-bodies.ts';
 import type { StatementReading } from './statements.ts';
 
-/** The answer that is expected to a request. */
 interface ExpectedAnswer {
   readonly operation: OperationId;
   readonly status: number;
-  /** The rows that the request tests. */
   readonly requirements: readonly string[];
-  /** Of which type the case is that is asked for, where that is known. */
+  /** The type of the requested case, if it is known. */
   readonly caseType: string | undefined;
 }
 
-/** What the documents say of an answer, whoever asks. An answer of another status than is expected says little. */
+/**
+ * Judges an answer by the rules that hold for every caller. An answer with an unexpected status is judged by few of
+ * them.
+ */
 export function* judgeAnswer(
   specification: Specification,
   expected: ExpectedAnswer,
@@ -50,12 +51,11 @@ export function* judgeAnswer(
   const [, caseId = ''] = /^\/api\/v2\/cases\/([^/]*)\/data/.exec(reply.call.path) ?? [];
   const ofTheCase = { caseId, caseType, because: 'the case was set up' };
   for (const judgement of isOfTheCase(specification, reply, ofTheCase)) {
-    // One thing that is wrong is said once.
+    // Report only one problem per place.
     if (judgement.kind !== 'deviates' || !places.has(judgement.finding.pointer)) yield judgement;
   }
 }
 
-/** What reads the record that a success shows. */
 const readers: Readonly<
   Record<OperationId, ((specification: Specification, value: unknown) => StatementReading) | undefined>
 > = {

@@ -10,7 +10,6 @@ import type { Finding } from '../validation/finding.ts';
 import { knownNames } from './known-names.ts';
 import { readerOf, type StatementReading } from './statements.ts';
 
-/** What a case record has to do with each statement about it. */
 export function readCaseRecord(specification: Specification, record: unknown): StatementReading {
   return specification.derive(caseRecordReader)(record);
 }
@@ -20,8 +19,8 @@ function caseRecordReader(specification: Specification): (record: unknown) => St
 }
 
 /**
- * The same of a record that is known to be of a type. Where it does not say so, or stands in an envelope, that is one thing that
- * is wrong: it is read as what it should be, too, so that all others are seen.
+ * As `readCaseRecord`, for a record of a known type. If the record does not state its type, or is wrapped in an
+ * envelope, that is one deviation. It is also read as the expected record, so its other deviations are found.
  */
 export function readRecordOfType(
   specification: Specification,
@@ -45,13 +44,12 @@ function readerOfTypes(
   };
 }
 
-/** The record that an answer means, and the pointer to it. */
 interface MeantRecord {
   readonly pointer: string;
   readonly record: object;
 }
 
-/** Undefined where the value says of which type it is, or is nothing that could be read as a record. */
+/** Undefined if the value states its type itself, or cannot be read as a record. */
 function meantRecord(
   specification: Specification,
   value: object,
@@ -73,7 +71,7 @@ function meantRecord(
   return isObject(value) ? { pointer: '', record: typed(value) } : undefined;
 }
 
-/** Names of envelopes, which are nobody's. */
+/** Member names that are commonly used for envelopes. */
 const envelopes: ReadonlySet<string> = new Set([
   'data',
   'record',
@@ -84,7 +82,6 @@ const envelopes: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** What is wrong with a value as it is, and with the record that it means. */
 function readingAs(specification: Specification, value: object, caseType: CaseType): StatementReading {
   const own = readCaseRecord(specification, value);
   const found = meantRecord(specification, value, caseType);
@@ -114,16 +111,14 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The case that a record must be of. */
 interface ExpectedCase {
   readonly caseId: string;
-  /** Undefined where nobody says of which type it is. */
   readonly caseType: string | undefined;
-  /** Why it is of that type: continues "must be 'Sale', as". */
+  /** The reason for the type: continues "must be 'Sale', as". */
   readonly because: string;
 }
 
-/** A record that names its case is that of the case asked for, and of its type (interface 4.1). */
+/** A record that names its case must name the requested case and its type (interface 4.1). */
 export function isOfTheCase(
   { caseTypes }: Specification,
   reply: Exchange,
@@ -139,7 +134,7 @@ export function isOfTheCase(
   if (caseType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const other = caseTypes.find((one) => one === shownType);
-  // That it names no type is one thing that is wrong, and said of the type.
+  // A missing type is reported once, by the check of the type itself.
   if (other === undefined) return [ofTheId];
   const words = `must be '${caseType}', as ${because}, but is '${other}'`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other')];

@@ -24,26 +24,25 @@ import { changesToTheSame, refusedForItsValues } from './client-series.ts';
 import { differingFields, isMoved } from './client-status.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
+/** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /**
- * A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing.
- *
- * A target may show fewer fields in an answer than in a reading, or more; but one that took all fields and shows none, or
- * shows other things alone, is no target whose answer is the record. It may lock a client that was changed, and move its status.
+ * A change is answered 200 with the resulting record; a change that is answered differently changes nothing. The
+ * answer may show fewer or more fields than a reading. But if all fields were sent and accepted, an answer without
+ * any client field is not the record. A target may lock a client after a change, and move its status.
  */
 export const answersWithTheRecord: Rule = (specification, change) => [
   ...isSameAtOnce(change.after.reply, 'update-client-200'),
   ...showsWhatIsRead(specification, change),
 ];
 
-/** What an answer shows is what is read after it. */
+/** The values in the answer are the values of the next reading. */
 const showsWhatIsRead: Rule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
-  // Of another client it says nothing of this one.
+  // The record of another client says nothing about this one.
   if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
@@ -67,7 +66,7 @@ const showsWhatIsRead: Rule = (specification, change) => {
   ];
 };
 
-/** A client can be read as before, after whatever was sent. */
+/** A client must stay readable after any change. */
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
@@ -80,17 +79,18 @@ function namesEveryField(specification: Specification, change: ObservedChange): 
   return changeableFields(specification).every((field) => namesField(change, field));
 }
 
-/** Whether a record shows nothing of a client. */
 export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
   return !fieldsOf('Client').some((field) => Object.hasOwn(record, field));
 }
 
-/** Which fields a record shows is open; but what holds other things alone, such as the record below it, is none. */
+/**
+ * A client record may omit any field. But an object that has members and none of the client's fields, such as an
+ * envelope, is not a client record.
+ */
 export function showsOtherAlone(specification: Specification, record: ClientRecord): boolean {
   return Object.keys(record).length > 0 && isEmpty(specification, record);
 }
 
-/** Says that an answer of success is no client record. */
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
@@ -104,8 +104,8 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
 }
 
 /**
- * What is refused is not done. A target may refuse whatever it likes, and must not make a part of it; what somebody else,
- * or the time, changes of a client while a run goes on is told from that for the status alone.
+ * A refused change has no effect. A target may refuse any change, but must not apply a part of it. Only a moved
+ * status is excused: another person, or time, may move it during the run.
  */
 export const changesNothing: Rule = (specification, change) => {
   const { before, answer, after } = change;
@@ -121,8 +121,8 @@ export const changesNothing: Rule = (specification, change) => {
 };
 
 /**
- * What is not taken is refused in good order. Which changes a target refuses is open, right ones and wrong ones, and so is
- * how (interface 7): but a failure of its own is no refusal, and the client can be read as before.
+ * A change that is not accepted is refused properly. Which changes a target refuses, valid or invalid, and with which
+ * status is open (interface 7). But a server error is not a refusal, and the client must stay readable.
  */
 export const refusesInGoodOrder: Rule = (specification, change) => {
   const { answer, after } = change;
@@ -137,8 +137,8 @@ export const refusesInGoodOrder: Rule = (specification, change) => {
 };
 
 /**
- * Says that a target failed, if it did: that is none of the answers that the documents know, to anything.
- * @param what - begins the sentence
+ * Reports a server error: the documents do not allow one as an answer to any request.
+ * @param what - the beginning of the sentence
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
@@ -146,23 +146,26 @@ export function failures(reply: Exchange, requirement: string, what: string): Ju
   return [deviates(reply, requirement, words, '', statusKind(reply))];
 }
 
-/** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
+/**
+ * Refusals because a client is closed or locked, or a body is too long. The documents leave such states and limits
+ * open.
+ */
 export const refusedForItsState: readonly number[] = [409, 413, 423];
 
 /**
- * What is sent, the address apart, is what the record then shows (interface 4.2). A target may refuse new values, changes
- * of a client that is closed, and values of long ago; but not every value of a client, nor one that it takes otherwise.
- * It may show less than there is, and an empty text as nothing.
+ * After a change, the record shows the values that were sent, except the address (interface 4.2). A target may refuse
+ * new values, changes of a closed client, and old values. It may not refuse every value of a client, or a value that
+ * it accepts in another change. It may show fewer fields than it stores, and omit an empty text.
  */
 export const takesFields: Rule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
-  // What the documents say of a token without the permission.
+  // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
     const words = `${capitalised(wordsFor(change))} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words)];
   }
-  // Which values a target refuses is open (interface 7), but it has taken those that it shows, be it long ago.
+  // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
   const isOwn = changesToTheSame(specification, change);
   const mayBeOld = change.isTakenOtherwise !== true && refusedForItsValues.includes(reply.status);
   const isOpen = !isOwn || mayBeOld || refusedForItsState.includes(reply.status);
@@ -172,18 +175,18 @@ export const takesFields: Rule = (specification, change) => {
     const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
     return [deviates(reply, requirement, words, '', statusKind(reply))];
   }
-  // What becomes of a member that is not one of the fields of the body is open.
+  // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
     .filter((field) => namesField(change, field))
     .flatMap((field) => {
       const value = patchOf(change)[field];
       const seen = showing(change, field);
-      // An empty text may be shown as nothing, where there was something before.
+      // An empty text may be omitted if there was a value before.
       if (seen === undefined && value === '' && change.after.record !== undefined)
         return shows(change.before, field) ? [held] : [];
       if (seen === undefined) return isGone(change, field, requirement);
-      // That a field is what it was shows no change.
+      // An unchanged field does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       const { words, kind } = differenceOf(
         memberOf(seen.record, field),
@@ -195,8 +198,8 @@ export const takesFields: Rule = (specification, change) => {
 };
 
 /**
- * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show some of its lines alone,
- * one that is empty in any way, and lines and other members of its own.
+ * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show only some lines,
+ * represent an empty line in any way, and add lines and other members.
  */
 export const replacesAddress: Rule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
@@ -205,7 +208,7 @@ export const replacesAddress: Rule = (specification, change) => {
   if (seen === undefined) return isGone(change, 'address', requirement);
   const sent = patchOf(change).address;
   const found = memberOf(seen.record, 'address');
-  // A line that is shown neither before nor after cannot be judged: perhaps the target never shows it.
+  // A line that is shown neither before nor after cannot be judged: the target may never show it.
   const shown = specification
     .fieldsOf('Address')
     .filter((line) =>
@@ -235,18 +238,18 @@ function lineAlone(address: unknown, line: string): ClientRecord {
 }
 
 /**
- * A change without an address leaves the address as it was (interface 4.2, rule 3). A target may show it in some answers
- * alone, and what leaves it out is compared as far as it does.
+ * A change without an address leaves the address unchanged (interface 4.2, rule 3). A target may show the address in
+ * some answers only; lines that are not shown are not compared.
  */
 export const keepsAddress: Rule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
 /**
- * What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). A target may sign
- * the link to an image anew, and show a field in some answers alone.
+ * Fields that a change omits stay unchanged, also those that cannot be changed at all (interface 4.2, rule 1). A
+ * target may sign an image link anew, and show a field in some answers only.
  */
 export const keepsFields: Rule = (specification, change) => {
-  // A new e-mail address may have to be confirmed.
+  // A new e-mail address may have to be confirmed, which may move the status.
   const isStatusFree = isMoved(change.before, change.after.record) || namesField(change, 'emailAddress');
   const fields = specification
     .fieldsOf('Client')
@@ -254,7 +257,7 @@ export const keepsFields: Rule = (specification, change) => {
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
-/** @param fields - those of them that the change names are judged where a change of nothing makes them go */
+/** @param fields - fields that the change does name are judged only where a change of nothing removes them */
 function keeps(
   specification: Specification,
   change: ObservedChange,
@@ -279,8 +282,7 @@ function keeps(
 }
 
 /**
- * Every record is that of the client whose identifier was given. A target may show no identifier, and write it in
- * letters of either case.
+ * Every record belongs to the requested client. A target may omit the identifier, or write it in upper or lower case.
  */
 export const isOfTheClient: Rule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
@@ -290,13 +292,12 @@ export const isOfTheClient: Rule = (_specification, { client, answer, after }) =
     return [isOfAnother(reply)];
   });
 
-/** Says that an answer is about another client. */
 export function isOfAnother(reply: Exchange): Judgement {
   const words = 'must be that of the client asked for';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
-/** Every rule that one change can show, whatever was sent. */
+/** Every rule that a single change can show, whatever was sent. */
 export const everyRule: readonly Rule[] = [
   takesFields,
   replacesAddress,
@@ -307,8 +308,8 @@ export const everyRule: readonly Rule[] = [
 ];
 
 /**
- * Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). A target may take what is wrong, leave
- * it out, or make something right of it.
+ * Values that a target accepts are shown as described (interface 2.2 and 2.3). A target may accept invalid values,
+ * drop them or correct them.
  */
 export const showsAsDescribed: Rule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
@@ -328,19 +329,22 @@ export const showsAsDescribed: Rule = (specification, change) =>
     );
   });
 
-/** The reading after a change, where it shows the field: what the answer alone shows need not have been kept. */
+/** The reading after a change, if it shows the field. A value that only the answer shows may not have been stored. */
 function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }
 
-/** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */
+/**
+ * A field that was sent and is not shown afterwards. It is a deviation only if the field was shown before; else
+ * nothing can be said.
+ */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
   const words = 'must be what was sent, but is not there any more';
   return [deviatesAt(after.reply, requirement, pointerTo(field), words, 'absent')];
 }
 
-/** How a value differs from what was sent, without telling either, and the kind of deviation that this is. */
+/** Describes how a value differs from the sent one without quoting either, and gives the kind of deviation. */
 function differenceOf(found: unknown, sent: unknown, before: unknown): { words: string; kind: string } {
   if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
   if (found === undefined) return { words: ', but is not there', kind: 'absent' };
@@ -349,7 +353,7 @@ function differenceOf(found: unknown, sent: unknown, before: unknown): { words: 
   return { words: differenceOfTexts(found, sent), kind: 'altered' };
 }
 
-/** How a text differs from the one that was sent: in which of these ways may vary with the text. */
+/** Describes how a text differs from the sent one. The description may vary with the text. */
 function differenceOfTexts(found: string, sent: string): string {
   if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
   if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
@@ -362,7 +366,6 @@ function pointerTo(field: string): string {
   return childPointer('', field);
 }
 
-/** What a change changes, in words. */
 function wordsFor(change: ObservedChange): string {
   const fields = Object.keys(patchOf(change));
   if (fields.length === 0) return 'a change of nothing';

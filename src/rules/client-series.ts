@@ -4,10 +4,10 @@ import type { Specification } from '../specification/specification.ts';
 import { type ObservedChange, type Patch, patchOf } from './client-change.ts';
 import { type ClientRecord, changeableFields, isSame, shows } from './client-record.ts';
 
-/** Answers that may say that a value is taken no more, or that a client is closed: which they are is open (interface 7). */
+/** Statuses that may mean an outdated value or a closed client; which one a target uses is open (interface 7). */
 export const refusedForItsValues: readonly number[] = [400, 422];
 
-/** The changes of a run, each with what the others tell of it. */
+/** Adds to each change of a run the context that the other changes give. */
 export function inContext(
   specification: Specification,
   changes: readonly ObservedChange[],
@@ -22,7 +22,7 @@ export function inContext(
   });
 }
 
-/** Whether a change sends what the record shows. */
+/** Whether a change sends only values that the record already shows. */
 export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
   const patch = patchOf(change);
   return Object.keys(patch).every((field) =>
@@ -31,8 +31,8 @@ export function changesToTheSame(specification: Specification, change: ObservedC
 }
 
 /**
- * Whether a refusal of what a client shows cannot be laid to values of long ago, or to a client that is closed: the same
- * values are taken in other changes, or no value of the client is, or none of the field, be it old or new.
+ * Whether a refusal of values that a client shows cannot be due to outdated values or a closed client: other changes
+ * with the same values are accepted, or no value of the client is accepted, or no value of the field, old or new.
  */
 function isTakenOtherwise(
   specification: Specification,
@@ -58,7 +58,10 @@ function isTakenOtherwise(
   );
 }
 
-/** Names are nothing that a service checks elsewhere, so that all values of a client are hardly of long ago. */
+/**
+ * Whether several fields of a client are all refused. Services do not validate names against other sources, so it is
+ * unlikely that all values are outdated.
+ */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && changesToTheSame(specification, change),
@@ -71,7 +74,7 @@ function isOfManyRefused(specification: Specification, changes: readonly Observe
   );
 }
 
-/** Whether one field alone is sent, and no value of it was ever taken, though new ones were tried. */
+/** Whether only one field is sent, and no value of it was ever accepted although new ones were tried. */
 function isFieldRefused(
   specification: Specification,
   fields: readonly string[],
@@ -88,7 +91,7 @@ function isFieldRefused(
   );
 }
 
-/** A change, or the reading after it, which is a change of nothing. */
+/** A change, or the reading after it, which is an empty change. */
 interface Step {
   readonly patch: Patch;
   readonly record: ClientRecord | undefined;
@@ -100,15 +103,15 @@ function stepsOf(change: ObservedChange): Step[] {
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
 }
 
-/** Whether the client was read after the change: where all is as it should be, the answer alone is enough. */
+/** Whether the client was read after the change. If the answer is as expected, no reading is sent. */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }
 
 /**
- * The fields that a change sent and was answered with, and that are not shown by what leaves them out from then on, a change
- * of something among that. Where any such answer shows them, they are kept, and a reading merely shows less than there is
- * (interface 2.2).
+ * The fields that a change sent and its answer showed, but that later answers to changes without them do not show; at
+ * least one of those changes must be non-empty. If any such answer shows a field, the field was kept, and the other
+ * answers merely show less (interface 2.2).
  */
 function goneAfter(
   specification: Specification,

@@ -6,8 +6,8 @@ import { type ClientRecord, identityOf, isSame, shows } from './client-record.ts
 import { membersIn } from './telling-refusals.ts';
 
 /**
- * Whether something of a client's record stands in an answer, however deep: an object with its identifier, and with
- * another of its values. The identifier alone may be a link, and the values alone are of whoever has the same name.
+ * Whether an answer contains data of a client's record at any depth: an object with its identifier and at least one
+ * of its other values. The identifier alone may be a link, and other values alone may belong to a namesake.
  */
 export function holdsClient(specification: Specification, reply: Exchange, record: ClientRecord): boolean {
   const { id } = record;

@@ -2,7 +2,7 @@ import type { Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { type ClientRecord, shows } from './client-record.ts';
 
-/** What a client is known to show, and does not; an empty text is as good as none. */
+/** The fields that a client is known to show but this record does not. An empty text counts as missing. */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,
   client: string,

@@ -5,8 +5,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 
 /**
- * The names of members that a description, or the bundled one, speaks of anywhere. Any other name was chosen by
- * whoever wrote the record, and may be that of a person.
+ * Every member name that the description or the bundled one mentions. Any other name was chosen by the author of the
+ * record and may be personal data.
  */
 export function knownNames(specification: Specification): ReadonlySet<string> {
   return specification.derive(namesIn);
@@ -25,14 +25,15 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
     for (const inner of Object.values(part)) visit(inner);
   };
   visit(description);
-  // A name that a changed description has no more is still nobody's.
+  // A name that a changed description has dropped is still not personal.
   visit(bundled.description);
   return names;
 }
 
 /**
- * How a value deviates from the schema of that name, as a report may tell it: in the pointers, a placeholder stands for each
- * name that the description does not know. What is the same then is told once.
+ * The deviations of a value from the schema of this name, in a form that a report may show: names that the
+ * description does not know are replaced in the pointers by a placeholder. Findings that become equal are reported
+ * once.
  */
 export function discreetFindings(
   specification: Specification,
@@ -48,8 +49,8 @@ export function discreetFindings(
 }
 
 /**
- * A pointer into a value as a report may tell it.
- * @param value - positions in its lists are shown
+ * A pointer into a value in a form that a report may show.
+ * @param value - used to recognise positions in lists, which are shown
  */
 function shownPointer(specification: Specification, value: unknown, pointer: string): string {
   const known = knownNames(specification);
@@ -62,7 +63,7 @@ function shownPointer(specification: Specification, value: unknown, pointer: str
   return shown;
 }
 
-/** The finding's pointer down to what the description knows. */
+/** The pointer up to the first name that the description does not know. */
 export function knownPart(pointer: string): string {
   return pointer.split(`/${unknownName}`, 1)[0] ?? '';
 }

@@ -2,8 +2,8 @@ import { startOf } from '../http/lighten.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 /**
- * Whether a list shows what stands in the list of another caller, and nothing besides.
- * @param own - lists of the same caller, which show nothing of that themselves
+ * Whether a list shows only identifiers of another caller's list.
+ * @param own - lists of the same caller; identifiers in them do not count
  */
 export function isListOfAnother(
   list: Exchange,
@@ -19,12 +19,13 @@ export function isListOfAnother(
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Whether the Location of an answer leads to another record than the request is for: to the path of one (interface 4.1
- * and 4.2), or anywhere by the identifier of one that is listed. It may lead back, or to whatever helps.
+ * Whether the Location of an answer leads to another record than the requested one: to the path of a record
+ * (interface 4.1 and 4.2), or to any URL with a listed identifier. It may lead back to the request, or to any other
+ * page.
  * @param listed - the identifiers of cases and clients
  */
 export function leadsToAnother({ headers, call }: Exchange, listed: readonly string[]): boolean {
-  // A path that leads back may be a part of it, encoded once more.
+  // A return path may be a part of the URL, and be encoded once more.
   const location = decoded(decoded(headers.location ?? ''));
   const sent = identifiersIn({ text: `${decoded(call.path)} ${call.body ?? ''}` });
   const recordPaths = location.match(/\/api\/v2\/(?:cases|clients)\/[^/?]*/gi) ?? [];
@@ -32,10 +33,10 @@ export function leadsToAnother({ headers, call }: Exchange, listed: readonly str
   return [...identifiersIn({ text: location })].some((id) => records.has(id) && !sent.has(id));
 }
 
-/** So many characters of an answer are looked at: no refusal needs as many. */
+/** The maximum number of characters of an answer to search; a refusal does not need as many. */
 const mostCharacters = 20_000;
 
-/** The identifiers that an answer names and its request did not send, in whatever letters, and without their dashes. */
+/** The identifiers that an answer names and its request did not send, in lower case and without dashes. */
 export function toldIdentifiers({ call, text, headers }: Exchange): string[] {
   const told = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
   const sent = `${decoded(call.path)} ${decoded(call.query ?? '')} ${call.body ?? ''}`;
@@ -43,7 +44,7 @@ export function toldIdentifiers({ call, text, headers }: Exchange): string[] {
   return [...new Set(named.map(withoutDashes))].filter((id) => !holdsIdentifier(sent, id));
 }
 
-/** Whether an identifier stands in a text, in whatever letters, and with its dashes or without. */
+/** Whether a text contains an identifier, in any letter case, with or without dashes. */
 export function holdsIdentifier(text: string, id: string): boolean {
   return withoutDashes(text).includes(withoutDashes(id));
 }
@@ -52,7 +53,7 @@ function withoutDashes(text: string): string {
   return text.replaceAll('-', '').toLowerCase();
 }
 
-/** The same answer without the identifiers that its query sent: to say them again tells nothing. */
+/** The answer without the identifiers that its query sent: echoing them discloses nothing. */
 export function withoutSent(reply: Exchange): Exchange {
   const sent = decoded(reply.call.query ?? '')
     .toLowerCase()
@@ -69,7 +70,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The UUIDs that an answer shows: identifiers of cases, and of whatever stands beside them. */
+/** The UUIDs in an answer: identifiers of cases and of any other items. */
 function identifiersIn({ text }: Pick<Exchange, 'text'>): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(uuid) ?? []);
 }

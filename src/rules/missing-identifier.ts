@@ -7,8 +7,8 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { refuses } from './operations.ts';
 
 /**
- * Writings of a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers answer
- * an empty segment themselves, and proxies merge its slashes; a blank or a tab usually reaches the service.
+ * Ways to send a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers
+ * answer an empty segment themselves, and proxies merge its slashes; a blank or a tab usually reaches the service.
  */
 const writings = [
   { id: '', words: 'an empty segment (//)' },
@@ -17,8 +17,8 @@ const writings = [
 ] as const;
 
 /**
- * Asks for a case without its identifier, in one writing after the other until one is answered 400.
- * @throws {Undecidable} when none is, and one is not answered
+ * Requests a case without an identifier, in each way in turn until one is answered 400.
+ * @throws {Undecidable} if none is answered 400 and one got no answer
  */
 export async function askWithoutIdentifier(
   ask: (call: Call) => Promise<Exchange>,
@@ -39,8 +39,8 @@ export async function askWithoutIdentifier(
 }
 
 /**
- * One writing that is answered 400 satisfies the statement, where the others were refused too. A router or a proxy refuses or
- * redirects a request; a success and a server error are the service's own.
+ * One 400 satisfies the statement if the other requests were refused, too. A router or a proxy may refuse or redirect
+ * a request, but a success or a server error comes from the service.
  */
 export function* missingIdentifierRefused(
   specification: Specification,

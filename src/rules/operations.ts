@@ -18,32 +18,33 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { isRefusalAsDescribed } from './refusal-bodies.ts';
 
-/** What is known of an operation. */
 interface OperationRules {
-  /** What it takes, beside a token, to call it so that the token alone decides. */
+  /** The capabilities, besides a token, for a call whose outcome depends only on the token. */
   readonly needs: readonly Capability[];
-  /** Such calls: one, or one for everything that is listed; at least one where the needs are met. */
+  /** Such calls: one, or one for each listed item; at least one if the needs are met. */
   readonly calls: (session: Session) => readonly Call[];
-  /** Whether it requires a token: of reading the description that can be read two ways. */
+  /** Whether it requires a token. For reading the description, the documents can be read two ways. */
   readonly requiresToken: boolean;
-  /** What it changes. Of what changes something, a restricted token usually lacks the permission. */
+  /** The kind of data that it changes. A restricted token usually lacks the permission for such operations. */
   readonly writes?: 'a client' | 'an organisation';
-  /** The status of a success, where it is said. */
+  /** The status of a success, if the documents state it. */
   readonly success?: 200;
-  /** Whether a status shows that such a call is accepted, so that a refusal beside it says something. */
+  /**
+   * Whether a status shows that the call is accepted. Only then does the refusal of its counterpart prove something.
+   */
   readonly isAccepted: (status: number) => boolean;
-  /** From which status on a refusal of a right call is open; where all are decided, it is missing. */
+  /** The first status from which the refusal of a valid call is open; missing if every refusal is described. */
   readonly openRefusalsFrom?: 300 | 400;
-  /** Of which answers it is said that their bodies are JSON. */
+  /** The answers whose bodies must be JSON according to the documents. */
   readonly json: 'all' | 'of a success' | 'none';
-  /** Whether it is said that a refusal has a message (interface 4.1). */
+  /** Whether a refusal must have a message (interface 4.1). */
   readonly hasMessages?: true;
 }
 
-/** A change of nothing: legal, and it changes nothing, so that it harms nothing where it should have been refused. */
+/** A change of nothing. It is legal and has no effect, so it is harmless if a target wrongly accepts it. */
 export const emptyPatch = '{}';
 
-/** Every operation (interface 4), in the order in which reports show their checks of credentials. */
+/** Every operation (interface 4), in the order in which reports show its credential checks. */
 export const operations: Readonly<Record<OperationId, OperationRules>> = {
   getCaseData: {
     needs: ['a case'],
@@ -65,7 +66,8 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     needs: [],
     calls: () => [listCases()],
     requiresToken: true,
-    // Parameters and permissions are not shown, so that a deployment may refuse the plain request (interface 4.5).
+    // The documents do not state parameters and permissions, so a deployment may refuse the plain request (interface
+    // 4.5).
     isAccepted: (status) => is2xx(status) || isOpenRefusal('listCases', status),
     openRefusalsFrom: 400,
     json: 'all',
@@ -77,7 +79,7 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     writes: 'a client',
     success: 200,
     isAccepted: is2xx,
-    // How changes are refused is open beyond the status of credentials (interface 7).
+    // Apart from the status for bad credentials, it is open how changes are refused (interface 7).
     openRefusalsFrom: 300,
     json: 'of a success',
   },
@@ -99,38 +101,43 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
   },
 };
 
-/** The operations that require a token (interface 5). */
 export const guardedOperations = (Object.keys(operations) as OperationId[]).filter(
   (operation) => operations[operation].requiresToken,
 );
 
-/** Whether a check sends changes of clients, be they of nothing or such as must be refused. */
+/** Whether a check sends changes of clients, including empty ones and ones that must be refused. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }
 
-/** Whether the restricted token is to be refused the operation: as the configuration says, else as is usual. */
+/**
+ * Whether the restricted token must be refused this operation: by the configuration, or else because the operation
+ * writes.
+ */
 export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
   return restrictedOperations?.length
     ? restrictedOperations.includes(operation)
     : operations[operation].writes !== undefined;
 }
 
-/** What to do where a token with few permissions is shown nothing by an operation that it may use, as far as is configured. */
+/**
+ * The remedy if an operation shows nothing to a token with few permissions, although the configuration does not
+ * restrict it.
+ */
 export function notPermitted(operation: OperationId): string {
   return `tokens.restricted is shown nothing by ${operation}. Give it the permission, or list ${operation} in restrictedOperations where it has none.`;
 }
 
-/** Whether a refusal of a right call is for the deployment to choose. */
+/** Whether a deployment may choose to refuse a valid call with this status. */
 export function isOpenRefusal(operation: OperationId, status: number): boolean {
   const { openRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];
   return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
 }
 
-/** That the token is not valid, and that there is no such operation: neither may be chosen freely. */
+/** Invalid token, or no such operation: a deployment may not choose these. */
 const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
-/** The rows that a refusal of the operation is judged by, that of its status first. */
+/** The rows for judging a refusal of the operation; the row of its status comes first. */
 export function requirementsOfRefusal(operation: OperationId, status: string): string[] {
   const { hasMessages, json } = operations[operation];
   if (hasMessages === true) return [status, 'error-message'];
@@ -138,8 +145,8 @@ export function requirementsOfRefusal(operation: OperationId, status: string): s
 }
 
 /**
- * The judgements of an answer that must be a refusal with that status.
- * @param accepted - the answer of its control, where that is an acceptance
+ * Judges an answer that must be a refusal with this status.
+ * @param accepted - the answer to the control, if it was accepted
  */
 export function* refuses(
   specification: Specification,

@@ -5,7 +5,7 @@ import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** A successful answer holds the organisation's details (interface 4.4); that it is JSON is judged beside it. */
+/** A successful answer contains the organisation's details (interface 4.4). Whether it is JSON is judged separately. */
 export function holdsDetails(reply: Exchange): Judgement[] {
   const found = insteadOfDetails(reply);
   if (found === undefined) return [];
@@ -13,7 +13,7 @@ export function holdsDetails(reply: Exchange): Judgement[] {
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
 }
 
-/** What the body is instead, in words; undefined where it may hold details, or is no JSON. */
+/** Describes a body without details; undefined if it may contain details, or is not JSON. */
 function insteadOfDetails(reply: Exchange): string | undefined {
   if (reply.text === '') return 'empty';
   if (reply.body.kind === 'not-json') return undefined;
@@ -22,15 +22,15 @@ function insteadOfDetails(reply: Exchange): string | undefined {
   return typeof details === 'object' && details !== null ? undefined : typeInWords(details);
 }
 
-/** An object of an answer that may be the record of an organisation, and where it stands. */
+/** An object in an answer that may be the record of an organisation, and its pointer. */
 interface ShownOrganisation {
   readonly pointer: string;
   readonly record: object;
 }
 
 /**
- * The answer itself, and what it may wrap. An object of any other name may be a part of the record, whose members are not
- * the organisation's.
+ * The answer itself and its possible wrapped records. An object of any other name may be a part of the record, and
+ * its members do not identify the organisation.
  */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
@@ -39,14 +39,15 @@ export function organisationsIn(value: unknown): ShownOrganisation[] {
     .filter((one): one is ShownOrganisation => isObject(one.record));
 }
 
-/** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
+/** The identity of an organisation: its sub-domain or id, in the record or in its wrapper. */
 export function identityOf(value: unknown): string | undefined {
   const [first] = identitiesIn(value);
   return first === undefined ? undefined : first.join(' ');
 }
 
 /**
- * Whether two records are of two organisations: both show an id or a sub-domain, and of none that both show the same.
+ * Whether two records belong to different organisations: they share an id or a sub-domain member, and all shared ones
+ * differ.
  */
 export function areOthers(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
@@ -54,7 +55,7 @@ export function areOthers(one: unknown, other: unknown): boolean {
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
 }
 
-/** Whether two records are of one organisation: both show its id, or its sub-domain. */
+/** Whether two records belong to the same organisation: both show the same id or sub-domain. */
 export function areTheSame(one: unknown, other: unknown): boolean {
   const known = new Map(identitiesIn(one));
   return identitiesIn(other).some(([name, identity]) => known.get(name) === identity);
@@ -69,7 +70,7 @@ function identitiesIn(value: unknown): (readonly [name: string, identity: string
   );
 }
 
-/** Whether a value tells what has it from others. */
+/** Whether a value can serve as an identity. */
 export function isIdentity(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

@@ -6,7 +6,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** The name of the schema that is said of a refusal's body; undefined where none is named. */
+/** The name of the schema for a refusal's body; undefined if the description names none. */
 export function refusalSchemaName(
   { bodySchema, describesSchema }: Specification,
   operation: OperationId,
@@ -16,7 +16,10 @@ export function refusalSchemaName(
   return name !== undefined && describesSchema(name) ? name : undefined;
 }
 
-/** The refusal's body is as described: an object with a message (interface 4.1 and 7), and with what else is asked. */
+/**
+ * The body of a refusal is as described: an object with a message (interface 4.1 and 7), and with any other required
+ * members.
+ */
 export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
@@ -28,7 +31,10 @@ export function isRefusalAsDescribed(specification: Specification, reply: Exchan
   );
 }
 
-/** Where nothing is said of a refusal, what is said of all of them holds; where nothing is said of any, the interface. */
+/**
+ * If the description has no schema for this refusal, the common `Error` schema applies; without that, the interface,
+ * which requires a message.
+ */
 function asksForMessage({ describesSchema, schemaNamed }: Specification, name: string): boolean {
   if (!describesSchema(name)) return true;
   const { required = [], properties = {} } = schemaNamed(name);

@@ -3,13 +3,13 @@ import { places } from '../schema/places.ts';
 import { generalPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** Of the readings of one value, so many of the last must agree for it to count as settled. */
+/** This many final readings of a value must agree before it counts as settled. */
 const lastReadings = 3;
 
 /**
- * The place among readings of one that shows another value than readings before and after it do, though nothing was
- * changed; undefined where there is none. A value that changed while it was read may have: a case lives, and a copy of it
- * may be a little late. So the last readings must show the first value again, or still go from one to the other.
+ * The index of a reading that shows a different value from the readings before and after it, although nothing was
+ * changed; undefined if there is none. A single change of the value is allowed: a case may change, and a replica may
+ * lag a little. So the last readings must return to the first value, or still alternate.
  */
 export function flipIn(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
@@ -36,13 +36,13 @@ function placeOf(index: number): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** What a record shows, by the pointers to its places with a star for each position in a list. */
+/** The values of a record by JSON pointer, with a star for each list position. */
 export type ShownPlaces = ReadonlyMap<string, string>;
 
 /**
- * What a case record shows of what is described, such that two readings of one record show the same: the order of a list
- * is not said, an identifier may be written in any case, and what is open, such as a link to a document, may be made for
- * each answer. Of a case's address the lines count that an address is known to have.
+ * The described values of a case record, normalised so that two readings of the same record are equal: the order of
+ * lists is not specified, identifiers are case-insensitive, and open values, such as document links, may differ in
+ * each answer. Only the documented lines of a case's address count.
  */
 export function shownPlaces(specification: Specification, record: unknown): ShownPlaces {
   const shown = new Map<string, string[]>();
@@ -63,7 +63,10 @@ export function shownPlaces(specification: Specification, record: unknown): Show
   return new Map([...shown].map(([place, texts]) => [place, texts.sort().join('\n')]));
 }
 
-/** The places where two readings of a record differ. A location is there where one is available (interface 1). */
+/**
+ * The places where two readings of a record differ. A location may be missing: it is shown where available (interface
+ * 1).
+ */
 export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter(
     (place) => one.get(place) !== other.get(place) && !isMerelyAbsent(place, one, other),
@@ -75,10 +78,10 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 }
 
 /**
- * The places at which two records of one case say what cannot both be so. A text may be hidden in part from a caller, a
- * location be shown roughly, and a list without some of its elements; but not another number, or another of the words
- * that there are, unless that is what stands for none.
- * @param one - what the caller with more permissions is shown
+ * The places where two records of the same case contradict each other. For a caller with fewer permissions, a text
+ * may be partly hidden, a location may be imprecise and list elements may be missing. But a number or an enumerated
+ * word may not differ, unless it is a blank value.
+ * @param one - the record as the caller with more permissions sees it
  */
 export function contradictingPlaces(specification: Specification, one: unknown, other: unknown): string[] {
   const ofOther = plainValues(specification, other);
@@ -88,7 +91,7 @@ export function contradictingPlaces(specification: Specification, one: unknown, 
     .map(([pointer]) => pointer);
 }
 
-/** What a field may be hidden by that must be there. */
+/** Values that a service may use to hide a required field. */
 const blanks: readonly unknown[] = [0, 'No', 'no'];
 
 function plainValues(specification: Specification, record: unknown): ReadonlyMap<string, unknown> {

@@ -8,7 +8,7 @@ import {
   isSame,
 } from './client-record.ts';
 
-/** Whether a record shows what another showed of a field, to the letter. */
+/** Whether a record shows exactly the original value of a field. */
 export function isRestored(
   specification: Specification,
   field: string,
@@ -20,9 +20,8 @@ export function isRestored(
 }
 
 /**
- * The part of a record that the interface can put back once it was changed: what can be changed, is shown, and is
- * such that a target has no reason to take it for something else. A field that is not shown cannot be unset again,
- * and neither can a line of an address.
+ * The part of a record that the interface can restore after a change: fields that are changeable, shown, and unlikely
+ * to be altered by the target. A field that is not shown cannot be unset again, and neither can a line of an address.
  */
 export function restorable(specification: Specification, record: ClientRecord): ClientRecord {
   const shown = changeableFields(specification).map((field) => [field, memberOf(record, field)] as const);
@@ -30,8 +29,8 @@ export function restorable(specification: Specification, record: ClientRecord): 
 }
 
 /**
- * What of a record is shown otherwise now, and cannot be put back.
- * @param isStatusFree - whether the status moves of itself, so that it is not lost by a change
+ * The fields that now differ from the record and cannot be restored.
+ * @param isStatusFree - whether the status moves by itself and so does not count as lost
  */
 export function lostFields(
   specification: Specification,
@@ -48,11 +47,11 @@ export function lostFields(
 function canBePutBack(specification: Specification, field: ChangeableField, value: unknown): boolean {
   if (value === undefined || specification.validate('ClientPatch', { [field]: value }).length > 0)
     return false;
-  // Shown without its plus sign, it may be refused when it is sent without one.
+  // A number that is shown without its plus sign may be refused when it is sent back that way.
   if (field === 'telephoneNumber') return isPlain(value) && value.startsWith('+');
   if (field !== 'address') return typeof value === 'boolean' || (isPlain(value) && value !== '');
   const listed = specification.fieldsOf('Address');
-  // It is replaced as a whole: a line that the target keeps, but does not show, would be lost.
+  // The address is replaced as a whole: a line that the target stores but does not show would be lost.
   if (!listed.every((line) => Object.hasOwn(value as object, line))) return false;
   const lines = Object.entries(value as object);
   return (
@@ -62,14 +61,14 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * A text that is taken as it is: some trim what they are sent, or take control characters out. Where
- * the target hides something, the text is not what the target holds.
+ * Whether a text is stored unchanged: some services trim texts or remove control characters. A text that looks masked
+ * is not the stored value.
  */
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);
 }
 
-/** Whether a text looks like one that is not shown in full: with stars or bullets in it, or cut with an ellipsis. */
+/** Whether a text looks masked or shortened: it contains stars or bullets, or ends with an ellipsis. */
 function looksHidden(text: string): boolean {
   return /[*∗＊•●█…]|x{3}|\.{3}$/i.test(text);
 }

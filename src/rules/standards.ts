@@ -5,31 +5,28 @@ import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/** What a public standard says of an answer. */
 interface Standard {
   /** Its row of the register, whose standing is `advisory`. */
   readonly requirement: string;
-  /** What is wrong with an answer, if anything is. */
+  /** The problem with an answer, if there is one. */
   readonly wrongIn: (reply: Exchange, security: TransportSecurity) => Wrong | undefined;
 }
 
-/** How the answers of a run come. */
+/** The security of the connection that answers come on. */
 export interface TransportSecurity {
-  /** Whether they come over TLS. */
   readonly isSecure: boolean;
 }
 
 interface Wrong {
   /** One plain sentence without its full stop. */
   readonly message: string;
-  /** In a word that holds no value. */
+  /** A word that contains no data of the target. */
   readonly kind: string;
 }
 
-/** Operations whose answers hold personal data. */
 const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
 
-/** What only the inside of a service knows. */
+/** Internals of a service that an answer must not show. */
 const inside: readonly { readonly kind: string; readonly words: string; readonly found: RegExp }[] = [
   {
     kind: 'stack trace',
@@ -132,18 +129,18 @@ const standards: readonly Standard[] = [
   },
 ];
 
-/** Looked for once in a body that comes again. */
+/** Cached by body. */
 const hasNameTwice = remembered(
   ({ text }: Exchange) => repeatsName(text),
   ({ body }) => body,
 );
 
-/** The rows that every answer is held against. */
+/** The rows of all standards, which apply to every answer. */
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);
 
 /**
- * What public standards say against an answer, where the documents say nothing.
- * @param security - of the connection that it came on
+ * The advisories of public standards on an answer, where the documents say nothing.
+ * @param security - of the connection that the answer came on
  */
 export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advisory[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
@@ -152,7 +149,7 @@ export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advi
   });
 }
 
-/** A refusal tells early what it tells; its lines are escaped within JSON. */
+/** The relevant part of a refusal is at its beginning. Line breaks are escaped within JSON. */
 function startOf(text: string): string {
   return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
 }

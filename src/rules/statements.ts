@@ -7,20 +7,19 @@ import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** What a value has to do with each statement about it. */
+/** The deviations and the shown fields of a value, by statement. */
 export interface StatementReading {
-  /** Its deviations, by the statement that each is from. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** The statements of which it shows a field. */
+  /** The statements about fields that the value shows. */
   readonly shown: ReadonlySet<string>;
 }
 
-/** The title of a check of fields that no statement names, of which one is an example. */
+/** The title of a check of fields that no statement names. Gives one of them as an example. */
 export function unnamed(example: string): string {
   return `${example}, and what else no statement names, is as described.`;
 }
 
-/** What a record has to say of one statement: nothing, where it shows no field of it. */
+/** Judges a record by one statement; nothing if the record shows none of the statement's fields. */
 export function judgeStatement(
   reply: Exchange,
   row: string,
@@ -32,7 +31,7 @@ export function judgeStatement(
 }
 
 /**
- * Reads values of one schema; of a value that a run looks at many times, the reading is made once.
+ * Makes a reader of values of one schema. Readings are cached, because a run looks at the same value many times.
  * @param schemaName - a schema of the specification
  */
 export function readerOf(

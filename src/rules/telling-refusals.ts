@@ -6,15 +6,15 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 /**
- * Who is refused. A stranger may know nothing of a record. A colleague may know what it is called, be it by a name, a
- * reference or an address, but a refusal is no place for how to reach a client, or for a price.
+ * The caller who is refused. A stranger may not learn anything about a record. A colleague may learn what it is
+ * called, such as a name, a reference or an address, but not contact details of a client or a price.
  */
 export type Refusee = 'stranger' | 'colleague';
 
 /**
- * What a refusal tells of records, as phrases. A status, a word of a vocabulary, a year or a town may stand in any
- * refusal; what the request holds is the caller's own; and what the description says is anybody's.
- * @param telling - what may not be told of the records
+ * The phrases of records that a refusal discloses. Common words, such as a status, a vocabulary word, a year or a
+ * town, do not count; nor does what the request contains or the description says.
+ * @param telling - the phrases that may not be disclosed
  */
 export function toldBy(reply: Exchange, telling: Phrases): readonly string[] {
   const told = phrasesWithin(saidIn(reply), telling);
@@ -24,8 +24,8 @@ export function toldBy(reply: Exchange, telling: Phrases): readonly string[] {
 }
 
 /**
- * What refusals may not tell of records.
- * @param accepted - the answers to somebody who may read them
+ * The phrases of records that refusals may not disclose.
+ * @param accepted - the answers to a caller who may read the records
  */
 export function tellingPhrases(
   specification: Specification,
@@ -37,12 +37,12 @@ export function tellingPhrases(
   return Map.groupBy(all, ([word = '']) => word);
 }
 
-/** Whether an answer holds the phrase, in its body or a header, in any letter case. */
+/** Whether an answer contains the phrase, in its body or a header, in any letter case. */
 export function holds(reply: Exchange, phrase: string): boolean {
   return phrasesWithin(saidIn(reply), phrasesOf([phrase])).length > 0;
 }
 
-/** The parts of an answer, each made when it is looked at: they may be large. */
+/** The parts of an answer to search. They are generated lazily because they may be large. */
 function* saidIn({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
@@ -57,7 +57,7 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-/** A record is looked through once for all refusals. */
+/** Cached, so each record is searched once for all refusals. */
 const phrasesOfRecord = { stranger: tellingTo('stranger'), colleague: tellingTo('colleague') };
 
 function tellingTo(refusee: Refusee) {
@@ -72,7 +72,7 @@ function tellingTo(refusee: Refusee) {
   );
 }
 
-/** The values of a record that stand in no other by chance. */
+/** The values of a record that do not occur in other records by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
   for (const [name, value] of membersIn(record)) {
@@ -81,27 +81,27 @@ function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   }
 }
 
-/** An e-mail address, a telephone number and a National Insurance number. */
+/** Whether a text is an e-mail address, a telephone number or a National Insurance number. */
 function reaches(text: string): boolean {
   return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
 }
 
-/** A reference has a number, and no date or year alone is one. */
+/** A reference must contain letters and a digit; a date or a year alone is not one. */
 function isLabel(name: string, value: string): boolean {
   if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
   return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
 }
 
-/** A lower one may be the number of anything. */
+/** Pounds. A lower number may mean anything. */
 const leastPrice = 10_000;
 
-/** Its pounds, written as a number, and in groups of three. */
+/** The price in whole pounds, as plain digits and with thousands separators. */
 function amountIn(value: number): string[] {
   const pounds = Math.trunc(value);
   return [String(pounds), pounds.toLocaleString('en-GB')];
 }
 
-/** The members of a value, and theirs, each with its name. */
+/** The members of a value and of its nested values, each with its name. */
 export function* membersIn(
   value: unknown,
   levels = mostLevels,

@@ -7,25 +7,27 @@ import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import type { TrafficCheck } from './traffic-check.ts';
 
-/** So many exchanges that show nothing new are kept of a check, and so many in all: a recording may have any number. */
+/**
+ * The maximum number of exchanges without a finding that are kept per check, and of all exchanges that are kept: a
+ * recording may be of any length.
+ */
 const keptAlike = 20;
 const keptInAll = 1_000;
 
-/** The result of one check, while exchanges come. */
+/** Collects the result of one check while exchanges come in. */
 export interface GatheredResult {
-  /** Whether the exchange decided anything. */
+  /** Returns whether the exchange decided anything. */
   add(exchange: RecordedExchange, judgements: readonly Judgement[]): boolean;
   result(): NumberedResult;
 }
 
-/** Said of what nothing in the recording decides. */
+/** The reason and remedy of a requirement that no exchange of the recording decides. */
 const notRecorded = {
   reason: 'no-data',
   remedy:
     'No recorded exchange decides this. Record one that does, with the body of its answer, or run check against the service.',
 } as const;
 
-/** Gathers the result of a check. */
 export function gatheredResult(specification: Specification, check: TrafficCheck): GatheredResult {
   const { id, title, operation, requirements } = check;
   const known = new Set<string>();

@@ -2,21 +2,21 @@ import { readJson } from '../http/json.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
-/** An entry of a HAR; one that is too large to be looked at has no value. */
+/** An entry of a HAR. An entry that is too large to be read has no value. */
 export interface HarEntry {
   readonly value: object | undefined;
 }
 
-/** Thrown where a file is no HAR: the message is a sentence that quotes nothing of it. */
+/** Thrown if a file is not a HAR. The message is a sentence that does not quote the file. */
 export class NoHar extends Error {}
 
-/** Nothing of the interface is as large, and what is kept at once is bounded. */
+/** Bytes. No message of the interface is this large, and it bounds the memory in use. */
 const largestEntry = 64 * 2 ** 20;
 const largestFrame = 64 * 2 ** 20;
 
 /**
- * The entries of a HAR 1.2, one at a time: of the file, no more is kept than one entry and what is around them all.
- * @throws {NoHar} where the file turns out to be none; the entries before may have come by then
+ * Yields the entries of a HAR 1.2 one at a time. Keeps only one entry and the text around the entries in memory.
+ * @throws {NoHar} if the file is not a HAR; entries may have been yielded before that
  */
 export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<HarEntry> {
   let entries = 0;
@@ -30,7 +30,7 @@ export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   assertFrame(parsed(cut.frame(), 1), entries);
 }
 
-/** The text of an entry, with the line on which it begins; without its bytes where there are too many. */
+/** The text of an entry and the line where it begins; without bytes if it is too large. */
 interface Piece {
   readonly bytes: Buffer | undefined;
   readonly line: number;
@@ -41,12 +41,12 @@ const backslash = 0x5c;
 const newline = 0x0a;
 
 /**
- * Cuts what stands in `log.entries` out of the text of a HAR. It looks at quotes and brackets alone: what is between
- * them is judged when a piece, or the frame that is left of the file, is read as JSON.
+ * Cuts the entries in `log.entries` out of the text of a HAR. It looks only at quotes and brackets. Everything else
+ * is validated when an entry, or the remaining frame, is parsed as JSON.
  */
 function createCutter(): {
   next(chunk: Uint8Array): Generator<Piece>;
-  /** The file with `{}` for each entry, its lines kept. */
+  /** The file with `{}` instead of each entry. Line breaks are kept. */
   frame(): Buffer;
 } {
   let depth = 0;
@@ -54,12 +54,12 @@ function createCutter(): {
   let isEscaped = false;
   let isInEntries = false;
   let line = 1;
-  /** The text around the entries, a character for each byte. */
+  /** The text around the entries, as latin1: one character per byte. */
   let frame = '';
   let entry: Uint8Array[] | undefined;
   let entryLine = 1;
   let entryBytes = 0;
-  /** The string that was read last near the top, and the names under which the reader is, by depth. */
+  /** The last string that was read near the top level, and the names of the enclosing members by depth. */
   let text = '';
   const names: string[] = [];
 
@@ -127,7 +127,7 @@ function createCutter(): {
   return {
     next,
     frame: () => {
-      // An entry that does not end is not JSON, and is where it breaks off.
+      // An entry that does not end is not valid JSON; the error is reported where it breaks off.
       const rest = entry === undefined ? '' : `{${'\n'.repeat(line - entryLine)}`;
       return Buffer.from(frame + rest, 'latin1');
     },
@@ -140,19 +140,19 @@ function objectIn(bytes: Uint8Array, line: number): object {
   return value;
 }
 
-/** @param line - on which the text begins */
+/** @param line - the line where the text begins */
 function parsed(bytes: Uint8Array, line: number): unknown {
   const json = readJson(bytes);
   if (json.kind === 'json') return json.value;
   const [, within] = /\(line (\d+)/.exec(json.message) ?? [];
   const [problem = ''] = json.message.split(/ \(|\.$/);
   if (within !== undefined) throw new NoHar(`${problem} (line ${line + Number(within) - 1}).`);
-  // Of a short text, and of one that breaks off, the place is not told.
+  // Some parse errors give no position, as for a short or truncated text.
   const last = line + bytes.reduce((sum, byte) => sum + Number(byte === newline), 0);
   throw new NoHar(`${problem} (${last === line ? '' : 'up to '}line ${last}).`);
 }
 
-/** @param entries - how many were cut out */
+/** @param entries - the number of entries that were cut out */
 function assertFrame(frame: unknown, entries: number): void {
   const found = memberOf(memberOf(frame, 'log'), 'entries');
   if (!Array.isArray(found)) throw new NoHar('It has no array log.entries.');

@@ -3,13 +3,10 @@ import { readJson } from '../http/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { headersOf } from './recorded-headers.ts';
 
-/** Why the answer of an exchange shows nothing of the service. */
 export type NotAnswered = 'no answer' | 'from a cache' | 'redirected';
 
-/** Why the body of an answer is not known. */
 export type NoBody = 'no body' | 'cut body' | 'unreadable body';
 
-/** What a recording has of the answer to a request. */
 export type RecordedAnswer =
   | { readonly kind: 'not-answered'; readonly why: NotAnswered }
   | {
@@ -17,7 +14,7 @@ export type RecordedAnswer =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly durationMs: number;
-      /** As it was before any content coding. */
+      /** The body without any content coding. */
       readonly body: RecordedBody;
     };
 
@@ -25,12 +22,11 @@ type RecordedBody =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'unknown'; readonly why: NoBody };
 
-/** What an entry has of the answer to its request. */
 export async function answerIn(entry: unknown): Promise<RecordedAnswer> {
   const response = memberOf(entry, 'response');
   const status = memberOf(response, 'status');
   const time = memberOf(entry, 'time');
-  // Aborted ones are recorded with 0, or with what had come by then and an error.
+  // Aborted requests are recorded with status 0, or with the part that had arrived and an error.
   if (typeof status !== 'number' || status < 100 || isNamed(memberOf(response, '_error')))
     return { kind: 'not-answered', why: 'no answer' };
   if (status === 304 || isFromCache(entry, response)) return { kind: 'not-answered', why: 'from a cache' };
@@ -45,7 +41,7 @@ export async function answerIn(entry: unknown): Promise<RecordedAnswer> {
   };
 }
 
-/** What a browser keeps, or the page's own worker makes up, is not what the service answers now. */
+/** Whether the answer came from a browser's cache or service worker and not from the service itself. */
 function isFromCache(entry: unknown, response: unknown): boolean {
   return [entry, response].some((holder) =>
     ['_fromCache', '_fetchedViaServiceWorker', '_servedFromCache'].some((name) => {
@@ -68,22 +64,23 @@ async function bodyIn(
 ): Promise<RecordedBody> {
   const text = memberOf(content, 'text');
   if (typeof text !== 'string' || text === '') {
-    // Recorders that keep no bodies write nothing, too: only what the service says of the length is believed.
+    // Recorders that drop bodies also write an empty text, so only the service's status or Content-Length proves an
+    // empty body.
     const isEmpty = status === 204 || headers['content-length']?.trim() === '0';
     return isEmpty ? { kind: 'whole', bytes: nothing } : { kind: 'unknown', why: 'no body' };
   }
   const encoding = memberOf(content, 'encoding') ?? '';
   if (encoding === 'base64') return decodedBody(Buffer.from(text, 'base64'), content, headers);
-  // What a recorder could not decode it writes with this character.
+  // Recorders write U+FFFD for bytes that they could not decode.
   if (encoding !== '' || !text.isWellFormed() || text.includes('\ufffd'))
     return { kind: 'unknown', why: 'unreadable body' };
   return completeBody(Buffer.from(text), content);
 }
 
-/** So many bytes a body may have, as elsewhere. */
+/** The maximum size of a body in bytes, as for answers in a run. */
 const mostBytes = 8 * 2 ** 20;
 
-/** Some proxies keep the bytes of the wire, with the content coding that the headers name. */
+/** Some proxies record the bytes as sent, still in the content coding that the headers name. */
 async function decodedBody(
   bytes: Uint8Array,
   content: unknown,
@@ -97,12 +94,12 @@ async function decodedBody(
       ? { kind: 'whole', bytes: decoded }
       : { kind: 'unknown', why: 'unreadable body' };
   } catch {
-    // They are not as the headers say, or are decoded already and no JSON: which of the two cannot be told.
+    // Either the headers are wrong, or the body is decoded already and not JSON; these cannot be distinguished.
     return { kind: 'unknown', why: 'unreadable body' };
   }
 }
 
-/** A body that is JSON is whole. Any other is only where everything speaks for it. */
+/** A body that is JSON is complete. Any other body counts as complete only if nothing suggests otherwise. */
 function completeBody(bytes: Uint8Array, content: unknown): RecordedBody {
   if (readJson(bytes).kind === 'json') return { kind: 'whole', bytes };
   const text = new TextDecoder().decode(bytes);
@@ -117,7 +114,7 @@ function completeBody(bytes: Uint8Array, content: unknown): RecordedBody {
   return isWhole ? { kind: 'whole', bytes } : { kind: 'unknown', why: 'cut body' };
 }
 
-/** Whether a text that is no JSON could be the beginning of some: nothing before its end is wrong. */
+/** Whether a text that is not JSON could be truncated JSON: the only error is at its end. */
 function breaksOff(text: string): boolean {
   try {
     JSON.parse(text);

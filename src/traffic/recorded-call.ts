@@ -2,23 +2,22 @@ import type { Call } from '../api/calls.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** A request of the interface, as a recording has it. */
 export interface RecordedCall {
-  /** What evidence shows of it: its path has no query, and no identifier that is not a UUID. */
+  /** The call as evidence shows it: its path has no query, and only identifiers that are UUIDs. */
   readonly call: Call;
-  /** What stands before the path of the interface: origin and prefix. */
+  /** The part of the URL before the path of the interface: origin and prefix. */
   readonly baseUrl: string;
-  /** The identifier in its path, decoded; undefined where its path has no place for one. */
+  /** The identifier in the path, decoded; undefined if the path has no place for one. */
   readonly identifier: string | undefined;
 }
 
-/** The request of an entry; undefined where it is not of the interface, or no HTTP at all. */
+/** The request of an entry; undefined if it does not belong to the interface or is not HTTP. */
 export function callIn(specification: Specification, entry: unknown): RecordedCall | undefined {
   const request = memberOf(entry, 'request');
   const method = memberOf(request, 'method');
   const [, scheme, authority, path = ''] =
     /^(https?):\/\/([^/?#]*)([^?#]*)/i.exec(textOf(memberOf(request, 'url'))) ?? [];
-  // What is not written in capitals is another method (RFC 9110, section 9.1).
+  // Methods are case-sensitive (RFC 9110, section 9.1).
   if (scheme === undefined || (method !== 'GET' && method !== 'PATCH' && method !== 'POST')) return undefined;
   const host = authority?.slice(authority.lastIndexOf('@') + 1);
   const url = `${scheme}://${host}`;
@@ -48,12 +47,12 @@ const identifierPlace = /^(\/api\/v2\/(?:cases|clients)\/)([^/]*)(\/data)?$/;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether it can name a case or a client. */
+/** Whether the identifier can name a case or a client. */
 export function isUuid(identifier: string): boolean {
   return uuid.test(identifier);
 }
 
-/** Whoever was recorded may have written anything in its place. */
+/** Hides an identifier that is not a UUID: the recorded user may have typed anything there. */
 function shownIdentifier(written: string): string {
   return written === '' || isUuid(decoded(written)) ? written : '(no-uuid)';
 }

@@ -10,7 +10,7 @@ import { isUuid } from './recorded-call.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import type { TrafficCheck } from './traffic-check.ts';
 
-/** The checks of what one recorded change shows: what the client was before is not known. */
+/** Checks on a single recorded change. The client's state before the change is unknown. */
 export const recordedChangeChecks: readonly TrafficCheck[] = [
   {
     id: 'updateClient.recorded-changes',
@@ -47,7 +47,9 @@ function byRule(rule: Rule): TrafficCheck['judge'] {
   };
 }
 
-/** The body of a change; undefined where it is not recorded, or not as described: what becomes of that is open. */
+/**
+ * The body of a change; undefined if it is not recorded or not as described, since the result of such a body is open.
+ */
 export function patchIn(
   specification: Specification,
   { call }: Pick<RecordedExchange, 'call'>,
@@ -57,7 +59,6 @@ export function patchIn(
   return specification.validate('ClientPatch', sent.value).length === 0 ? sent.value : undefined;
 }
 
-/** The change that an exchange shows; undefined where it shows none that was taken. */
 function changeIn(specification: Specification, exchange: RecordedExchange): ObservedChange | undefined {
   const { identifier: client = '', status } = exchange;
   const record = status === 200 ? recordIn(exchange) : undefined;
@@ -68,8 +69,8 @@ function changeIn(specification: Specification, exchange: RecordedExchange): Obs
 }
 
 /**
- * What was sent, in the writing of the answer: people write a postcode, a number or an e-mail address in ways of their
- * own, and a service may put that in order. A run sends what needs none.
+ * The sent values, spelled as in the answer where only the spelling differs: people write postcodes, numbers and
+ * e-mail addresses in different ways, and a service may normalise them. Runs send values that need no normalising.
  */
 function asShown(sent: ClientRecord, record: unknown): ClientRecord {
   return Object.fromEntries(
@@ -83,7 +84,7 @@ function asShown(sent: ClientRecord, record: unknown): ClientRecord {
   );
 }
 
-/** The letters and digits of a text, without their case. */
+/** The letters and digits of a text in lower case. */
 function essence(text: string): string {
   return text
     .normalize('NFKC')

@@ -4,16 +4,16 @@ import type { Exchange } from '../trace/exchange.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
-/** An exchange of the interface that was recorded with its answer. Who asked is not known. */
+/** A recorded exchange of the interface with its answer. The caller is unknown. */
 export interface RecordedExchange extends Exchange, Pick<RecordedCall, 'baseUrl' | 'identifier'> {
   /** Whether the recording has the body of the answer; if not, the exchange shows an empty one. */
   readonly hasBody: boolean;
 }
 
 /**
- * The exchange of a call and its answer.
- * @param secrets - of the exchange
- * @param isAuthorised - whether the recording shows an Authorization header; many recorders leave it out
+ * Makes an exchange from a call and its answer.
+ * @param secrets - secret values in this exchange
+ * @param isAuthorised - whether the recording shows an Authorization header; many recorders omit it
  */
 export function exchangeOf(
   number: number,

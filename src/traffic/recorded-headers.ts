@@ -1,11 +1,11 @@
 import { memberOf } from '../schema/pointer.ts';
 
-/** Names and values, as a HAR writes headers, cookies and the parts of a query. */
+/** Names and values, as a HAR lists headers, cookies and query parameters. */
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * The headers of a request or an answer: names in lower case, repeated values joined as they may be (RFC 9110, section
- * 5.3). The pseudo-headers of HTTP/2 are none.
+ * The headers of a request or an answer: names in lower case, repeated values joined (RFC 9110, section 5.3), without
+ * the pseudo-headers of HTTP/2.
  */
 export function headersOf(message: unknown): Readonly<Record<string, string>> {
   const named = pairsIn(message, 'headers')
@@ -19,12 +19,12 @@ export function headersOf(message: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Headers that carry what lets somebody in, by their names. */
+/** Names of headers that carry credentials. */
 const secretName = /^(?!:|.*authenticate).*(auth|token|key|secret|session)/i;
 
 /**
- * What an exchange carries that no output may show: credentials in headers, cookies, and what of its URL looks like
- * some. Words, such as the names of fields in a query, are none.
+ * The secrets of an exchange, which no output may show: credentials in headers, cookies, and values in its URL that
+ * look like credentials. Plain words, such as field names in a query, do not count.
  */
 export function secretsIn(entry: unknown): string[] {
   const messages = [memberOf(entry, 'request'), memberOf(entry, 'response')];
@@ -35,7 +35,7 @@ export function secretsIn(entry: unknown): string[] {
   const others = [
     ...valuesNamed(secretName).flatMap((value) => value.split(/[\s,;]+/)),
     ...valuesNamed(/^cookie$/i).flatMap((value) => value.split(/[\s;]+/).map(afterName)),
-    // One cookie a line; its attributes are no secrets.
+    // A HAR puts one cookie on each line. Its attributes are not secret.
     ...valuesNamed(/^set-cookie$/i).flatMap((value) =>
       value.split('\n').map((line) => afterName(line.split(';', 1)[0] ?? '')),
     ),

@@ -3,7 +3,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 
-/** A session in which nothing is sent: the one reply that was recorded answers the call that it is of. */
+/** A session that sends nothing: the recorded reply answers its call. */
 export function recordedSession(
   specification: Specification,
   reply: Exchange,
@@ -31,7 +31,7 @@ export function recordedSession(
     atOnce: () => 'right',
     sendOnce: (call, token) => session.send(call, token),
     sendSinceChange: (call, token) => session.send(call, token),
-    // Nobody knows whose token was sent, so that there is no second answer to compare with.
+    // The token is unknown, so no second answer can be compared.
     tryOnce: async () => undefined,
     share: (make) => make(session),
     recordsOfOthers: () => [],

@@ -4,8 +4,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 /**
- * A check of recorded exchanges. It judges each alone, by what the documents say whoever asks: nothing, where the
- * exchange does not show it.
+ * A check of recorded exchanges. It judges each exchange alone, by rules that hold for every caller, and yields
+ * nothing if the exchange does not show what it looks at.
  */
 export interface TrafficCheck extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly judge: (

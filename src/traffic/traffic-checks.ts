@@ -25,7 +25,7 @@ import type { RecordedExchange } from './recorded-exchange.ts';
 import { recordedSession } from './recorded-session.ts';
 import type { TrafficCheck } from './traffic-check.ts';
 
-/** The checks of recorded exchanges. Those that look at what a check of a run looks at have its id. */
+/** The checks of recorded exchanges. A check that also exists in runs has the same id there. */
 export function trafficChecksOf(specification: Specification): TrafficCheck[] {
   return [
     ...checksOf(specification)
@@ -38,7 +38,7 @@ export function trafficChecksOf(specification: Specification): TrafficCheck[] {
   ];
 }
 
-/** Checks of a run that look at one answer of success alone. */
+/** Checks of runs that look at a single successful answer only. */
 const ofOneReply: readonly string[] = [
   'getOrganisation.succeeds',
   'listCases.exists',
@@ -57,7 +57,7 @@ function ofTheRun({ id, title, operation, requirements, run }: Check): TrafficCh
   };
 }
 
-/** Whether the service answers with success, and not with what was made of its answer on the way. */
+/** Whether the service itself answered with success: 203 and 206 are changed on the way or partial. */
 function isOwnSuccess(exchange: RecordedExchange): boolean {
   return isSuccess(exchange) && ![203, 206].includes(exchange.status);
 }
@@ -89,7 +89,7 @@ const ownChecks: readonly TrafficCheck[] = [
     judge: function* (specification, exchange) {
       if (!showsRecord(exchange)) return;
       if (typeOf(specification, exchange) !== undefined) return yield held;
-      // Of a record without a type, nothing is read but what makes it one.
+      // Without a type, only the rules that make it a record are checked.
       const { findings } = readCaseRecord(specification, jsonOf(exchange));
       for (const [row, ofRow] of findings)
         for (const { pointer, message } of ofRow) yield deviates(exchange, row, message, pointer);
@@ -102,7 +102,7 @@ const ownChecks: readonly TrafficCheck[] = [
     requirements: ['case-data-of-the-case'],
     judge: (specification, exchange) => {
       const { identifier: caseId = '' } = exchange;
-      // That a record has the identifier of a case is judged with its contents.
+      // Whether the record has a caseId at all is checked with its contents.
       if (!showsRecord(exchange) || !isUuid(caseId) || memberOf(jsonOf(exchange), 'caseId') === undefined)
         return [];
       return isOfTheCase(specification, exchange, { caseId, caseType: undefined, because: '' });
@@ -114,7 +114,7 @@ const ownChecks: readonly TrafficCheck[] = [
     operation: 'getCaseData',
     requirements: ['case-data-400'],
     judge: (_specification, exchange) => {
-      // Who may not ask is refused for that first, and a router may refuse one writing of several.
+      // A caller without permission is refused for that first, and a router may refuse one of several spellings.
       const isDecided = exchange.status === 400 || exchange.status >= 500 || isOwnSuccess(exchange);
       return exchange.identifier === '' && isDecided ? [hasStatus(exchange, 400, 'case-data-400')] : [];
     },
@@ -148,7 +148,7 @@ const ownChecks: readonly TrafficCheck[] = [
     operation: 'updateClient',
     requirements: ['update-client-200'],
     judge: function* (specification, exchange) {
-      // How a wrong body is answered is open.
+      // The answer to an invalid body is open.
       if (!isOwnSuccess(exchange) || patchIn(specification, exchange) === undefined) return;
       if (exchange.status !== 200) yield hasStatus(exchange, 200, 'update-client-200');
       if (exchange.status !== 200 || !exchange.hasBody) return;
@@ -177,7 +177,10 @@ const ownChecks: readonly TrafficCheck[] = [
   },
 ];
 
-/** The row that a refusal breaks that hands over a case, by its status; others are not said of reading a case. */
+/**
+ * The row that a refusal breaks if it contains a case, by status. Other statuses are not described for reading a
+ * case.
+ */
 const refusals: Readonly<Record<number, string>> = {
   400: 'case-data-400',
   401: 'credentials-401',
@@ -185,12 +188,12 @@ const refusals: Readonly<Record<number, string>> = {
   404: 'case-data-404-foreign',
 };
 
-/** Whether an answer shows what must be the record of a case. */
+/** Whether an answer must be the record of a case. */
 function showsRecord({ status, body }: RecordedExchange): boolean {
   return status === 200 && body.kind === 'json';
 }
 
-/** Of which type the record says that it is, where that is one. */
+/** The type that the record states, if it is a known one. */
 function typeOf(
   { caseTypes }: Specification,
   exchange: RecordedExchange,
@@ -199,7 +202,7 @@ function typeOf(
   return caseTypes.find((caseType) => caseType === shown);
 }
 
-/** A check of one shape and one statement, such as getCaseData.Sale.case-price. */
+/** A check of one case type and one statement, such as getCaseData.Sale.case-price. */
 function ofCaseRecords({ id, title, operation, requirements }: Check): TrafficCheck {
   const [, shape] = id.split('.');
   const [row = ''] = requirements;

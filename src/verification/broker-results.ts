@@ -1,30 +1,32 @@
 import { valueAt } from '../schema/pointer.ts';
 import type { PactInteraction } from './pact.ts';
 
-/** What a verification came to for one interaction. */
 interface InteractionVerdict {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly remedies: readonly { readonly isPending?: true }[];
 }
 
-/** What a broker is told of a pact: which of its interactions hold, and nothing of what the provider answered. */
+/** The result for a pact, as a broker receives it: which interactions hold, without anything the provider answered. */
 export interface VerificationResult {
   readonly success: boolean;
   readonly testResults: readonly {
-    /** As the broker numbers it, where it does. */
+    /** The broker's number of the interaction, if it has one. */
     readonly interactionId?: string;
     readonly interactionDescription: string;
     readonly success: boolean;
   }[];
 }
 
-/** The result for a pact, or how many of its interactions were not decided: not run is not passed, and not failed. */
+/**
+ * The result for a pact, or the number of its undecided interactions: an interaction that was not run has neither
+ * passed nor failed.
+ */
 type PactOutcome =
   | { readonly kind: 'decided'; readonly result: VerificationResult }
   | { readonly kind: 'undecided'; readonly count: number };
 
 /**
- * What the verification of a pact's interactions came to.
+ * Sums up the verdicts on a pact's interactions.
  * @param verdictOf - undefined for an interaction that was not verified
  */
 export function outcomeOf(
@@ -45,10 +47,10 @@ export function outcomeOf(
   return { kind: 'decided', result: { success: testResults.every(({ success }) => success), testResults } };
 }
 
-/** Undefined where it was not decided. */
+/** Undefined if it was not decided. */
 function holds({ isPending }: PactInteraction, verdict: InteractionVerdict | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
-  // The provider is excused for what is pending, but its consumer is to know.
+  // The provider is not failed for a pending interaction, but the consumer learns that it does not hold.
   return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

@@ -4,36 +4,36 @@ import type { Answer, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { VerificationResult } from './broker-results.ts';
 
-/** A pact that a broker keeps. */
 export interface BrokerPact {
-  /** As the broker shows it: the pact, with links. */
+  /** The pact as the broker returns it, with links. */
   readonly document: unknown;
-  /** Whether the provider may break it for now: a need that it never met before. */
+  /** Whether the pact is pending: the provider has never met it and may break it for now. */
   readonly isPending: boolean;
 }
 
-/** A version of the provider. */
 interface ProviderVersion {
   readonly provider: string;
   readonly version: string;
 }
 
-/** A Pact Broker, as far as a verification has to do with it. Each call throws a `BrokerError` where it fails. */
+/** The parts of a Pact Broker that a verification uses. Each call throws a `BrokerError` if it fails. */
 export interface Broker {
   /**
-   * The pacts that the provider must hold now: those of each consumer's main branch, and of what is deployed or
-   * released. With the branch that the provider is on, the broker tells which of them are pending.
+   * The pacts that the provider must hold now: those of each consumer's main branch, and of deployed and released
+   * versions. The broker needs the provider's branch to decide which of them are pending.
    */
   pactsFor(provider: string, branch: string | undefined): Promise<BrokerPact[]>;
-  /** The one pact that a URL of the broker leads to. */
   pactAt(url: URL): Promise<BrokerPact>;
-  /** Tells it that the version is of that branch. */
+  /** Records that the version belongs to this branch. */
   recordBranch(of: ProviderVersion, branch: string): Promise<void>;
-  /** Tells it how the version did with the pact. */
+  /** Publishes the result of verifying the pact. */
   publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
 }
 
-/** Why a broker is of no use: one or two plain sentences, which quote nothing that it answered but its status. */
+/**
+ * A failed call to a broker. The message is one or two plain sentences that quote only the status of the broker's
+ * answer.
+ */
 export class BrokerError extends Error {
   readonly code: 'BROKER_NOT_REACHED' | 'BROKER_REFUSED' | 'BROKER_WRONG';
 
@@ -45,10 +45,11 @@ export class BrokerError extends Error {
 }
 
 /**
- * Opens a broker. Its links are followed by their names, within its origin alone: the token is for no other.
- * @param transport - to its origin
- * @param index - its own URL, where its links are listed
- * @param token - undefined for a broker that wants none
+ * Opens a broker. Follows its links by name and only within its own origin, because the token must not be sent
+ * elsewhere.
+ * @param transport - to the broker's origin
+ * @param index - the broker's URL, where its links are listed
+ * @param token - undefined for a broker without authentication
  */
 export function openBroker(transport: Transport, index: URL, token: string | undefined): Broker {
   const { origin } = index;
@@ -68,7 +69,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     throw new BrokerError('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
   }
 
-  /** @param what - what is asked for, as an error calls it */
+  /** @param what - the request, in the words of an error message */
   function assertGranted({ status }: Answer, what: string): void {
     if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;
@@ -87,7 +88,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     return documentIn(await send('GET', url), what);
   }
 
-  /** Where a link of a document leads, with the values of its template put in. */
+  /** The URL of a document's link, with the values filled into its template. */
   function linkIn(document: unknown, relation: string, values: Readonly<Record<string, string>> = {}): URL {
     const href = memberOf(memberOf(memberOf(document, '_links'), relation), 'href');
     if (typeof href !== 'string') {
@@ -116,7 +117,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
         consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
         ...(branch === undefined ? {} : { includePendingStatus: true, providerVersionBranch: branch }),
       });
-      // A provider that it never heard of has no pacts.
+      // A provider that the broker does not know has no pacts.
       if (answer.status === 404) return [];
       const listed = valueAt(documentIn(answer, 'the request for the pacts to verify'), '/_embedded/pacts');
       return Promise.all(

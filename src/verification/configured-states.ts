@@ -5,7 +5,7 @@ import type { ProviderState } from './pact.ts';
 import { stateNames } from './state-names.ts';
 import type { StateOutcome } from './state-outcome.ts';
 
-/** How what a configuration lists meets a state, for each state that it can meet. */
+/** For each state that a configuration can meet, how it meets it. */
 const meetings: Readonly<
   Record<string, (params: ProviderState['params'], session: Session) => StateOutcome>
 > = {
@@ -19,21 +19,21 @@ const meetings: Readonly<
   [stateNames.foreignCase]: (_, { target }) =>
     listed('caseId', target.foreignCases, 'a case in cases.foreign'),
   [stateNames.client]: (_, { target }) => listed('clientId', target.clients, 'a client in clients'),
-  // Of two interactions, the second must not find what the first has created.
+  // Random, so a second interaction does not find the sub-domain that the first one has created.
   [stateNames.freeSubDomain]: (_, { mark }) =>
     met({ subDomain: `case-conformance-${mark}-${randomBytes(4).toString('hex')}` }),
   [stateNames.restrictedCaller]: ({ operation }, { target }) =>
-    // What is usually withheld need not be: only the configuration knows.
+    // Only an explicit configuration counts: an operation that is usually restricted need not be.
     target.restrictedOperations?.includes(operation as OperationId)
       ? met({})
       : unmet(
           `List ${String(operation)} in restrictedOperations, where tokens.restricted has no permission for it.`,
         ),
-  // Whose token it is, is for the configuration to say.
+  // The configuration decides whose token it is.
   [stateNames.outsider]: () => met({}),
 };
 
-/** Meets a state by what the configuration lists; states that ask for data of their own are not met. */
+/** Meets a state with the data that the configuration lists. States that demand specific data are unmet. */
 export function configuredState({ name, params }: ProviderState, session: Session): StateOutcome {
   const meet = Object.hasOwn(meetings, name) ? meetings[name] : undefined;
   return meet?.(params, session) ?? unknownState(name);

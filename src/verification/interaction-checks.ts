@@ -16,7 +16,6 @@ import type { ProviderStates } from './provider-states.ts';
 import { stateNames } from './state-names.ts';
 import { type VerificationTools, verified } from './verified-interaction.ts';
 
-/** A check for each interaction of the pacts. */
 export function interactionChecks(
   interactions: readonly PactInteraction[],
   tools: VerificationTools,
@@ -44,7 +43,7 @@ function interactionCheck(interaction: Interaction, tools: VerificationTools): O
   };
 }
 
-/** Every check is of an operation: what is of none counts as one of the interface as a whole. */
+/** Every check needs an operation. An interaction without one is assigned to the interface description. */
 function undecidedCheck({ consumer, description, obstacle }: OtherInteraction): Omit<Check, 'id'> {
   return {
     title: `${consumer}: ${description}`,
@@ -60,7 +59,7 @@ function undecidedCheck({ consumer, description, obstacle }: OtherInteraction): 
   };
 }
 
-/** What is pending speaks for nothing yet but for who needs it. */
+/** A pending interaction counts for its consumer only, not for the documents yet. */
 function requirementsOf({ requirements, isPending }: Interaction): readonly string[] {
   return requirements.length === 0 || isPending ? [consumerContract.id] : requirements;
 }
@@ -78,7 +77,7 @@ async function* judgeInteraction(
   assertPermitted(interaction, session, tools.states);
   const credentials = credentialsFor(interaction, session);
   const outcome = await verified(interaction, credentials, session, tools);
-  // A token that is not valid here says nothing of the provider.
+  // If the token itself is not valid here, the answer says nothing about the provider.
   if (outcome.reply.status === 401 && typeof credentials === 'string')
     await provenToken(session, credentials);
   const { reply, control } = outcome;
@@ -94,7 +93,7 @@ async function* judgeInteraction(
     yield* refusesForgeries(outcome.reply, session);
 }
 
-/** A pact has one token that is not valid; a careless service takes others, such as most of a valid one. */
+/** A pact has one invalid token. A careless service may accept others, such as most of a valid token. */
 async function* refusesForgeries({ call }: Exchange, session: Session): AsyncIterable<Judgement> {
   const dealt = forgeryFamilies.flatMap((family) => forgeriesFor(family, call.operation, session.sampling));
   for (const forgery of new Set([...forgeries, ...dealt])) {
@@ -110,7 +109,7 @@ function isBlocked({ status }: Exchange, { mayBeBlocked }: Forgery): boolean {
   return mayBeBlocked === true && is4xx(status);
 }
 
-/** What is pending may be broken: that is what it is called so for. */
+/** A pending interaction may fail, so a deviation becomes undecided. */
 function excused(judgement: Judgement): Judgement {
   return judgement.kind === 'deviates'
     ? {
@@ -122,7 +121,7 @@ function excused(judgement: Judgement): Judgement {
     : judgement;
 }
 
-/** A live deployment is written to only where its data is disposable. */
+/** Writes to a live deployment are allowed only if its data is disposable. */
 function assertPermitted(
   { operation }: Interaction,
   { target }: Session,
@@ -135,13 +134,13 @@ function assertPermitted(
   );
 }
 
-/** Which token a state speaks of. */
+/** The token of the caller that a state names. */
 const callers: Readonly<Record<string, TokenName>> = {
   [stateNames.restrictedCaller]: 'restricted',
   [stateNames.outsider]: 'outsider',
 };
 
-/** What a pact writes in place of a token stands for one of the configured tokens, unless it must be refused. */
+/** A token in a pact stands for one of the configured tokens, unless the request must be answered 401. */
 function credentialsFor(
   { states, status, authorization }: Interaction,
   { target }: Session,

@@ -16,9 +16,9 @@ import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
 
 /**
- * What the answer to an interaction means: first what the documents say of it, then what its pact does. A pact of ours
- * speaks for the documents, and what they leave open is not held against the provider; a consumer's own pact needs what
- * it needs.
+ * Judges the answer to an interaction, first by the documents, then by the pact. The package's own pacts speak for
+ * the documents, so a provider may differ where the documents leave something open. A consumer's own pact is applied
+ * as it is.
  */
 export function judgementsOf(
   specification: Specification,
@@ -41,7 +41,7 @@ export function judgementsOf(
   return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
 }
 
-/** Whether a user of another organisation is told that the case is not of theirs, which is as right as 403. */
+/** Whether a user of another organisation is answered 404 instead of 403; both are right. */
 function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
   const { operation, requirements } = interaction;
   return (
@@ -52,7 +52,6 @@ function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
   );
 }
 
-/** Of which type the case is that the states set up, where they say it. */
 function caseTypeIn({ states }: Interaction): string | undefined {
   const types = states.map(({ params }) => params.caseType ?? memberOf(params.record, 'caseType'));
   const type = types.find((one) => one !== undefined);
@@ -60,8 +59,8 @@ function caseTypeIn({ states }: Interaction): string | undefined {
 }
 
 /**
- * One thing that is wrong is said once: what the documents say of a place is said first, and an answer of another
- * status is another answer altogether.
+ * Reports one problem once: the documents' judgement of a place takes precedence, and a wrong status makes all other
+ * mismatches irrelevant.
  */
 function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
   const status = mismatches.find(({ kind }) => kind === 'status');
@@ -95,7 +94,7 @@ function* ofThePact(
   }
 }
 
-/** Which fields a client shows is open (interface 2.2): what is not shown is neither right nor wrong. */
+/** Which fields a client shows is open (interface 2.2), so a missing field is not a mismatch. */
 function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Exchange): boolean {
   if (mismatch.kind !== 'body' || !isOfTheDocuments(interaction)) return false;
   const isOfAClient = interaction.operation === 'updateClient' && interaction.status === 200;
@@ -105,8 +104,8 @@ function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Exchang
 }
 
 /**
- * Whether a refusal is open: what a provider refuses to change, to create and to list, and why, the documents do not
- * say. That there is no such operation is another matter.
+ * Whether a refusal is open: the documents do not say what a provider refuses to change, create or list, and why. A
+ * missing operation is not covered by this.
  */
 function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
   const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
@@ -114,7 +113,7 @@ function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolea
   return isOfTheDocuments(interaction) && isOpen && !hasTakenIt;
 }
 
-/** Whether what is sent is what the client shows already. */
+/** Whether the sent values are those that the client already shows. */
 function sendsWhatIsShown({ states, pact }: Interaction): boolean {
   const sent = valueAt(pact, '/interactions/0/request/body/content');
   const [record] = states.flatMap(({ params }) => (params.record === undefined ? [] : [params.record]));
@@ -122,7 +121,7 @@ function sendsWhatIsShown({ states, pact }: Interaction): boolean {
   return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value, memberOf(record, name)));
 }
 
-/** Which way the status of a client goes, and when, is open (interface 3). */
+/** Whether only the status differs: how and when it moves is open (interface 3). */
 function isMovedStatus(mismatch: Mismatch, interaction: Interaction, { body }: Exchange): boolean {
   return (
     isOfTheDocuments(interaction) &&
@@ -152,9 +151,9 @@ function inWords(
 }
 
 /**
- * The row that a mismatch breaks, of those that the interaction tests. What a value must look like the documents judge
- * by themselves, so that it is one of the others: the first of a status; of a value, one that speaks of its member, or
- * the first that is about more than the status.
+ * The row that a mismatch breaks, among those that the interaction tests. Rows about the values of bodies are judged
+ * by the specification itself and are left out. For a status it is the first remaining row; for a value, a row that
+ * mentions its member, or the first that is about more than the status.
  */
 function requirementOf(
   specification: Specification,

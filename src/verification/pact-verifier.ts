@@ -1,19 +1,18 @@
 import { childPointer } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** Pact's own verifier, which holds one answer of a provider to one interaction. */
+/** Pact's own verifier, which compares one answer of a provider with one interaction. */
 export interface PactVerifier {
   /**
-   * @param pact - a pact of one interaction
+   * @param pact - a pact with one interaction
    * @param baseUrl - of the provider
-   * @param stateUrl - where it tells of the interaction's states
-   * @returns its result, JSON text
-   * @throws {Error} when it breaks, or does not end
+   * @param stateUrl - the URL that receives the interaction's states
+   * @returns its result as JSON text
+   * @throws {Error} if it breaks or does not end
    */
   verify(pact: object, baseUrl: string, stateUrl: string): Promise<string>;
 }
 
-/** Something that is not as the pact needs it. */
 export type Mismatch =
   | { readonly kind: 'status' }
   | { readonly kind: 'header'; readonly header: string; readonly need: string }
@@ -21,11 +20,11 @@ export type Mismatch =
       readonly kind: 'body';
       /** A JSON pointer. */
       readonly pointer: string;
-      /** What the pact needs there; continues a sentence that begins with the pointer. */
+      /** The demand of the pact; continues a sentence that begins with the pointer. */
       readonly need: string;
     };
 
-/** As the verifier writes it. */
+/** In the verifier's own format. */
 interface InteractionResult {
   readonly result: string;
   readonly mismatch?: {
@@ -35,7 +34,10 @@ interface InteractionResult {
   };
 }
 
-/** As the verifier writes it: `expected` is of the pact; `actual` and the words quote the answer, which may be personal. */
+/**
+ * In the verifier's own format: `expected` comes from the pact; `actual` and the text quote the answer, which may be
+ * personal data.
+ */
 interface RawMismatch {
   readonly type: string;
   readonly mismatch?: string;
@@ -46,9 +48,9 @@ interface RawMismatch {
 }
 
 /**
- * The mismatches in the verifier's result. Nothing of it is said that does not stand in the pact.
- * @param pact - what was verified
- * @throws {Error} when it is not about exactly one interaction, or compares nothing: then nothing is known
+ * Reads the mismatches from the verifier's result. Quotes only words that occur in the pact.
+ * @param pact - the verified pact
+ * @throws {Error} if the result is not about exactly one interaction, or nothing was compared: then nothing is known
  */
 export function readMismatches(json: string, pact: object): Mismatch[] {
   const { interactionResults: results } = parsedResult(json);
@@ -74,12 +76,11 @@ function parsedResult(json: string): { readonly interactionResults: readonly Int
   try {
     return JSON.parse(json);
   } catch {
-    // What it refuses to begin with it answers with plain words.
+    // If the verifier rejects its input, it returns plain text.
     throw new Error(`Pact's verifier did not begin: ${json}`);
   }
 }
 
-/** Every name and every text in a value. */
 function* wordsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   if (typeof value !== 'object' || value === null) return;
@@ -89,7 +90,7 @@ function* wordsIn(value: unknown): Generator<string> {
   }
 }
 
-/** The verifier names them in another order each time. What tells more comes first at its place. */
+/** The verifier returns mismatches in random order. At one place, the more specific mismatch comes first. */
 function inOrder(one: Mismatch, other: Mismatch): number {
   const [left, right] = [one, other].map((mismatch) => JSON.stringify(ranked(mismatch))) as [string, string];
   return left < right ? -1 : Number(left > right);
@@ -113,7 +114,7 @@ function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
     case 'BodyMismatch':
       return bodyMismatches(one, own);
     default:
-      // The others that there are, are of requests and of messages.
+      // Its other kinds are about requests and messages.
       throw new Error(`Pact's verifier names a mismatch that is not known: ${one.type}.`);
   }
 }
@@ -142,8 +143,8 @@ const asNeeded = ', as the contract needs';
 const unclear = 'is not as the contract needs';
 
 /**
- * What the verifier's words say that the pact needs, the most certain first: the answer that they quote can hold any
- * words, too. A group `quoted` must stand in the pact.
+ * Patterns that extract the pact's demand from the verifier's text. The most reliable come first, because the quoted
+ * answer may contain any words. A group `quoted` must occur in the pact.
  */
 const needs: readonly (readonly [
   RegExp,
@@ -180,7 +181,6 @@ function needIn({ mismatch, expected }: RawMismatch, own: ReadonlySet<string>): 
   return unclear;
 }
 
-/** What the pact expects: JSON, or a text of another format. */
 function expectedValue(expected: unknown): unknown {
   try {
     return JSON.parse(String(expected));
@@ -196,8 +196,8 @@ function inWords(value: unknown): string {
 const mostElements = 100_000;
 
 /**
- * The JSON pointer of a path as the verifier writes it, such as `$.TA6['a b'][0]`: as far as its names are the pact's,
- * for of a map the answer chooses the names.
+ * The JSON pointer for a path in the verifier's notation, such as `$.TA6['a b'][0]`. It ends before the first name
+ * that is not in the pact, since the answer chooses the names in a map.
  */
 function pointerOf(
   path: string,
@@ -206,7 +206,7 @@ function pointerOf(
   let pointer = '';
   for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
     const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');
-    // A name of digits is written as an index is, and may be a telephone number.
+    // A name of digits is written like an index, and may be a telephone number.
     const isOwn = name === undefined ? Number(index) < mostElements : own.has(name);
     if (!isOwn) return { pointer, isWhole: false };
     pointer = childPointer(pointer, name ?? index ?? '');

@@ -3,61 +3,57 @@ import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** What pacts call the service. */
 export const providerName = 'case-management-service';
 
-/** What a provider must hold before an interaction: a name, and the data that it speaks of. */
+/** A precondition of an interaction: the name of the state and its data. */
 export interface ProviderState {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What is known of each interaction of a pact. */
+/** Common to all interactions of a pact. */
 interface NamedInteraction {
   readonly consumer: string;
   readonly description: string;
-  /** Whether it may be broken for now: a need that is new. */
+  /** Whether it is pending, that is, new and allowed to fail for now. */
   readonly isPending: boolean;
-  /** A pact that holds this interaction and no other. */
+  /** A pact that contains only this interaction. */
   readonly pact: object;
 }
 
-/** An interaction that is not verified: pacts may ask for more than the documents describe. */
+/** An interaction that cannot be verified: pacts may demand more than the documents describe. */
 export interface OtherInteraction extends NamedInteraction {
-  /** Why not: the rest of a sentence. */
+  /** The reason; continues a sentence. */
   readonly obstacle: string;
 }
 
-/** An interaction over HTTP, as far as a verification needs to know it; the rest is Pact's. */
+/** The parts of an HTTP interaction that a verification needs; Pact handles the rest. */
 export interface Interaction extends NamedInteraction {
   readonly states: readonly ProviderState[];
   readonly operation: OperationId;
-  /** The status of the answer that the consumer expects. */
   readonly status: number;
-  /** How to speak of that status, or of the statuses that do as well. */
   readonly statusInWords: string;
-  /** The Authorization header of its request as the pact writes it; undefined where it has none. */
+  /** The Authorization header of the request in the pact; undefined if it has none. */
   readonly authorization: string | undefined;
-  /** The rows of the register that it says it tests; none for a consumer's own needs. */
+  /** The rows of the register that it claims to test; none for a consumer's own needs. */
   readonly requirements: readonly string[];
 }
 
-/** One interaction of a pact. */
 export type PactInteraction = Interaction | OtherInteraction;
 
-/** Whether an interaction says what the documents say, and not what a consumer needs besides. */
+/** Whether an interaction states what the documents say, and not a consumer's additional needs. */
 export function isOfTheDocuments({ requirements: cited }: Interaction): boolean {
   return cited.length > 0;
 }
 
-/** The interactions of a pact, or why the text is none: one plain sentence that quotes nothing of it. */
+/** The interactions of a pact, or the reason why it is not one: a plain sentence that does not quote it. */
 export type PactReading =
   | { readonly kind: 'pact'; readonly provider: string; readonly interactions: readonly PactInteraction[] }
   | { readonly kind: 'not-a-pact'; readonly message: string };
 
 /**
  * Reads a pact of the Pact Specification, versions 1 to 4.
- * @param specification - whose operations are verified
+ * @param specification - its operations are verified
  * @param value - the pact as parsed JSON
  */
 export function readPact(specification: Specification, value: unknown): PactReading {
@@ -65,7 +61,7 @@ export function readPact(specification: Specification, value: unknown): PactRead
   const provider = memberOf(memberOf(value, 'provider'), 'name');
   if (typeof consumer !== 'string' || typeof provider !== 'string')
     return notAPact('It names no consumer and provider.');
-  // Version 3 lists messages by themselves.
+  // Version 3 lists messages separately.
   const [listed, messages] = ['interactions', 'messages'].map((name) => memberOf(value, name));
   const interactions = [
     ...(Array.isArray(listed) ? listed : []).map((one) =>
@@ -129,7 +125,7 @@ function statesOf(interaction: unknown): ProviderState[] {
   const states = Array.isArray(several)
     ? several.map((state) => ({ name: textAt(state, 'name') ?? '', params: paramsOf(state) }))
     : [{ name: single ?? '', params: {} }];
-  // One without a name is none.
+  // A state without a name does not count.
   return states.filter(({ name }) => name !== '');
 }
 
@@ -152,7 +148,7 @@ const classes: Readonly<Record<string, string>> = {
   ...{ nonError: 'below 400', error: '400 or above' },
 };
 
-/** The values of a header are a list in version 4. */
+/** In version 4, the values of a header are a list. */
 function authorizationOf(request: unknown): string | undefined {
   const headers = Object.entries(memberOf(request, 'headers') ?? {});
   const [value] = headers.flatMap(([name, text]) => (name.toLowerCase() === 'authorization' ? [text] : []));

@@ -18,8 +18,8 @@ import { smallestRecord } from './smallest-record.ts';
 import { stateNames } from './state-names.ts';
 
 /**
- * The checks that set up generated case records as provider states, and read them back: of each shape all that can be
- * enumerated, what is easily altered, and then random ones.
+ * Checks that set up generated case records as provider states and read them back. For each case type: all enumerable
+ * records, then values that are easily altered, then random records.
  */
 export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
   return specification.caseTypes.flatMap((caseType) => {
@@ -49,21 +49,21 @@ export function probeChecks(specification: Specification, states: ProviderStates
   });
 }
 
-/** That a case is answered with its record. */
+/** A case is answered with its record. */
 const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
   return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
 }
 
-/** What the documents leave open could be refused as well as kept: it is no part of what is set up. */
+/** Values that the documents leave open could also be refused, so they are not generated. */
 function wantedOf(type: CaseType, { specification }: Session): Wanted {
   return { type, specification, isSpecified: true };
 }
 
 type CaseRecord = Readonly<Record<string, unknown>>;
 
-/** Each has every field, so that every value is in one of them several times. */
+/** Every record has every field, so each fragile value occurs several times. */
 const fragileRecords = 6;
 
 async function* judgeEach(session: Session, all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
@@ -94,7 +94,8 @@ async function* judgeRandom(
     return deviations.length === 0;
   });
   const { seed, runs, path } = session.sampling;
-  // It is made small afterwards, by what it shows: what merely fails as well could show something else.
+  // The suite shrinks the record itself, by the deviation it shows: fast-check would also accept a record that fails
+  // differently.
   const sampling = path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 };
   const { failed, counterexamplePath, errorInstance } = await fc.check(property, {
     ...sampling,
@@ -110,15 +111,17 @@ async function* judgeRandom(
   if (wrong === undefined) yield held;
 }
 
-/** So many deviations of a check are shown by the smallest record that shows them: each takes up to sixty probes. */
+/**
+ * The maximum number of deviations of a check for which the smallest record is searched; each search takes up to
+ * sixty probes.
+ */
 const mostSmall = 5;
 
-/** What is known of the record that deviates. */
 interface Found {
   readonly session: Session;
   readonly record: CaseRecord;
   readonly probe: Probe;
-  /** The places that were told of already: what is wrong there shows in many records. */
+  /** The places that were already reported; the same deviation shows in many records. */
   readonly told: Set<string>;
 }
 
@@ -136,10 +139,9 @@ async function* toldOnce(
   }
 }
 
-/** What a record shows to be wrong when it is set up and read back; the record as it was set up is the witness. */
+/** Sets up a record, reads it back and returns the deviations, with the record as their witness. */
 type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 
-/** The deviation with the smallest record that shows it. */
 async function smallest(
   { specification }: Session,
   deviation: Deviation,
@@ -148,7 +150,7 @@ async function smallest(
 ): Promise<Deviation> {
   let last = deviation;
   await smallestRecord(specification, record, async (candidate) => {
-    // What was found stands, also when the provider stops answering.
+    // The deviation is kept even if the provider stops answering.
     const shown = await probe(candidate).catch(ignoreUndecidable);
     const found = shown.find(({ message }) => message === deviation.message);
     last = found ?? last;
@@ -165,7 +167,7 @@ function ignoreUndecidable(error: unknown): [] {
 function probeOf(label: string, session: Session, states: ProviderStates): Probe {
   let probes = 0;
   return async (record) => {
-    // Each has a case of its own: a provider may keep what it has shown before.
+    // Each probe uses a new case, since a provider may cache its answers.
     probes += 1;
     const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
@@ -206,7 +208,7 @@ async function deviationsOf(
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
-    // What is wrong by itself is said already.
+    // Skip places that already deviate by themselves.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => finding('case-data-200', message, pointer, kind));
   return [...invalid, ...different];

@@ -5,20 +5,20 @@ import type { StateEndpoint } from './state-endpoint.ts';
 import { stateNames } from './state-names.ts';
 import type { StateOutcome } from './state-outcome.ts';
 
-/** What brings a provider into the states that interactions need. */
+/** Brings a provider into the states that interactions need. */
 export interface ProviderStates {
-  /** Whether the provider is told of them, and so is made for tests: what is written to it harms nobody. */
+  /** Whether states are set up through an endpoint. Such a provider is made for tests, so writing to it is harmless. */
   readonly areSetUp: boolean;
-  /** Of the states that the provider was told of, how many it met. */
+  /** How many states the provider was asked for, and how many it met. */
   counts(): { readonly told: number; readonly met: number };
-  /** Whether a state is set up now that may be of what is changed: its teardown undoes the change. */
+  /** Whether a state that may cover changed data is set up now: its teardown undoes the change. */
   isSetUp(): boolean;
   setUp(state: ProviderState, session: Session): Promise<StateOutcome>;
-  /** Undoes what was set up; how that is answered is the provider's own business. */
+  /** Undoes a state. The provider's answer to this is ignored. */
   tearDown(state: ProviderState): Promise<void>;
 }
 
-/** What an identifier may be: one step of a path, which leads nowhere else. */
+/** A valid identifier: a single path segment that is not `.` or `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
 function outcomeOf({ name }: ProviderState, values: Readonly<Record<string, unknown>>): StateOutcome {
@@ -30,15 +30,15 @@ function outcomeOf({ name }: ProviderState, values: Readonly<Record<string, unkn
   return { kind: 'unmet', reason: 'unreachable', message };
 }
 
-/** The states of callers, which set up nothing that a change could be of. */
+/** States about callers. They do not set up data that could be changed. */
 const ofCallers: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
 
-/** The states of what interactions change. */
+/** States whose data interactions change. */
 const writtenTo: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
 
 /**
- * Meets states through the provider's endpoint for them, where it has one. What the endpoint does not know, and all of
- * them where there is none, is met by what the configuration lists, where it can be.
+ * Meets states through the provider's state endpoint, if there is one. States that the endpoint does not know, or all
+ * states without an endpoint, are met from the configuration where possible.
  */
 export function openProviderStates(endpoint: StateEndpoint | undefined): ProviderStates {
   if (endpoint === undefined) {
@@ -61,11 +61,11 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
       const answer = await endpoint.change('setup', state);
       told += 1;
       if (answer.kind === 'done') met += 1;
-      // One that gave no answer may have done it all the same.
+      // A provider that did not answer may still have set up the state.
       if (answer.kind !== 'refused') done.add(state);
       if (answer.kind === 'failed') return { kind: 'unmet', reason: 'unreachable', message: answer.message };
       if (answer.kind === 'done') return outcomeOf(state, answer.values);
-      // What is listed is never written to where it was not asked for.
+      // Data in the configuration is never used for writes that were not requested there.
       const configured = writtenTo.has(state.name) ? undefined : configuredState(state, session);
       if (configured?.kind === 'met') return configured;
       const message = `The state endpoint answers ${answer.status} to the state '${state.name}'. Teach it that state, or check --state-url.`;

@@ -2,7 +2,7 @@ import type { Kind, Member } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** A place at which a record is not shown as it was set up. */
+/** A place where a record is not shown as it was set up. */
 export interface Difference {
   /** A JSON pointer. */
   readonly pointer: string;
@@ -12,8 +12,8 @@ export interface Difference {
 }
 
 /**
- * Where a value is not shown as it was set up. What the documents leave open does not count: what else is there, what
- * is in a place of which they say nothing, whether something empty is shown, and in which order a list is.
+ * Finds the places where a value is not shown as it was set up. Points that the documents leave open do not count:
+ * additional members, undescribed values, omitted empty values, and the order of lists.
  * @param kind - what the description allows there
  */
 export function differences(kind: Kind, setUp: unknown, shown: unknown, pointer = ''): Difference[] {
@@ -73,8 +73,8 @@ function differencesOfElements(
 }
 
 /**
- * Whether each element is shown, though in another place. An element that holds little is shown by several, so that one
- * may have to give its place to another (a bipartite matching by augmenting paths).
+ * Whether each element is shown at some place. An element with few members may match several shown ones, so elements
+ * may have to swap places (bipartite matching with augmenting paths).
  */
 function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unknown[]): boolean {
   const takenBy = new Map<number, number>();
@@ -90,7 +90,7 @@ function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unk
   return setUp.every((_, element) => takesPlace(element, new Set()));
 }
 
-/** UUIDs compare in any letter case (RFC 9562, section 4), and so do the domains of e-mail addresses (RFC 5321, 2.4). */
+/** UUIDs are case-insensitive (RFC 9562, section 4), and so are the domains of e-mail addresses (RFC 5321, 2.4). */
 function isSameText(format: string, setUp: string, shown: unknown): boolean {
   if (typeof shown !== 'string') return false;
   const folded = (text: string): string => {
@@ -100,13 +100,13 @@ function isSameText(format: string, setUp: string, shown: unknown): boolean {
   return folded(setUp) === folded(shown);
 }
 
-/** Whether there is nothing in it, so that a service may well leave it out. */
+/** Whether a value is empty, so a service may omit it. */
 function isEmpty(value: unknown): boolean {
   if (value === '') return true;
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);
 }
 
-/** What is shown could be anybody's, and what was set up is another value in each record: neither is quoted. */
+/** Quotes neither value: the shown one may be personal data, and the one that was set up differs in each record. */
 function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
   const type = typeInWords(shown);
   const isSameType = type === typeInWords(setUp);

@@ -4,37 +4,34 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as Pact's verifier makes it. */
 export interface RelayedRequest {
   readonly method: string;
-  /** As written on the wire, below the base URL. */
+  /** As sent on the wire, below the base URL. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the verifier is answered. */
 export interface RelayedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Answers the requests of one interaction. */
 export type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
 
 /**
- * Stands between Pact's verifier and the provider: the verifier speaks to this process alone, and what leaves it goes
- * through our own transport, with its limits, its deadlines and the tokens, which the verifier never sees.
+ * A proxy between Pact's verifier and the provider. The verifier connects to this process only; requests leave it
+ * through the suite's own transport, with its limits, timeouts and tokens, which the verifier never sees.
  */
 export interface Relay {
-  /** Answers what is sent below a base URL of its own, until it is closed. */
+  /** Answers requests below a base URL of its own, until it is closed. */
   open(answering: Answering): { readonly baseUrl: string; close(): void };
   close(): Promise<void>;
 }
 
-/** Starts a relay on a free port of this machine. */
+/** Starts a relay on a free local port. */
 export async function startRelay(): Promise<Relay> {
   const open = new Map<string, Answering>();
   const server = createServer((incoming, outgoing) => {
@@ -47,7 +44,7 @@ export async function startRelay(): Promise<Relay> {
   const { port } = server.address() as AddressInfo;
   return {
     open: (answering) => {
-      // Nobody else on this machine may have something sent with a token.
+      // Unguessable, so no other process on this machine can send requests with a token.
       const name = randomBytes(16).toString('hex');
       open.set(name, answering);
       return { baseUrl: `http://127.0.0.1:${port}/${name}`, close: () => open.delete(name) };

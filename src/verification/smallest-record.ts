@@ -1,16 +1,16 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** Each record that is tried costs the provider three requests. */
+/** Each candidate costs the provider three requests. */
 const mostTries = 60;
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The smallest record that still shows what a record shows: first of its members, then of what they hold, as many as
- * can be left out are left out, by halves and then one by one.
+ * The smallest record that still shows the deviation. Removes as many members as possible, then as many of their
+ * parts, first in halves and then one by one.
  * @param record - a valid case record
- * @param shows - whether a record shows it as well
+ * @param shows - whether a record shows the deviation, too
  */
 export async function smallestRecord(
   { validate }: Specification,
@@ -27,7 +27,6 @@ export async function smallestRecord(
   return (await withSmallestParts(fewest, isEnough)) as Members;
 }
 
-/** The value with what its members hold made as small as it can be. */
 async function withSmallestParts(
   value: Members,
   isEnough: (candidate: Members) => Promise<boolean>,
@@ -48,7 +47,7 @@ async function smallestPart(
   if (!Array.isArray(part))
     return withSmallestParts(await withFewestMembers(part as Members, isEnough), isEnough);
   const elements = await fewest(part, isEnough);
-  // The elements that are left are told apart by their places.
+  // The remaining elements are keyed by their positions.
   const parts = await withSmallestParts({ ...elements }, (candidate) => isEnough(Object.values(candidate)));
   return Object.values(parts);
 }
@@ -59,7 +58,7 @@ async function withFewestMembers(
 ): Promise<Members> {
   const holding = (names: readonly string[]): Members =>
     Object.fromEntries(names.map((name) => [name, memberOf(value, name)]));
-  // What tells the shape of an object is never left out.
+  // The members that identify the shape of an object are never removed.
   const isTag = (name: string): boolean => ['caseId', 'caseType', 'type'].includes(name);
   const tags = Object.keys(value).filter(isTag);
   const others = Object.keys(value).filter((name) => !isTag(name));
@@ -67,7 +66,7 @@ async function withFewestMembers(
   return holding([...tags, ...names]);
 }
 
-/** As few of the items as are enough. */
+/** A minimal subset of the items that is still enough. */
 async function fewest<Item>(
   items: readonly Item[],
   isEnough: (kept: readonly Item[]) => Promise<boolean>,

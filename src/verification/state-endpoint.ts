@@ -4,25 +4,25 @@ import type { Transport } from '../http/transport.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { ProviderState } from './pact.ts';
 
-/** How a provider answers when it is told of a state. */
+/** The provider's answer to a state change. */
 export type StateAnswer =
   | { readonly kind: 'done'; readonly values: Readonly<Record<string, unknown>> }
-  /** With a status of 4xx: it does not know the state, or cannot meet it. */
+  /** A status of 4xx: it does not know the state, or cannot meet it. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** Not at all, or with any other status; `message` is one or two plain sentences. */
+  /** No answer, or any other status. `message` is one or two plain sentences. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The provider's endpoint for states, by the protocol that Pact's verifiers share. */
+/** The provider's state endpoint, in the protocol that Pact's verifiers share. */
 export interface StateEndpoint {
   change(action: 'setup' | 'teardown', state: ProviderState): Promise<StateAnswer>;
 }
 
-/** After so many failures in a row, nothing more is asked of it. */
+/** After this many consecutive failures, no more requests are sent to it. */
 const patience = 3;
 
 /**
- * Opens the endpoint. It is sent no credentials, no redirect of it is followed, and nothing is sent to it twice but
- * what it asks to be sent later.
+ * Opens the endpoint. It gets no credentials, its redirects are not followed, and a request is only repeated if the
+ * endpoint asks to retry later.
  * @param transport - to its origin
  * @param path - its path and query
  */
@@ -33,7 +33,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   async function change(action: 'setup' | 'teardown', { name, params }: ProviderState): Promise<StateAnswer> {
     if (failures >= patience) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
-      // How a teardown is answered is the provider's own business.
+      // A failed teardown does not count.
       if (action === 'setup') {
         failures += 1;
         last = message;
@@ -61,7 +61,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   return { change };
 }
 
-/** The texts, numbers and truths of an answer that is a JSON object, where they are short; none of any other. */
+/** The short strings, numbers and booleans of an answer that is a JSON object; else empty. */
 function valuesIn(body: Uint8Array): Readonly<Record<string, unknown>> {
   const json = readJson(body);
   if (json.kind === 'not-json' || typeInWords(json.value) !== 'an object') return {};

@@ -1,4 +1,4 @@
-/** The provider states that the suite asks for, by what providers are told; `docs/provider-states.md` says what each means. */
+/** The names of the provider states that the suite uses; `docs/provider-states.md` describes them. */
 export const stateNames = {
   caseWithRecord: 'a case with this record',
   caseOfType: 'a case of this type',

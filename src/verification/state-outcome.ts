@@ -1,6 +1,6 @@
 import type { Reason } from '../trace/gap.ts';
 
-/** Whether a provider state is met, and by which values in place of the pact's own. */
+/** Whether a provider state is met, and the values that replace those of the pact. */
 export type StateOutcome =
   | { readonly kind: 'met'; readonly values: Readonly<Record<string, unknown>> }
   | {

@@ -16,7 +16,6 @@ import type { Relay, RelayedAnswer, RelayedRequest } from './relay.ts';
 import { callOf, relayed } from './relayed-messages.ts';
 import { isWatched, watchedChange } from './watched-change.ts';
 
-/** What interactions are verified with. */
 export interface VerificationTools {
   readonly verifier: PactVerifier;
   readonly relay: Relay;
@@ -25,25 +24,22 @@ export interface VerificationTools {
   readonly mask: Masking;
 }
 
-/** The answer to an interaction, and what of it is not as the pact needs it. */
+/** The answer to an interaction, and its mismatches with the pact. */
 export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
-  /** Where the case identifier is missing: the answers to its writings so far, of which `reply` is the last. */
+  /** For a missing case identifier: the answers to all spellings so far; `reply` is the last. */
   readonly withoutIdentifier?: readonly Exchange[];
-  /** Of a change: what the client shows before and after it, where that could be read. */
+  /** For a change: the client before and after it, if that could be read. */
   readonly change?: ObservedChange;
-  /**
-   * Of an answer to another caller than the member that is no success, as it should not be: what the member is
-   * answered.
-   */
+  /** The member's answer to the same request, if another caller got an unexpected refusal. */
   readonly control?: Exchange;
 }
 
 /**
- * Sends the request of an interaction to the provider, in the states that it is given, and holds the answer to it.
- * @throws {Undecidable} when a state is not met, or no answer comes
- * @throws {Error} when Pact's verifier compared anything but one answer: then nothing is known
+ * Sends the request of an interaction to the provider in the required states, and compares the answer.
+ * @throws {Undecidable} if a state is not met, or no answer comes
+ * @throws {Error} if Pact's verifier did not compare exactly one answer: then nothing is known
  */
 export async function verified(
   interaction: Interaction,
@@ -57,7 +53,7 @@ export async function verified(
   let withoutIdentifier: readonly Exchange[] | undefined;
   const replies: Exchange[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
-    // The verifier goes on with the other states when one is not met.
+    // The verifier continues with the other states if one is not met.
     if (obstacle !== undefined) return refusal;
     try {
       if (request.path === statePath)
@@ -74,11 +70,11 @@ export async function verified(
         change?.answer.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
       observed = change;
       replies.push(reply);
-      // While its states are set up.
+      // Sent now, while the states are still set up.
       if (isOtherRefusal(interaction, credentials, reply)) control = await session.tryOnce(call, 'member');
       return relayed(reply, isOfTheDocuments(interaction), mask);
     } catch (error) {
-      // A header that cannot be sent is the pact's.
+      // A TypeError means that the pact contains a header that cannot be sent.
       obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;
       return refusal;
     }
@@ -88,8 +84,8 @@ export async function verified(
     const json = await verifier
       .verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`)
       .catch((error: unknown) => {
-        // What kept it from being answered tells more than that the verifier was not. Of a pact too deep to be handed
-        // over, the pact is to blame.
+        // The original obstacle is more specific than the verifier's error. A RangeError means that the pact is
+        // nested too deeply to be passed on.
         throw obstacle ?? (error instanceof RangeError ? unverifiable(interaction, error) : error);
       });
     if (obstacle !== undefined) throw obstacle;
@@ -112,7 +108,10 @@ export async function verified(
   }
 }
 
-/** Whether a caller who must be refused was, but not as a caller: perhaps there is no such operation for anybody. */
+/**
+ * Whether a caller who must be refused got a refusal with a different status; perhaps the operation does not exist
+ * for anybody.
+ */
 function isOtherRefusal(
   interaction: Interaction,
   credentials: TokenName | Forgery,
@@ -136,8 +135,9 @@ function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch
 }
 
 /**
- * What it means that Pact's verifier did not verify an interaction. Our own pact is known to be verifiable. A consumer's
- * may be wrong, or ahead of the verifier, and the verifier's words may quote it.
+ * The error for an interaction that Pact's verifier did not verify. The package's own pacts are known to be
+ * verifiable, so there the error is rethrown. A consumer's pact may be invalid or too new for the verifier, whose
+ * message may quote it.
  */
 function unverifiable(interaction: Interaction, error: unknown): unknown {
   if (isOfTheDocuments(interaction)) return error;
@@ -148,7 +148,7 @@ function unverifiable(interaction: Interaction, error: unknown): unknown {
   );
 }
 
-/** What a provider state answers may be put into the path: it must not lead to another operation. */
+/** Values from a provider state may be inserted into the path; they must not lead to another operation. */
 function assertItsOwn({ operation, method, path }: Call, { specification }: Session): void {
   if (specification.operationAt(method, path) === operation) return;
   throw new Undecidable(
@@ -157,7 +157,7 @@ function assertItsOwn({ operation, method, path }: Call, { specification }: Sess
   );
 }
 
-/** Of a live deployment, no client is changed but those that are listed for it. */
+/** On a live deployment, only listed clients may be changed. */
 function assertListed({ operation, path }: Call, { target }: Session): void {
   if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
@@ -167,20 +167,20 @@ function assertListed({ operation, path }: Call, { target }: Session): void {
   );
 }
 
-/** Below the base URL; no path of the interface begins so. */
+/** Below the base URL; no path of the interface begins like this. */
 const statePath = '/provider-states';
 
-/** Whatever it is answered with a status of 4xx, the verifier gives up at once. */
+/** The verifier gives up at once on any 4xx. */
 const refusal: RelayedAnswer = { status: 400, headers: {}, body: '' };
 
-/** As Pact's verifier announces it. */
+/** In the format of Pact's verifier. */
 interface StateChange {
   readonly action: 'setup' | 'teardown';
   readonly state: string;
   readonly params?: ProviderState['params'];
 }
 
-/** Tells the provider of a state. That it is undone is seen to when the interaction has ended, however it ends. */
+/** Passes a state on to the provider. Teardown is done when the interaction has ended, however it ends. */
 async function answerToState(
   { body }: RelayedRequest,
   given: readonly ProviderState[],

@@ -6,7 +6,7 @@ import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
-/** Pact sees the answer to a change, and not what the change has done: that takes a reading before it and one after. */
+/** Whether to read the client before and after a change: Pact sees only the answer to a change, not its effect. */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
   const { operation, status, states } = interaction;
   const { writes, success } = operations[operation];
@@ -16,10 +16,10 @@ export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates
 }
 
 /**
- * Makes a change, and reads the client before it and after it. A provider may do more than read it when nothing is to be
- * changed, so that it is set up once more in between, perhaps with another identifier.
- * @returns undefined where the client cannot be read: then nothing was changed yet
- * @throws {Undecidable} when a state is not met the second time, or no answer comes
+ * Makes a change, and reads the client before and after it. The reading is an empty change and may have side effects
+ * in a provider, so the state is set up again in between, perhaps with another identifier.
+ * @returns undefined if the client cannot be read; nothing has been changed then
+ * @throws {Undecidable} if a state is not met the second time, or no answer comes
  */
 export async function watchedChange(
   call: Call,
@@ -30,7 +30,7 @@ export async function watchedChange(
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
   const reading = await readBack(session, first);
-  // Of another client's record, only that it is shown counts.
+  // A record of another client is only reported as such.
   const record = reading.isOfAnother ? {} : reading.record;
   for (const state of given) {
     const outcome = await states.setUp(state, session);
@@ -38,7 +38,7 @@ export async function watchedChange(
     if (typeof outcome.values.clientId === 'string') client = outcome.values.clientId;
   }
   if (record === undefined) return undefined;
-  // A new identifier is no change of the record.
+  // A new identifier is not a change of the record.
   const before = client === first || record.id === undefined ? record : { ...record, id: client };
   const { path } = updateClient(client, '');
   const answer = clientReadingOf(await session.send({ ...call, path }, 'member'), client);

@@ -4,24 +4,23 @@ import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { type TestCase, testCasesOf } from '../report/reporters/test-cases.ts';
 
-/** A call of `describeConformance`. */
 export interface ConformanceOptions extends CheckOptions {
-  /** What the group of tests is called. */
+  /** The name of the group of tests. */
   readonly name?: string | undefined;
-  /** Given the report of the run, before the tests say what is in it. */
+  /** Called with the report of the run before the tests show its results. */
   readonly onReport?: ((report: Report) => void | Promise<void>) | undefined;
 }
 
 /**
- * Describes a target by tests, one for each check, grouped by operation. All run before the first of them, as `check` runs them;
- * each then says what became of its check: what is not decided is skipped. One test more says what stands against the
- * run as a whole.
- * @throws {Failure} as `check` does, where Vitest collects the tests
+ * Adds one test for each check of a target, grouped by operation. All checks run before the first test, as `check`
+ * runs them; each test then reports the result of its check. A test is skipped if its check was undecided. One more
+ * test reports objections to the run as a whole.
+ * @throws {Failure} as `check` does, while Vitest collects the tests
  */
 export function describeConformance(options: ConformanceOptions): void {
   const { name = 'Conformance' } = options;
   describe(name, async () => {
-    // Whoever wants the matchers alone need not load the gate.
+    // Imported late: a user of the matchers alone need not load the gate.
     const { plannedRun } = await import('./planned-run.ts');
     const { checks, run } = await plannedRun(options);
     const own = new Set(checks.map(({ id }) => id));
@@ -38,7 +37,7 @@ export function describeConformance(options: ConformanceOptions): void {
         for (const { id, title } of ofOperation)
           test(`${title} (${id})`, ({ skip }) => {
             const outcome = cases.find((one) => one.id === id)?.outcome;
-            // What broke is told with the run as a whole.
+            // An error in a check is reported with the run as a whole.
             if (outcome === undefined) skip('The check has no result.');
             if (outcome?.kind === 'skipped') skip(outcome.message);
             if (outcome?.kind === 'failed')
@@ -55,15 +54,15 @@ export function describeConformance(options: ConformanceOptions): void {
   });
 }
 
-/** What to add to the options, so that only this check is run, as it was. */
+/** The options to add to run only this check again with the same seed. */
 function againWith(check: string, seed: number): string {
   return `Again: describeConformance({ …, only: ['${check}'], seed: ${seed} })`;
 }
 
-/** A run is limited by its configuration alone. */
+/** No timeout: only the configuration limits a run. */
 const endless = 0;
 
-/** Thrown by a test, with sentences that a terminal may show; where in our code is nobody's concern. */
+/** Thrown by a test. Its sentences are safe for a terminal, and it has no stack trace of the suite. */
 class Deviation extends Error {
   constructor(sentences: readonly string[]) {
     const message = sentences.map(printable).join('\n');

@@ -3,11 +3,10 @@ import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 
-/** What the matchers add to an assertion. */
 export interface RecordMatchers<Result = unknown> {
-  /** The record of a case, of that type or of any. */
+  /** Expects the record of a case of this type, or of any type. */
   toBeCaseRecord(type?: CaseType): Result;
-  /** What the schema of that name describes, such as `Client`. */
+  /** Expects a value that is valid against the schema of this name, such as `Client`. */
   toConformTo(schema: keyof components['schemas']): Result;
 }
 
@@ -16,16 +15,15 @@ declare module 'vitest' {
     extends RecordMatchers<R> {}
 }
 
-/** What a matcher found. */
 interface Matched {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
-/** The matchers, as `expect.extend` takes them. */
+/** The matchers for `expect.extend`. */
 export const matchers = {
   toBeCaseRecord: (received: unknown, type?: CaseType): Matched => {
-    // What names no type has no other to be judged by than that which is asked for.
+    // A record without a known type is validated against the requested type.
     const namesType = bundled.caseTypes.some((one) => one === typeOf(received));
     const schema = namesType ? 'CaseRecord' : (type ?? 'CaseRecord');
     const what = type === undefined ? 'the record of a case' : `a ${type} record`;

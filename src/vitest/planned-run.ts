@@ -7,15 +7,15 @@ import { selected } from '../gate/selection.ts';
 import type { Check } from '../harness/check.ts';
 import type { Report } from '../report/report.ts';
 
-/** A run that is known before it begins. */
+/** A run whose checks are known before it begins. */
 interface PlannedRun {
   readonly checks: readonly Check[];
-  /** Runs them, as `check` does. */
+  /** Runs the checks, as `check` does. */
   run(): Promise<Report>;
 }
 
 /**
- * What `check` with these options would run.
+ * Plans the run that `check` would make with these options.
  * @throws {Failure} as `check` does
  */
 export async function plannedRun(options: CheckOptions): Promise<PlannedRun> {

@@ -40,7 +40,7 @@ import { bytesIn, noticesTo, sourceOptions, type Terminal } from '../terminal.ts
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
-/** How many readings `--discover` takes. */
+/** The value of `--discover`: how many cases to read. */
 function budget(text: string): Budget {
   return text === 'all' ? text : positive(text);
 }
@@ -62,7 +62,7 @@ const options = {
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
-  // Nothing is sent, so that nothing says whose token was, or what may be.
+  // Nothing is sent, so options about tokens and permissions have no meaning.
   har: option(
     '--har <file>',
     'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
@@ -93,7 +93,7 @@ const options = {
   waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
   failOn: choices('--fail-on <what>', 'what fails a run besides', failOn),
-  // A shard alone shows a part, and shards would write one file at once.
+  // A shard shows only a part, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
     'add what case records show to what earlier runs saw, and keep it',
@@ -126,36 +126,35 @@ const options = {
   reportDir,
 };
 
-/** What leads to the same run again, in the order of its command. */
+/** The options that the command to repeat a run contains, in order. */
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
   'reportDir' as const,
 ];
 
-/** The command that tests the same target with the same seed again, but for the selection of checks. */
+/** The command that repeats a run on the same target with the same seed, without the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
   const leading = Object.fromEntries(repeated.map((name) => [name, options[name]]));
   return rerunCommand('check', leading, given, environment);
 }
 
-/** Tests a target, and leaves its report. */
 export const check = command({
   options,
   example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
 
-  /** Without a lock, what is done with one would silently do nothing. */
+  /** Options that silently do nothing without a lock are refused. */
   contradiction(given) {
     const { lock, updateLock = false, failOn = [] } = given;
     const needing = updateLock ? '--update-lock' : '--fail-on changed-observation';
     if (lock === undefined && (updateLock || failOn.includes('changed-observation')))
       return `option '${needing}' needs '--lock <file>'`;
-    // Nothing is sent, and what was recorded of the description is not compared.
+    // Nothing is sent, and recorded descriptions are not compared.
     if (given.har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
     if (given.resume === true && given.discover === undefined)
       return "option '--resume' needs '--discover [n|all]'";
-    // Nearly all that it sends would have to be sent.
+    // Nearly all of its requests would really have to be sent.
     if (given.dryRun === true && given.discover === 'all')
       return "option '--discover all' cannot be used with option '--dry-run'";
     return pathWithoutSeed(given);
@@ -209,7 +208,7 @@ async function judgeRecorded(
   const har = file === '-' ? bytesIn(terminal) : file;
   return concluded(
     async () => {
-      // Before an earlier report is cleared: the call may be wrong.
+      // Run before the earlier report is deleted: the call may be wrong.
       const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
       return async () => outcome;
     },
@@ -222,8 +221,8 @@ async function judgeRecorded(
 type Run = (hooks: RunHooks) => Promise<CheckOutcome>;
 
 /**
- * Runs what a call tests, leaves the report, and keeps what is kept from run to run.
- * @param secrets - what no output may show
+ * Runs the checks, and writes the report and the files that are kept from run to run.
+ * @param secrets - values that no output may show
  */
 async function concluded(
   prepared: () => Promise<Run>,
@@ -259,7 +258,7 @@ async function concluded(
       ],
       secrets,
       run: await prepared(),
-      // What is recorded is judged without a seed.
+      // Judging a recording uses no seed.
       rerun: ({ seed }) =>
         checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {

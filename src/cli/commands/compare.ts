@@ -7,7 +7,6 @@ import { bytesIn, paintFor, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'json', 'markdown'] as const;
 
-/** Compares two reports; ends with 1 where something deviates that did not. */
 export const compare = command({
   arguments: [
     { name: '<before>', description: 'the file of the earlier report, or - for the standard input' },

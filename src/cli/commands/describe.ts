@@ -2,7 +2,6 @@ import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
 
-/** Prints the description of the interface. */
 export const describe = command({
   options: {
     spec,

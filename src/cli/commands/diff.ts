@@ -9,7 +9,7 @@ const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown'] as const;
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 
-/** Tells what a change of the description breaks, for whom, and what proves it. */
+/** Shows which changes between two descriptions are breaking, for whom, and the proof. */
 export const diff = command({
   arguments: [
     { name: '<old>', description: 'a file, a URL, - for the standard input, or the bundled one as @2.0' },

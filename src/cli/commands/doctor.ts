@@ -7,7 +7,6 @@ import type { ExitStatus } from '../exit-status.ts';
 import { withPeers } from '../optional-packages.ts';
 import { type Terminal, write } from '../terminal.ts';
 
-/** Proves the installed suite. */
 export const doctor = command({
   options: {
     only: option(
@@ -26,9 +25,9 @@ export const doctor = command({
 });
 
 /**
- * Shows that the checks catch what they claim to catch, and nothing else.
- * @param only - leaves out what holds none of these texts, where there are any
- * @throws {Failure} when there is nothing to show it with
+ * Proves that the checks detect the faults they claim to detect, and pass on correct services.
+ * @param only - tries only faults and variants that contain one of these texts; empty for all
+ * @throws {Failure} if nothing is left to try
  */
 export async function proveSuite(
   only: readonly string[],

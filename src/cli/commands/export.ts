@@ -4,7 +4,6 @@ import { command } from '../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
 
-/** Prints the organisations, users, clients and cases of a database of `serve`, one a line. */
 export const exportRecords = command({
   options: {
     database: keptDatabaseOption,

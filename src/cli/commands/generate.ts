@@ -7,7 +7,7 @@ import { command } from '../command.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { sourceOptions, write } from '../terminal.ts';
 
-/** Prints generated records: first those that show everything that can be enumerated, then random ones. */
+/** Prints generated records: first those that cover all enumerable values, then random ones. */
 export const generate = command({
   options: {
     spec,

@@ -12,7 +12,6 @@ import { progressOn } from '../progress.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
 import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
 
-/** Stores the organisations, users, clients and cases of files in a database of `serve`. */
 export const importRecords = command({
   arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
   options: {
@@ -49,7 +48,6 @@ async function organisationOf(store: Store, subDomain: string): Promise<string> 
   );
 }
 
-/** Stores a file batch by batch, and says how far it came. */
 async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
   const { batchesOf } = await import('./import/batches.ts');
   const { blockBytes } = await import('../../gate/records/blocks.ts');
@@ -76,8 +74,8 @@ async function importFile(store: Store, file: string, reading: Reading, terminal
 }
 
 /**
- * Stores a batch whole, or not at all.
- * @returns how many of its records were not there, or what is wrong with its lines
+ * Imports a batch in one transaction.
+ * @returns the number of new records, or the errors in its lines
  */
 async function importBatch(
   store: Store,
@@ -97,7 +95,7 @@ async function importBatch(
   }));
 }
 
-/** What is right in itself may be more than a database takes. */
+/** A valid record may still exceed the limits of a database. */
 function notStorable(entries: readonly Numbered[], cause: Error & { statusCode?: number }): never {
   if (cause.statusCode !== undefined) throw cause;
   const lines = `${entries[0]?.line} to ${entries.at(-1)?.line}`;
@@ -108,15 +106,13 @@ function notStorable(entries: readonly Numbered[], cause: Error & { statusCode?:
   );
 }
 
-/** A file as a sentence names it. */
 function nameOf(file: string): string {
   return file === '-' ? 'The standard input' : named(file);
 }
 
-/** So many complaints are told: the others are likely to be alike. */
+/** The maximum number of errors printed; the others are probably similar. */
 const complaintsAtMost = 20;
 
-/** Says which lines are wrong. */
 function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
   const told = wrong
     .toSorted((one, other) => one.line - other.line)

@@ -14,7 +14,7 @@ import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
 import { restrictableOperations } from './init/restrictable-operations.ts';
 
-/** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
+/** Writes a commented configuration, from the options and, on a terminal, from answers to questions. */
 export const init = command({
   options: {
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
@@ -38,7 +38,7 @@ export const init = command({
     const { configurationText } = await import('./init/configuration-text.ts');
     const { draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
-    // Before anything is asked; the writing itself makes sure of it once more.
+    // Checked before asking questions; writing checks again.
     const usual =
       ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
     for (const path of [file, ...usual.map((one) => one.path)]) if (existsSync(path)) throw isThere(path);
@@ -71,7 +71,7 @@ function writeNew(file: string, text: string, mode?: number): void {
     writeFileSync(file, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
-    // What was made, and could not be written as a whole.
+    // Removes a file that was created but not completely written.
     rmSync(file, { force: true });
     throw new Failure(
       'FILE_NOT_WRITABLE',
@@ -86,12 +86,11 @@ function isThere(file: string, cause?: unknown): ProgramFailure {
   return new ProgramFailure('FILE_EXISTS', message, { cause });
 }
 
-/** Whether a configuration lists a case of the organisation. */
 function listsAny({ cases = {} }: Configuration): boolean {
   return Object.entries(cases).some(([list, ids]) => list !== 'foreign' && ids.length > 0);
 }
 
-/** What to do until the configuration is used. */
+/** The remaining steps before the configuration can be used. */
 function nextSteps(
   check: readonly string[],
   file: string,

@@ -3,7 +3,6 @@ import { option, overlay, percentage, reportDir, reporters, spec } from '../argu
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
 
-/** Joins the reports of the shards of one run, and concludes from the whole. */
 export const merge = command({
   arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
@@ -46,7 +45,7 @@ export const merge = command({
       terminal,
     );
     await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
-    // What the shards wrote was looked through.
+    // The shards' files were searched for leaks when they were written.
     await writeOthers(report, terminal, () => undefined);
     return exitStatusOf({ report });
   },

@@ -2,7 +2,6 @@ import { baseUrl, configuration, flag, option, overlay, spec, tokenEnv, wholeNum
 import { command } from '../command.ts';
 import { noticesTo, sourceOptions } from '../terminal.ts';
 
-/** Puts back what a run that broke off left changed. */
 export const restore = command({
   options: {
     ...{ spec, overlay, configuration, baseUrl, tokenEnv },

@@ -50,11 +50,11 @@ export const serve = command({
 
   contradiction(given) {
     const { force, statesPort, organisation } = given;
-    // There is nothing else that would be forced.
+    // `--force` has no other effect.
     if (force === true && statesPort === undefined)
       return "option '--force' needs '--provider-states [port]'";
     const ofFixtures = "needs '--organisation <name>' to be demo or realistic";
-    // The states are about its users and tokens.
+    // The states are about the users and tokens of the fixtures.
     if (statesPort !== undefined && !isOfFixtures(organisation))
       return `option '--provider-states [port]' ${ofFixtures}`;
     if (given.stub === true && !isOfFixtures(organisation)) return `option '--stub' ${ofFixtures}`;
@@ -91,7 +91,7 @@ export const serve = command({
               terminal,
             )
           : undefined;
-      // Before it is told that it answers: whoever reads that may end it.
+      // Before the service is announced: a reader of the announcement may end it at once.
       const ended = firstSignal();
       const urls = { baseUrl, stateUrl, managementUrl };
       const served = { ...given, organisation, domain, ...urls, firstToken: token };
@@ -108,7 +108,7 @@ function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/** @throws {ProgramFailure} `DATABASE_AT_RISK` when the database keeps its data */
+/** @throws {ProgramFailure} `DATABASE_AT_RISK` if the database is persistent */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
   throw new ProgramFailure(
@@ -129,7 +129,7 @@ async function openedAt(
     : openedWithOwn(specification, database, organisation, settings);
 }
 
-/** Opens the endpoint of provider states where one is asked for; it ends with the reference. */
+/** Opens the endpoint for provider states if requested; it closes with the reference. */
 async function stateUrlOf(
   { app, store }: Reference,
   demo: Demo,

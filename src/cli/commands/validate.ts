@@ -12,7 +12,6 @@ import { sourceOptions, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
-/** Checks the records of files, `-` being the standard input. */
 export const validate = command({
   arguments: [{ name: '<files...>', description: 'files of records; - is the standard input' }],
   options: {
@@ -58,7 +57,7 @@ interface Counted {
   readonly invalid: number;
 }
 
-/** Prints what was found in each record, as soon as it is found. */
+/** Prints the findings of each record as soon as they are known. */
 async function told(
   files: readonly string[],
   judge: Judge,
@@ -84,7 +83,7 @@ async function told(
   return { records, invalid };
 }
 
-/** Prints one summary of all records, also of none: it may be added to others. */
+/** Prints one summary of all records, even if there are none: it may be added to others. */
 async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { added, noRecords, summarisePart } = await import('../../gate/records/summary.ts');
   let sum = noRecords;
@@ -100,7 +99,6 @@ async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> 
   yield* partsOf(bytesOf(file, blockBytes, terminal));
 }
 
-/** A line of JSON for each record. */
 function jsonLines({ records, invalid }: ValidatedPart): string {
   const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
   for (const { line = 0, findings } of invalid)
@@ -108,7 +106,6 @@ function jsonLines({ records, invalid }: ValidatedPart): string {
   return lines.join('');
 }
 
-/** A line for each finding. */
 function textLines(file: string, firstLine: number, { invalid }: ValidatedPart): string {
   return invalid
     .flatMap(({ line, findings }) => {

@@ -65,27 +65,27 @@ const options = {
   reportDir,
 };
 
-/** The command that verifies the same provider with the same seed again, but for what is selected. */
+/** The command that verifies the same provider again with the same seed, without the selection. */
 function verifyAgain(given: Given<typeof options>, environment: Environment): string {
   const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
   const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir } = further;
   const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
   return rerunCommand(
     'verify',
-    // Nothing is published again: it is run again to see what is wrong.
+    // Without publishing: it is repeated to look at a failure.
     { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir },
     given,
     environment,
   );
 }
 
-/** Holds a provider to pacts and, where it can be told of states, to generated records; leaves `report.json`. */
+/** Verifies a provider against pacts and, if it has a state endpoint, with generated records. Writes `report.json`. */
 export const verify = command({
   options,
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  /** Without a broker, or without what is told to it, each of these would silently do nothing. */
+  /** Options that silently do nothing without a broker or without `--publish` are refused. */
   contradiction(given) {
     const { brokerUrl, brokerTokenEnv, providerBranch, publish = false, providerVersion } = given;
     const [needing] = [

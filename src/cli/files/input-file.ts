@@ -5,8 +5,8 @@ import { named } from '../../report/quoted.ts';
 import { bytesIn, type Terminal } from '../terminal.ts';
 
 /**
- * The bytes of a file of records, `-` being the standard input.
- * @param highWaterMark - so many are read at once
+ * Reads a file of records; `-` is the standard input.
+ * @param highWaterMark - bytes per read
  * @throws {Failure} `FILE_NOT_READABLE`
  */
 export async function* bytesOf(

@@ -4,7 +4,7 @@ import { noticesTo, type Terminal } from '../terminal.ts';
 import { assertNotReport } from './report-file.ts';
 
 /**
- * A file that is kept from run to run is not where the report goes, and can be written if it has to be.
+ * Checks that a kept file is not one of the report's files, and can be written if necessary.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` or `FILE_NOT_WRITABLE`
  */
 export async function assertKeepable<Value>(
@@ -22,8 +22,8 @@ export async function assertKeepable<Value>(
 }
 
 /**
- * Keeps for later runs what a run came to, and says so.
- * @param value - undefined where it came to nothing
+ * Writes a result of a run for later runs, and reports that.
+ * @param value - undefined if there is none
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function keep<Value>(

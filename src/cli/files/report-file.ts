@@ -5,7 +5,7 @@ import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import { Failure } from '../../gate/failure.ts';
 import { named } from '../../report/quoted.ts';
 
-/** The files that a run leaves in the folder of its report, or what they hold: `json` for programs, `html` for people. */
+/** The files in the report's folder, or their contents: `json` for programs, `html` for people. */
 export type ReportFiles = Readonly<Record<'json' | 'html', string>>;
 
 function filesIn(directory: string): ReportFiles {
@@ -13,8 +13,8 @@ function filesIn(directory: string): ReportFiles {
 }
 
 /**
- * The files of a report, cleared: that they can be written shows before the run rather than after it, and a run that
- * breaks off leaves no report, nor one of an earlier run.
+ * Deletes the files of a report before the run. This shows early that they can be written, and an interrupted run
+ * does not leave the report of an earlier one.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function clearedReportFiles(directory: string): Promise<ReportFiles> {
@@ -24,7 +24,7 @@ export async function clearedReportFiles(directory: string): Promise<ReportFiles
 }
 
 /**
- * The same of any file that a run leaves.
+ * As above, for any file that a run writes.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function clearedFile(file: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function clearedFile(file: string): Promise<void> {
   }
 }
 
-/** What is neither a file nor a link to one, such as a pipe, is somebody's, and not replaced. */
+/** Anything other than a file or a link, such as a pipe, is not replaced. */
 async function assertReplaceable(file: string): Promise<void> {
   const found = await lstat(file).catch(unlessMissing);
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
@@ -51,8 +51,8 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * A report is written over no file that the call reads or keeps.
- * @param message - what is wrong where the file is where the report goes
+ * A report must not overwrite a file that the call reads or keeps.
+ * @param message - the error if the file is one of the report's files
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`
  */
 export function assertNotReport(file: string, directory: string, message: string): void {
@@ -61,7 +61,7 @@ export function assertNotReport(file: string, directory: string, message: string
 }
 
 /**
- * Writes both files of a report, and one not without the other.
+ * Writes both files of a report, or none.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeReportFiles(files: ReportFiles, content: ReportFiles): Promise<void> {
@@ -75,7 +75,7 @@ export async function writeReportFiles(files: ReportFiles, content: ReportFiles)
 }
 
 /**
- * Writes a report as a whole or not at all.
+ * Writes a report atomically.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeReport(file: string, text: string): Promise<void> {

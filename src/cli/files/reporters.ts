@@ -9,8 +9,8 @@ import { noticesTo, type Terminal, writeCommands } from '../terminal.ts';
 import { assertNotReport, clearedFile, writeReport } from './report-file.ts';
 
 /**
- * Writes a report in further forms.
- * @param assertSafe - throws where a text must not be written
+ * Writes a report in the additional formats.
+ * @param assertSafe - throws if a text must not be written
  */
 type WriteReport = (
   report: Report,
@@ -19,10 +19,10 @@ type WriteReport = (
 ) => Promise<void>;
 
 /**
- * The files of the reporters, cleared, so that a run that breaks off leaves none of an earlier one.
- * @param taken - files that the call reads or keeps, over which nothing is written
- * @returns what writes the report in each form, and says where
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` where two would be one file, `FILE_NOT_WRITABLE`
+ * Deletes the files of the reporters, so an interrupted run does not leave those of an earlier one.
+ * @param taken - files that the call reads or keeps, which must not be overwritten
+ * @returns a function that writes the report in each format and prints the paths
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if two would be the same file, `FILE_NOT_WRITABLE`
  */
 export async function clearedReporters(
   asked: readonly AskedReporter[],

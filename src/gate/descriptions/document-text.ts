@@ -14,18 +14,18 @@ import { pointerTokens } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
-/** No description that somebody wrote is deeper, or larger; aliases of YAML can make a short text huge. */
+/** Real descriptions are neither deeper nor larger; YAML aliases can expand a short text enormously. */
 const limits = { levels: 200, values: 2_000_000 };
 
 /**
- * The value of a document in JSON or YAML. What aliases of YAML name several times stands there several times.
+ * Parses a JSON or YAML document. YAML aliases are expanded.
  * @throws {Failure} `DESCRIPTION_NOT_PARSED`, with the line and the column
  */
 export function documentIn(source: SourceText): unknown {
   return plainJson(source, parsedJson(source) ?? parsedYaml(source));
 }
 
-/** The line, from 1, of the value at a pointer, or of the last thing on the way there. */
+/** The line, from 1, of the value at a pointer, or of its last existing ancestor. */
 export function lineOf({ text }: SourceText, pointer: string): number {
   const lines = new LineCounter();
   const document = parsed(text, lines);
@@ -40,7 +40,7 @@ export function lineOf({ text }: SourceText, pointer: string): number {
   return lines.linePos(offset).line;
 }
 
-/** JSON is YAML, but reads a hundred times as fast. */
+/** JSON is also YAML, but JSON.parse is a hundred times as fast. */
 function parsedJson({ text }: SourceText): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -73,14 +73,14 @@ function placeOf({ pos: [offset] }: YAMLError, lines: LineCounter): string {
   return ` in line ${line}, column ${col}`;
 }
 
-/** They may quote what stands there. */
+/** The parser's message may quote the document. */
 function wordsOf({ message }: YAMLError): string {
   return looksSecret(message)
     ? 'It cannot be read there'
     : printable(message.slice(0, 200).replace(/\.$/, ''));
 }
 
-/** A copy that is a tree of what JSON knows. */
+/** Copies a value as plain JSON, without shared parts. */
 function plainJson(source: SourceText, value: unknown): unknown {
   let values = 0;
   const copy = (one: unknown, levels: number): unknown => {

@@ -10,22 +10,20 @@ import { overlaid } from './overlay.ts';
 import { describedIn, type ReadDescription, readDescription } from './read-description.ts';
 import { type SourceOptions, sourceText } from './source-text.ts';
 
-/** Which description a call means. */
 export interface SpecificationOptions extends SourceOptions {
-  /** A file, an http(s) URL, `-` or `@2.0`; without it, the bundled one. */
+  /** A file, an http(s) URL, `-` or `@2.0`; by default the bundled one. */
   readonly spec?: string | undefined;
-  /** An OpenAPI Overlay 1.0 that is applied to it: a file, an http(s) URL or `-`. */
+  /** An OpenAPI Overlay 1.0 to apply to it: a file, an http(s) URL or `-`. */
   readonly overlay?: string | undefined;
 }
 
-/** A description as a call means it, with the overlay applied. */
+/** The description of a call, with the overlay applied. */
 export interface MeantDescription extends ReadDescription {
-  /** Whether it is the bundled one as it is. */
   readonly isBundled: boolean;
 }
 
 /**
- * Reads the description that a call means.
+ * Reads the description of a call.
  * @throws {Failure} as `readDescription` does, and `OVERLAY_WRONG`
  */
 export async function meantDescription(options: SpecificationOptions): Promise<MeantDescription> {
@@ -38,8 +36,8 @@ export async function meantDescription(options: SpecificationOptions): Promise<M
 }
 
 /**
- * Opens the specification that a call means: that of a description of its own, or the bundled one.
- * @throws {Failure} when there is no such description, or nothing can be checked against it
+ * Opens the specification of a call: that of the given description, or the bundled one.
+ * @throws {Failure} if the description does not exist, or nothing can be checked against it
  */
 export async function meantSpecification(options: SpecificationOptions): Promise<Specification> {
   const { name, text, document, description, isBundled } = await meantDescription(options);

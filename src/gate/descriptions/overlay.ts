@@ -8,7 +8,6 @@ import type { SourceText } from './source-text.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What an overlay does with the values that its target selects. */
 interface Action {
   /** A query of RFC 9535. */
   readonly target: string;
@@ -20,10 +19,9 @@ interface Action {
 type Location = readonly (string | number)[];
 
 /**
- * A document with an overlay applied (OpenAPI Overlay 1.0): each action in turn, to what those before it left. Objects
- * are merged, lists within them are joined, and what is put to a list is added to it.
- * @throws {Failure} `OVERLAY_WRONG` for what is no overlay, and for an action that changes nothing, since its target
- * selects nothing
+ * Applies an overlay to a document (OpenAPI Overlay 1.0): the actions in order, each to the result of the previous
+ * one. Objects are merged, lists in them are concatenated, and an update of a list is appended to it.
+ * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or an action's target selects nothing
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   let changed: unknown = document;
@@ -60,7 +58,7 @@ function actionsIn(source: SourceText): readonly Action[] {
   return actions;
 }
 
-/** What an action selects, each once, in an order in which what becomes of one moves none of those that follow. */
+/** The distinct locations that an action selects, ordered so that changing one does not move the later ones. */
 function selected(document: unknown, { target, remove }: Action, source: SourceText, at: string): Location[] {
   const locations = located(document, target, source, at);
   if (locations.length === 0)
@@ -72,7 +70,7 @@ function selected(document: unknown, { target, remove }: Action, source: SourceT
   return [...distinct.values()].sort(fromTheLast);
 }
 
-/** What is later in a list comes first, and what is within a value comes before it. */
+/** Orders later list elements first, and inner values before outer ones. */
 function fromTheLast(one: Location, other: Location): number {
   const place = one.findIndex((step, index) => step !== other[index]);
   const [step, otherStep] = [one[place], other[place]];

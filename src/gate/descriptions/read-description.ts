@@ -11,31 +11,30 @@ import { Failure } from '../failure.ts';
 import { documentIn, lineOf } from './document-text.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
-/** A description that a call names. */
 export interface ReadDescription extends SourceText {
-  /** What was read, as JSON. */
+  /** The original document as JSON. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** The same, upgraded to OpenAPI 3.1. Its references are within it, and lead somewhere. */
+  /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
   readonly description: Description;
 }
 
 /**
- * Reads an OpenAPI description of version 3.0 or 3.1, in JSON or YAML: of a file, an http(s) URL, the standard input as
- * `-`, or the bundled one as `@2.0`.
- * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `DESCRIPTION_UNKNOWN` where there is none, `DESCRIPTION_NOT_PARSED`
- * where it is neither JSON nor YAML, `DESCRIPTION_WRONG` where it is no description that can be used
+ * Reads an OpenAPI 3.0 or 3.1 description in JSON or YAML: from a file, an http(s) URL, the standard input as `-`, or
+ * the bundled one as `@2.0`.
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `DESCRIPTION_UNKNOWN` if it does not exist,
+ * `DESCRIPTION_NOT_PARSED` if it is neither JSON nor YAML, `DESCRIPTION_WRONG` if it is not a usable description
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
   const read = await sourceText(source, options);
-  // The bundled one has been parsed, and is known to be right.
+  // The bundled one is already parsed and valid.
   if (read.text === bundled.text)
     return { ...read, document: { ...bundled.description }, description: bundled.description };
   return { ...read, ...describedIn(read, documentIn(read)) };
 }
 
 /**
- * A value as a description.
- * @param source - what it was read from, for the line of what is wrong
+ * Validates a value as a description.
+ * @param source - its text, for the line number of an error
  * @throws {Failure} `DESCRIPTION_WRONG`
  */
 export function describedIn(
@@ -56,7 +55,7 @@ export function describedIn(
   }
 }
 
-/** Why a value is no description that can be used. Its line, which takes a while to find, is not known yet. */
+/** The reason why a value is not a usable description. Finding its line is slow, so it is left to the caller. */
 export class Unusable extends Error {
   readonly pointer: string;
 
@@ -67,7 +66,7 @@ export class Unusable extends Error {
 }
 
 /**
- * As `describedIn`, for whom no line is of use.
+ * As `describedIn`, without the line number.
  * @throws {Unusable}
  */
 export function usable(document: unknown): Pick<ReadDescription, 'document' | 'description'> {
@@ -102,7 +101,7 @@ function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unkn
     throw new Unusable('', 'it has no paths, which OpenAPI 3.0 asks for');
 }
 
-/** Each reference must lead to something within the document. */
+/** Each reference must resolve within the document. */
 function assertReferences(document: Readonly<Record<string, unknown>>): void {
   withParts(document, (_part, value, pointer) => {
     const { $ref } = value;

@@ -3,12 +3,12 @@ import type { Specification } from '../../specification/specification.ts';
 import type { SpecificationOptions } from './meant-specification.ts';
 
 /**
- * Opens the specification that a call means: that of a description of its own, or the bundled one.
- * @throws {Failure} when there is no such description, or nothing can be checked against it
+ * Opens the specification of a call: that of the given description, or the bundled one.
+ * @throws {Failure} if the description does not exist, or nothing can be checked against it
  */
 export async function readSpecification(options: SpecificationOptions = {}): Promise<Specification> {
   if (options.spec === undefined && options.overlay === undefined) return bundled;
-  // What reads descriptions is loaded only for one.
+  // Loaded late: the bundled description needs none of it.
   const { meantSpecification } = await import('./meant-specification.ts');
   return meantSpecification(options);
 }

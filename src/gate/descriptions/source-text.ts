@@ -7,28 +7,26 @@ import { Failure } from '../failure.ts';
 import { urlOf } from '../verification/urls.ts';
 import { whyNotRead } from '../why-not-read.ts';
 
-/** How a document is reached. */
 export interface SourceOptions {
-  /** What `-` stands for; without it, `-` is a mistake of the call. */
+  /** The source of `-`; without it, `-` is an error. */
   readonly input?: AsyncIterable<Uint8Array | string> | undefined;
-  /** For the whole answer of a URL. Default: 30,000. */
+  /** Milliseconds for the whole answer of a URL. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Where the variable is looked up that must not switch the verification of certificates off. */
+  /** The environment, which must not disable the verification of certificates. */
   readonly environment?: Environment | undefined;
 }
 
-/** A document as it stands at its source. */
+/** The text of a document. */
 export interface SourceText {
-  /** What messages call it. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A longer one is not read into memory. */
+/** Bytes; a longer document is not read into memory. */
 const maxBytes = 32 * 2 ** 20;
 
 /**
- * Reads a document: of a file, an http(s) URL, the standard input as `-`, or the bundled description as `@2.0`.
+ * Reads a document: from a file, an http(s) URL, the standard input as `-`, or the bundled description as `@2.0`.
  * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `DESCRIPTION_UNKNOWN` for another version than the bundled one
  */
 export async function sourceText(source: string, options: SourceOptions = {}): Promise<SourceText> {
@@ -76,7 +74,7 @@ async function bytesAt(
   assertVerifying(environment, trustOfHost);
   const { origin, pathname, search } = url;
   const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
-  // Most descriptions are files, and it takes longer to load than they take to read.
+  // Loaded late: most descriptions are files, and loading the transport takes longer than reading one.
   const { openTransport } = await import('../../http/transport.ts');
   const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });
   try {

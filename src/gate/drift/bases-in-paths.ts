@@ -3,9 +3,9 @@ import { isObject } from '../../schema/json.ts';
 import { basesOf, methods } from '../../specification/servers.ts';
 
 /**
- * The description with each path as a request has it: what its server puts before it is part of it. Of several servers,
- * an operation has the first that leads to a path of the other description, or else the first.
- * @param other - a description whose paths are as requests have them
+ * Prefixes each path with the path of its server, as requests have it. If an operation has several servers, the first
+ * one that leads to a path of the other description is used, or else the first.
+ * @param other - a description whose paths are already complete
  */
 export function withBasesInPaths(document: Document, other: Document = {}): Document {
   const shared = basesOf(document) ?? [''];
@@ -13,7 +13,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   const moved: Record<string, unknown> = {};
   let isMoved = false;
   for (const [path, item] of Object.entries(Object(document.paths))) {
-    // Beside paths, there may be extensions.
+    // `paths` may also contain extensions.
     const parts = path.startsWith('/') && isObject(item) ? partsOf(item, shared) : [];
     if (parts.length === 0) moved[path] = item;
     for (const { bases, members } of parts) {
@@ -27,7 +27,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
 }
 
-/** The parts of an item that have servers of their own: each operation, with what holds for all of them. */
+/** The parts of a path item by servers: each operation, together with the members common to all of them. */
 function partsOf(
   item: Readonly<Record<string, unknown>>,
   above: readonly string[],
@@ -43,12 +43,12 @@ function partsOf(
   }));
 }
 
-/** How a path names its parameters does not matter. */
+/** The names of path parameters do not matter. */
 function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** Where the paths stand for the references that lead into them. */
+/** The extension that keeps the original paths, so references into them still resolve. */
 const asWritten = 'x-paths-as-written';
 
 function redirected(value: unknown): unknown {

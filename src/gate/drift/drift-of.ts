@@ -7,8 +7,8 @@ import { withBasesInPaths } from './bases-in-paths.ts';
 import type { DriftWork } from './work.ts';
 
 /**
- * Compares a served description, whatever it is, with the agreed one. Takes as long as the description makes it take.
- * @throws {Error} for a fault of this suite
+ * Compares a served description, whatever it contains, with the agreed one. Has no time limit of its own.
+ * @throws {Error} for a fault of the suite
  */
 export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
   const served = servedIn(text);
@@ -17,15 +17,16 @@ export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
   try {
     return compareServed(whole, withBasesInPaths({ ...served }, whole), beside);
   } catch (cause) {
-    // How deep a comparison goes is the description's doing.
+    // The description determines the depth of the recursion.
     if (cause instanceof RangeError) return { state: 'not-compared', reason: 'too-costly' };
-    // What breaks with the agreed description too is no doing of the served one.
+    // If comparing the agreed description with itself fails, too, the suite is at fault and not the served
+    // description.
     compareServed(whole, whole, beside);
     return { state: 'not-compared', reason: 'not-usable' };
   }
 }
 
-/** Whoever chose the text chose what it does to those who read it. */
+/** Any error is caught: the target chose the text and with it what a parser does. */
 function servedIn(text: string): Description | undefined {
   const source = { name: 'The served description', text };
   try {

@@ -3,20 +3,20 @@ import { Worker } from 'node:worker_threads';
 import type { Drift } from '../../regression/drift/drift.ts';
 import type { DriftWork } from './work.ts';
 
-/** What a comparison may take. That of two large descriptions takes about a second. */
+/** The time and memory limits of a comparison. Two large descriptions take about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };
 
 /**
- * Compares a served description with the agreed one in a thread of its own, which is ended when it takes too long: a
- * regular expression of a target's choice may take for ever.
- * @throws {Error} for a fault of this suite
+ * Compares a served description with the agreed one in a worker thread with a time limit: a regular expression from
+ * the target may take forever.
+ * @throws {Error} for a fault of the suite
  */
 export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {
-  // It ends as this file does: .ts in the sources, .js in the package.
+  // The worker has the same extension as this file: .ts in the sources, .js in the package.
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(entry, {
     workerData: work,
-    // What this process was called with is of its own start, and not all of it is allowed here.
+    // Do not inherit this process's options: some are not allowed in workers.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });

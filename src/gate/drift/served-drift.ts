@@ -10,15 +10,14 @@ import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
-/** A run, and what came of comparing the description that it was served. */
 export interface RunWithDrift {
-  /** With what differs among its observations, or with the fault of this suite that kept it from being compared. */
+  /** The run, with the drift among its observations, or with the suite fault that prevented the comparison. */
   readonly run: RunResult;
-  /** Absent where none was served. */
+  /** Absent if the target served no description. */
   readonly drift: Drift | undefined;
 }
 
-/** Compares the description that a run was served with the agreed one, and with the run's answers. */
+/** Compares the served description with the agreed one and with the run's answers. */
 export async function withDrift(run: RunResult, specification: Specification): Promise<RunWithDrift> {
   try {
     const drift = await driftIn(run, specification);
@@ -30,12 +29,12 @@ export async function withDrift(run: RunResult, specification: Specification): P
 }
 
 /**
- * What the description that a run was served is beside the agreed one, and beside the run's answers.
- * @returns undefined where the run was served none, or where none of its checks is of the description
+ * Compares the served description with the agreed one and with the run's answers.
+ * @returns undefined if no description was served, or no check of the run is about the description
  */
 async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
   const { kept, results } = run;
-  // Where cases are read again, so is the description; what `--only` leaves out is not told.
+  // A run also reads the description when `--only` leaves its checks out; drift is not reported then.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;
   const findings = placedFindings(run, specification);
@@ -54,7 +53,6 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
   return driftInThread({ agreed: { ...(specification.served as object) }, text, answers, findings });
 }
 
-/** The run, with what differs in the served description among its observations. */
 function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult {
   const values = valuesOf(drift);
   if (values.length === 0) return run;
@@ -62,13 +60,13 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
   return { ...run, observations: united([...run.observations, { id, values }]) };
 }
 
-/** What does not depend on the answers: the verdicts may change with the data. */
+/** Independent of the answers, because the verdicts may change with the data. */
 function valuesOf(drift: Drift | undefined): string[] {
   switch (drift?.state) {
     case 'differs':
       return [`${drift.count} in all, digest ${drift.digest}`, ...drift.differences.map(driftLine)];
     case 'not-compared':
-      // How long it takes is the machine's, not the target's.
+      // The reason is left out: the duration depends on the machine, not on the target.
       return ['not compared'];
     default:
       return [];
@@ -79,14 +77,14 @@ function isAgreed({ text, value }: ServedDescription, specification: Specificati
   return text === specification.text || isDeepStrictEqual(value, specification.served);
 }
 
-/** Whether it says that it is OpenAPI 3: for anything else, no thread is started. */
+/** Whether the text claims to be OpenAPI 3; otherwise no thread is started. */
 function mayBeOpenApi({ text, value }: ServedDescription): boolean {
   return value === undefined
     ? /^["']?openapi["']?\s*:/m.test(text)
     : isObject(value) && typeof value.openapi === 'string';
 }
 
-/** The operations by their methods and whole paths, such as `GET /api/v2/org`. */
+/** The operations with methods and complete paths, such as `GET /api/v2/org`. */
 function operationNames({ description }: Specification): ReadonlyMap<OperationId, string> {
   const { paths } = withBasesInPaths({ ...description }) as Pick<typeof description, 'paths'>;
   const named = Object.entries(paths).flatMap(([path, item]) =>
@@ -98,7 +96,7 @@ function operationNames({ description }: Specification): ReadonlyMap<OperationId
   return new Map(named);
 }
 
-/** The deviations of bodies from what the description says of them. */
+/** The deviations of bodies from the description. */
 function placedFindings(
   { results, exchanges }: Pick<RunResult, 'results' | 'exchanges'>,
   specification: Specification,
@@ -119,7 +117,7 @@ function placedFindings(
   );
 }
 
-/** Those keywords of JSON Schema that a finding's kind may be. */
+/** The JSON Schema keywords that a finding's kind may be. */
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],

@@ -4,6 +4,6 @@ import type { FormName } from './form-schemas.ts';
 
 const compiled: Readonly<Record<FormName, unknown>> = createRequire(import.meta.url)('./compiled-forms.cjs');
 
-/** As compiled-forms.ts has it, of the code that the build made. */
+/** Replaces compiled-forms.ts in the package, with code that was generated in the build. */
 export const compiledForm: typeof import('./compiled-forms.ts').compiledForm = <Value>(name: FormName) =>
   compiled[name] as ValidateFunction<Value>;

@@ -3,7 +3,7 @@ import { createFormAjv, type FormName } from './form-schemas.ts';
 
 const ajv = createFormAjv();
 
-/** Ajv's validator of the form of that name. In the package stands compiled-forms.prepared.ts in this place. */
+/** Ajv's validator of a form. In the package, compiled-forms.prepared.ts replaces this file. */
 export function compiledForm<Value>(name: FormName): ValidateFunction<Value> {
   return ajv.getSchema<Value>(name) as ValidateFunction<Value>;
 }

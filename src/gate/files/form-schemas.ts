@@ -6,10 +6,9 @@ import lockSchema from './lock.schema.json' with { type: 'json' };
 import sweepSchema from './sweep.schema.json' with { type: 'json' };
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
-/** A form of our own files. */
 export type FormName = 'report' | 'lock' | 'fieldCoverage' | 'sweep' | 'waivers';
 
-/** What our own files must be. A description that begins with an article says what a value must be. */
+/** The JSON Schemas of the suite's files. Descriptions that begin with an article are used in error messages. */
 export const formSchemas: Readonly<Record<FormName, AnySchemaObject>> = {
   report: reportSchema,
   lock: lockSchema,
@@ -18,9 +17,9 @@ export const formSchemas: Readonly<Record<FormName, AnySchemaObject>> = {
   waivers: waiversSchema,
 };
 
-/** Ajv, knowing each form by its name. */
+/** Ajv with the schema of each form registered by name. */
 export function createFormAjv(code: CodeOptions = {}): Ajv2020 {
-  // The schemas are ours, and a file is read once: to compile is what takes time.
+  // The schemas are known to be valid and each file is read once, so only compilation time matters.
   const inNoTime = { meta: false, validateSchema: false, code: { optimize: false, ...code } };
   const lenient = { strictTypes: false, strictRequired: false };
   const ajv = new Ajv2020({ strict: true, ...lenient, verbose: true, ...inNoTime });

@@ -6,25 +6,24 @@ import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
 import { whyNotRead } from '../why-not-read.ts';
 
-/** A kind of file that a call names. */
 export interface FileForm<Value> {
-  /** What errors call it, with its article. */
+  /** Its name with an article, for error messages. */
   readonly name: string;
   readonly conforms: ValidateFunction<Value>;
 }
 
 /**
- * Reads a file of that form.
- * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` when it is of another form
+ * Reads a file of this form.
+ * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if it has another form
  */
 export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
   return jsonOfForm(await bytesOf(file, form.name), form, file);
 }
 
 /**
- * Reads bytes of that form.
- * @param source - what errors call the place that they are from
- * @throws {Failure} `FILE_WRONG` when they are of another form
+ * Parses bytes of this form.
+ * @param source - the name of their origin in error messages
+ * @throws {Failure} `FILE_WRONG` if they have another form
  */
 export function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
   const { name, conforms } = form;
@@ -52,7 +51,6 @@ async function bytesOf(file: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Says what is wrong, quoting what was written. */
 function complaint({ instancePath, keyword, params, parentSchema, data, message }: ErrorObject): string {
   const at = instancePath === '' ? 'it' : instancePath;
   const description = String(parentSchema?.description);

@@ -7,25 +7,24 @@ import { type FileForm, readJsonFile } from './json-file.ts';
 
 /** A kind of file that is kept from run to run. */
 export interface KeptFile<Value> {
-  /** What sentences call it. */
+  /** Its name in sentences. */
   readonly name: string;
-  /** What stands before its path. */
+  /** The label before its path. */
   readonly label: string;
-  /** The option that names one. */
   readonly option: string;
   readonly form: FileForm<Value>;
 }
 
 /**
  * Reads such a file.
- * @returns undefined where there is none
- * @throws {Failure} when it cannot be read, or is of another kind
+ * @returns undefined if it does not exist
+ * @throws {Failure} if it cannot be read, or is of another kind
  */
 export async function readKept<Value>(file: string, { form }: KeptFile<Value>): Promise<Value | undefined> {
   return (await isThere(file)) ? readJsonFile(file, form) : undefined;
 }
 
-/** Whether there is such a file, be it readable or not. */
+/** Whether the file exists, readable or not. */
 async function isThere(file: string): Promise<boolean> {
   try {
     await access(file);
@@ -36,7 +35,7 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 /**
- * That a file can be written there shows before the run rather than after it.
+ * Checks before the run that the file can be written.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function assertWritable(file: string, kept: Named): Promise<void> {
@@ -50,7 +49,7 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
 }
 
 /**
- * Writes such a file as a whole or not at all, over the one that is there.
+ * Writes such a file atomically, replacing the existing one.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {

@@ -4,7 +4,6 @@ import type { SweepState } from '../../conformance/sweep.ts';
 import { compiledForm } from './compiled-forms.ts';
 import type { KeptFile } from './kept-file.ts';
 
-/** What was observed and is accepted. */
 export const lockFile: KeptFile<Lock> = {
   name: 'The lock',
   label: 'Lock',
@@ -12,12 +11,11 @@ export const lockFile: KeptFile<Lock> = {
   form: { name: 'a lock', conforms: compiledForm('lock') },
 };
 
-/** What case records showed in the runs so far, as its file holds it. */
+/** The content of a field coverage file: what case records showed in the runs so far. */
 export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
 }
 
-/** What case records showed up to now. */
 export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
   name: 'The field coverage file',
   label: 'Field coverage',
@@ -25,15 +23,14 @@ export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
   form: { name: 'a field coverage file', conforms: compiledForm('fieldCoverage') },
 };
 
-/** How far a sweep has come, as its file holds it: no token and nothing personal is in it. */
+/** The saved progress of a sweep. It contains no token and no personal data. */
 export interface KeptSweep {
   readonly formatVersion: '1.0';
-  /** What the sweep is of: another one cannot go on with it. */
+  /** Identifies the sweep; only the same sweep can resume from it. */
   readonly of: Readonly<Record<string, string>>;
   readonly state: SweepState;
 }
 
-/** How far a sweep has come. */
 export const sweepFile: KeptFile<KeptSweep> = {
   name: 'The file of the sweep',
   label: 'Sweep',

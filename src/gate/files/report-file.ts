@@ -9,7 +9,7 @@ const form: FileForm<Report> = {
 
 /**
  * Reads a report.
- * @throws {Failure} when it cannot be read, or is none
+ * @throws {Failure} if it cannot be read, or is not a report
  */
 export function readReport(file: string): Promise<Report> {
   return readJsonFile(file, form);
@@ -17,7 +17,7 @@ export function readReport(file: string): Promise<Report> {
 
 /**
  * Reads a report from bytes.
- * @param source - what errors call the place that they are from
+ * @param source - the name of their origin in error messages
  * @throws {Failure} as `readReport` does
  */
 export function reportIn(bytes: Uint8Array, source: string): Report {

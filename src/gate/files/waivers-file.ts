@@ -11,7 +11,7 @@ const form = {
 
 /**
  * Reads a file of waivers.
- * @throws {Failure} when it cannot be read, or says something that it cannot say
+ * @throws {Failure} if it cannot be read, or is invalid
  */
 export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   const { waivers } = await readJsonFile(file, form);

@@ -1,9 +1,9 @@
 import { maxBytes, newline, type Part } from './part.ts';
 
-/** So much is read at once: enough that doing so costs little, and little to hold. */
+/** Bytes per read: large enough to be efficient, small enough for memory. */
 export const blockBytes = 128 * 2 ** 10;
 
-/** An input in blocks of whole lines, in order. What is empty has no lines. */
+/** Splits an input into blocks of whole lines, in order. An empty input has no lines. */
 export async function* blocksOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   let begun = nothing();
   for await (const chunk of input) {
@@ -19,7 +19,7 @@ export async function* blocksOf(input: AsyncIterable<Uint8Array>): AsyncGenerato
   if (begun.bytes > 0) yield* ended(begun, new Uint8Array());
 }
 
-/** The beginning of a line whose end is to come. Of one that is too long, only the length is kept. */
+/** The beginning of an incomplete line. If it is too long, only its length is kept. */
 interface Begun {
   pieces: Uint8Array[];
   bytes: number;
@@ -35,7 +35,7 @@ function grow(begun: Begun, piece: Uint8Array): void {
   else begun.pieces = [];
 }
 
-/** What was begun, with the lines of which the first ends it. */
+/** Completes the started line with the first of these lines. */
 function* ended({ pieces, bytes }: Begun, lines: Uint8Array): Generator<Part> {
   const end = lines.indexOf(newline);
   if (bytes + (end === -1 ? lines.byteLength : end) <= maxBytes) {

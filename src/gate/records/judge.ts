@@ -4,24 +4,21 @@ import type { Specification } from '../../specification/specification.ts';
 import { Failure } from '../failure.ts';
 import { nearest } from '../nearest.ts';
 
-/** What records are judged by. */
 export interface Judge {
   readonly specification: Specification;
-  /** A schema of it. */
   readonly schemaName: string;
 }
 
-/** How a call names what records are judged by. */
 export interface JudgeOptions {
-  /** Without it, the bundled specification. */
+  /** By default the bundled specification. */
   readonly specification?: Specification | undefined;
-  /** The name of a schema of it; without it, that of case records. */
+  /** The name of one of its schemas; by default that of case records. */
   readonly schema?: string | undefined;
 }
 
 /**
- * What records are judged by.
- * @throws {Failure} `SCHEMA_UNKNOWN` when the specification has no such schema
+ * Finds the schema for judging records.
+ * @throws {Failure} `SCHEMA_UNKNOWN` if the specification has no such schema
  */
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {
   if (specification.describesSchema(schema)) return { specification, schemaName: schema };

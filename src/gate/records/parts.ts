@@ -3,9 +3,9 @@ import { blocksOf } from './blocks.ts';
 import { bytesOf, linesOf, maxBytes, newline, type Part } from './part.ts';
 
 /**
- * The parts of an input, in order: blocks of lines that are a record each, or one JSON document over several lines.
- * Which of the two it is shows in the first line, which is a document of its own only in the former. A document that
- * is broken is one, unless some line of it is a record after all.
+ * The parts of an input, in order: blocks of lines with one record each, or one JSON document over several lines. The
+ * first line decides which: only in the first form is it a complete document. A broken document counts as one
+ * document, unless one of its lines is a record after all.
  */
 export async function* partsOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const held: Part[] = [];
@@ -24,7 +24,10 @@ export async function* partsOf(input: AsyncIterable<Uint8Array>): AsyncGenerator
   else yield* held;
 }
 
-/** Whether the first line is how a document of several lines begins: with a bracket that it leaves open, or blank. */
+/**
+ * Whether the first line is the beginning of a document over several lines: it ends with an open bracket or a comma,
+ * or is blank.
+ */
 function opensDocument(part: Part): boolean {
   if (part.kind === 'line-too-long') return false;
   const [first = part.bytes] = linesOf(part.bytes);
@@ -44,7 +47,6 @@ function isObject(line: Uint8Array): boolean {
   return json.kind === 'json' && typeof json.value === 'object' && json.value !== null;
 }
 
-/** The lines of blocks, each with an end. */
 function whole(blocks: readonly Part[]): Uint8Array {
   return Buffer.concat(
     blocks.flatMap((block) => (block.kind === 'line-too-long' ? [] : [block.bytes, Uint8Array.of(newline)])),

@@ -6,38 +6,36 @@ import type { Judge } from './judge.ts';
 import { linesOf, type Part } from './part.ts';
 import { tooLong } from './validate-part.ts';
 
-/** What was found in records. That of all records is the sum of those of any parts of them. */
+/** The summary of validated records. Summaries of any parts add up to that of the whole. */
 export interface Summary {
   readonly records: number;
-  /** How many of them are valid. */
   readonly valid: number;
-  /** By pointer and keyword, in their order. */
+  /** Sorted by pointer and keyword. */
   readonly findings: readonly SummedFinding[];
 }
 
-/** What was found in several records. */
 export interface SummedFinding {
-  /** A JSON pointer (RFC 6901), with a star for each position in a list, and a placeholder for each name that is not described. */
+  /**
+   * A JSON pointer (RFC 6901), with a star for each list position and a placeholder for each name that is not
+   * described.
+   */
   readonly pointer: string;
   readonly keyword: string;
-  /** In how many records it was found. */
   readonly records: number;
-  /** The smallest of them; absent where none is JSON. */
+  /** The smallest of these records; absent if none is JSON. */
   readonly example?: Example;
 }
 
-/** A record as an example. */
 export interface Example {
-  /** How long it is, as it is written. */
+  /** Its original size in bytes. */
   readonly bytes: number;
-  /** Without what may be personal. */
+  /** The record without values that may be personal. */
   readonly record: Redacted;
 }
 
-/** The summary of no records. */
 export const noRecords: Summary = Object.freeze({ records: 0, valid: 0, findings: [] });
 
-/** The summary of what two are of; it does not matter in which order they are added, or which of three first. */
+/** Adds two summaries. The order of additions does not matter. */
 export function added(one: Summary, other: Summary): Summary {
   const ofPlaces = Map.groupBy([...one.findings, ...other.findings], nameOf);
   return {
@@ -62,11 +60,10 @@ function joined(one: SummedFinding, other: SummedFinding): SummedFinding {
 function smaller(one: Example | undefined, other: Example | undefined): Example | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.bytes !== other.bytes) return one.bytes < other.bytes ? one : other;
-  // Of two that are as long, the same one whichever comes first.
+  // Deterministic if both have the same size.
   return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
 }
 
-/** Sums up the records of a part of an input. */
 export function summarisePart(part: Part, judge: Judge): Summary {
   switch (part.kind) {
     case 'lines':
@@ -85,7 +82,7 @@ function summed(texts: readonly Uint8Array[], judge: Judge): Summary {
     const json = readJson(text);
     const found = findingsOf(json, judge);
     if (found.length === 0) valid += 1;
-    // To make an example costs more than to judge a record.
+    // Making an example costs more than judging a record.
     const isSmallest = found.some(
       (one) => text.byteLength <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity),
     );
@@ -99,7 +96,7 @@ function summed(texts: readonly Uint8Array[], judge: Judge): Summary {
   return added(noRecords, { records: texts.length, valid, findings: [...kept.values()] });
 }
 
-/** What is wrong with several elements of a list is found once in their record. */
+/** The same finding in several elements of a list counts once per record. */
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): SummedFinding[] {
   if (json.kind === 'not-json') return notJson;
   const found = discreetFindings(specification, schemaName, json.value).map(

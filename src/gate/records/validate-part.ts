@@ -3,19 +3,17 @@ import type { Finding } from '../../validation/finding.ts';
 import type { Judge } from './judge.ts';
 import { linesOf, maxBytes, type Part } from './part.ts';
 
-/** What was found in a part of an input. */
 export interface ValidatedPart {
   readonly records: number;
   readonly invalid: readonly InvalidRecord[];
 }
 
 interface InvalidRecord {
-  /** The line within the part, from 0, or undefined where it is the whole input. */
+  /** The line within the part, from 0; undefined if the record is the whole input. */
   readonly line: number | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Judges each record of a part of an input. */
 export function validatePart(part: Part, judge: Judge): ValidatedPart {
   switch (part.kind) {
     case 'lines':
@@ -27,7 +25,7 @@ export function validatePart(part: Part, judge: Judge): ValidatedPart {
   }
 }
 
-/** What stands for a line or document that was not read. */
+/** Stands for a line or document that was too long to read. */
 export const tooLong: JsonBody = {
   kind: 'not-json',
   message: `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`,

@@ -3,15 +3,14 @@ import { type JudgeOptions, judgeOf } from './judge.ts';
 import { partsOf } from './parts.ts';
 import { validatePart } from './validate-part.ts';
 
-/** What was found in a record of an input. */
 export interface ValidatedRecord {
-  /** Where it stands, from 1; 1 also where it is the whole input. */
+  /** The record's line, from 1; also 1 if the record is the whole input. */
   readonly line: number;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Validates the records of an input, in their order: one a line, or one JSON document over several lines.
+ * Validates the records of an input in order: one per line, or one JSON document over several lines.
  * @throws {Failure} `SCHEMA_UNKNOWN`
  */
 export async function* validateRecords(

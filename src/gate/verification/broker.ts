@@ -11,47 +11,41 @@ import type { RunHooks } from '../run-hooks.ts';
 import { pactIn } from './pacts.ts';
 import { urlOf } from './urls.ts';
 
-/** How a call names a broker, and the pacts of it that the provider is held to. */
 export interface BrokerOptions {
-  /** Without it, no broker is asked. */
+  /** Without it, no broker is used. */
   readonly brokerUrl?: string | undefined;
-  /** The variable that holds the broker's token; without it, `PACT_BROKER_TOKEN`, where it is set. */
+  /** The variable that holds the broker's token; by default `PACT_BROKER_TOKEN`, if it is set. */
   readonly brokerTokenEnv?: string | undefined;
-  /** The URL of one pact; without it, all that the provider must hold. */
+  /** The URL of one pact; by default all pacts that the provider must hold. */
   readonly pact?: string | undefined;
-  /** The branch that the provider is on. */
   readonly providerBranch?: string | undefined;
   readonly environment?: Environment | undefined;
 }
 
-/** A broker as a call names it. */
 interface CalledBroker {
   readonly url: URL;
-  /** Undefined for a broker that wants none. */
+  /** Undefined for a broker without authentication. */
   readonly token: string | undefined;
-  /** For each of its answers. */
+  /** Milliseconds for each of its answers. */
   readonly timeoutMs: number;
 }
 
-/** A pact of a broker, read. */
 interface BrokeredPact extends BrokerPact {
   readonly consumer: string;
   readonly interactions: readonly PactInteraction[];
 }
 
-/** A broker and the pacts of it that the provider is held to. */
 export interface Brokered {
   readonly broker: CalledBroker;
   readonly pacts: readonly BrokeredPact[];
 }
 
 /**
- * The pacts of the broker that a call names: all that the provider must hold now, or the one that `--pact` names.
- * Undefined where it names no broker.
- * @param specification - whose operations are verified
+ * The pacts of the call's broker: all that the provider must hold now, or the one that `--pact` names. Undefined if
+ * the call names no broker.
+ * @param specification - its operations are verified
  * @param timeoutMs - for each answer of the broker
- * @throws {Failure} when the call is wrong, the broker is of no use, or there is no pact: nothing to verify is nothing
- * verified
+ * @throws {Failure} if the call is wrong, the broker cannot be used, or there is no pact to verify
  */
 export async function brokeredPacts(
   options: BrokerOptions,
@@ -93,7 +87,7 @@ function brokerUrlOf(text: string): URL {
   );
 }
 
-/** The environment variable that holds the broker's token when the call names none. */
+/** The environment variable that holds the broker's token by default. */
 const defaultVariable = 'PACT_BROKER_TOKEN';
 
 function tokenOf(named: string | undefined, environment: Environment): string | undefined {
@@ -117,7 +111,7 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
-/** What is new must not fail the provider, even where it is not a pact yet. */
+/** A pending pact must not fail the provider, even if it is not a valid pact. */
 function readKept(
   { document, isPending }: BrokerPact,
   specification: Specification,
@@ -138,7 +132,7 @@ function readKept(
 }
 
 /**
- * Does something with a broker over a transport of its own, which is closed after it.
+ * Uses a broker over a transport that is closed afterwards.
  * @throws {Failure} with the code of a `BrokerError`
  */
 export async function withBroker<T>(

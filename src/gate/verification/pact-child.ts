@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PactOrder, PactReady, PactResult } from './pact-process.ts';
 
-// Pact's verifier, in a process of its own: it writes to the standard output whatever it is told, and what it breaks or
-// hangs in is native. It is called without the shim that Pact puts before it for JavaScript, which collapses `//`.
+// Pact's verifier in a separate process: it writes freely to the standard output, and its native code may crash or
+// hang. Pact's JavaScript wrapper is bypassed because it collapses `//`.
 const { default: pact } = createRequire(import.meta.url)('@pact-foundation/pact-core');
 
-// What ends the run may reach this process, too, which is still needed to end it in order.
+// A signal that ends the run may also reach this process, which is still needed for an orderly end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-/** Where pacts are written for the verifier, which reads files alone. */
+/** The folder for pacts, since the verifier reads only files. */
 const folder = mkdtempSync(join(tmpdir(), 'case-conformance-pacts-'));
 
 async function verify({
@@ -36,7 +36,7 @@ async function verify({
       logLevel: 'error',
     });
   } catch (error) {
-    // An interaction that does not hold is thrown, too, with the result as its message.
+    // A failed interaction is also thrown, with the result as its message.
     return error instanceof Error ? error.message : String(error);
   } finally {
     await rm(file, { force: true });
@@ -46,13 +46,13 @@ async function verify({
 process.on('message', async (order: PactOrder) => {
   tell({ number: order.number, json: await verify(order) });
 });
-// However whoever started this process ended, perhaps before this line: nobody else would remove what it leaves.
+// The parent has ended, perhaps already before this line. No other process would remove the folder.
 process.on('disconnect', end);
 if (!process.connected) end();
-// Loaded: whoever started this process waits for it.
+// Tells the waiting parent that the verifier is loaded.
 tell({ folder });
 
-/** Where nobody is there any more to be told, the end of the connection comes, too. */
+/** If the parent is gone, the `disconnect` event follows, so errors are ignored. */
 function tell(message: PactReady | PactResult): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

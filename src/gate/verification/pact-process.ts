@@ -7,7 +7,7 @@ import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 
-/** One interaction to verify, as it is handed to the verifier's process. */
+/** One interaction to verify, as sent to the verifier's process. */
 export interface PactOrder {
   readonly number: number;
   readonly pact: object;
@@ -17,13 +17,12 @@ export interface PactOrder {
   readonly timeoutMs: number;
 }
 
-/** What the process says once it has loaded the verifier. */
+/** The first message of the process, once the verifier is loaded. */
 export interface PactReady {
-  /** The folder of its files, which it removes when this process ends; when it is killed, somebody else has to. */
+  /** The folder of its files. The process removes it when it ends; if it is killed, the parent has to. */
   readonly folder: string;
 }
 
-/** What the process answers. */
 export interface PactResult {
   readonly number: number;
   readonly json: string;
@@ -35,20 +34,20 @@ export interface RunningVerifier extends PactVerifier {
 }
 
 /**
- * Longer than anything that is waited for on the way to the provider: several answers of it, and as long as it may ask to
- * be left alone. A process that takes longer is broken, and is ended.
+ * Milliseconds: longer than all waits on the way to the provider, that is several answers and the longest
+ * Retry-After. A process that takes longer is hanging, and is killed.
  */
 function deadlineOf(timeoutMs: number): number {
   return 20 * timeoutMs + 300_000;
 }
 
-/** What of the environment the process may see: no proxy, and nothing that is secret. */
+/** The environment variables that the process inherits: no proxy and no secrets. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
 /**
  * Starts Pact's verifier.
- * @param timeoutMs - of one answer of the provider
- * @throws {Failure} `PACKAGE_MISSING` when it is not installed, or not for this machine
+ * @param timeoutMs - for one answer of the provider
+ * @throws {Failure} `PACKAGE_MISSING` if it is not installed, or not for this platform
  */
 export async function startPactVerifier(
   environment: Environment,
@@ -96,24 +95,24 @@ export async function startPactVerifier(
     close: async () => {
       child.removeAllListeners();
       const exit = once(child, 'exit');
-      // Not asked to end, since it may hang; false where it has ended already.
+      // SIGKILL, since it may hang; returns false if it has ended already.
       if (child.kill('SIGKILL')) await exit;
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The process, once it has loaded the verifier. */
+/** Starts the process and waits until it has loaded the verifier. */
 async function startedProcess(
   environment: Environment,
 ): Promise<PactReady & { readonly child: ChildProcess }> {
-  // It ends as this file does: .ts in the sources, .js in the package.
+  // The child has the same extension as this file: .ts in the sources, .js in the package.
   const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
   );
   const child = fork(entry, [], {
-    // What this process was called with is of its own start, and not all of it is allowed here.
+    // Do not inherit this process's options: some are not allowed there.
     execArgv: [],
     env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -13,11 +13,10 @@ import { ownPacts } from './own-pacts.ts';
 import { urlOf } from './urls.ts';
 
 /**
- * The interactions of the pacts that a call names: a file, each file of a folder that is of the service, or what a URL
- * leads to.
- * @param pact - undefined for the pacts of this package
- * @param environment - must not switch the verification of certificates off
- * @throws {Failure} when one cannot be read, is no pact, or there is none: nothing to verify is nothing verified
+ * The interactions of the pacts of a call: a file, the files of a folder that are about the service, or a URL.
+ * @param pact - undefined for the package's own pacts
+ * @param environment - must not disable the verification of certificates
+ * @throws {Failure} if a file cannot be read, is not a pact, or there is none to verify
  */
 export async function interactionsOf(
   pact: string | undefined,
@@ -53,8 +52,8 @@ type Pact = Extract<PactReading, { kind: 'pact' }>;
 
 /**
  * Reads a pact.
- * @param name - what an error calls it
- * @throws {Failure} `FILE_WRONG` when it is no pact
+ * @param name - its name in error messages
+ * @throws {Failure} `FILE_WRONG` if it is not a pact
  */
 export function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
@@ -70,7 +69,7 @@ function notAPact(name: string, why: string): Failure {
   );
 }
 
-/** The files of a folder; undefined where it is none. */
+/** The JSON files of a folder; undefined if the path is not a folder. */
 async function filesIn(path: string): Promise<string[] | undefined> {
   const found = await stat(path).catch((cause: unknown) => notReadable(path, cause));
   if (!found.isDirectory()) return undefined;

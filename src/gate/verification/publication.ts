@@ -9,16 +9,15 @@ import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { type Brokered, withBroker } from './broker.ts';
 
-/** The provider, as the broker is told of it. */
 export interface PublishedProvider {
   readonly version: string;
   readonly branch?: string | undefined;
 }
 
 /**
- * Tells the broker how the provider did with each of its pacts that was decided as a whole, and says which.
+ * Publishes the result of each pact that was decided completely, and reports which.
  * @param checks - one for each interaction of the pacts, in their order
- * @throws {Failure} `NOT_PUBLISHED` when the broker does not take it
+ * @throws {Failure} `NOT_PUBLISHED` if the broker refuses
  */
 export async function publish(
   { broker: called, pacts }: Brokered,

@@ -2,8 +2,8 @@ import { openTransport, type Transport, type TransportOptions } from '../../http
 import { given } from '../given.ts';
 
 /**
- * Opens the transport to the endpoint for states. What leads to the provider, and tells it who is asking, is for no other host;
- * what is trusted holds for both.
+ * Opens the transport to the state endpoint. Proxy, headers and client certificate are for the provider's own host
+ * only; trusted authorities apply to both hosts.
  */
 export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
   const { timeoutMs, insecureTls, authorities } = toProvider;

@@ -8,16 +8,15 @@ import type { Environment } from '../environment.ts';
 import { startPactVerifier } from './pact-process.ts';
 import { openStateTransport } from './state-transport.ts';
 
-/** What interactions are verified with, until it is closed. */
 interface OpenTools extends VerificationTools {
   close(): Promise<void>;
 }
 
 /**
- * Opens what interactions are verified with.
- * @param stateUrl - the provider's endpoint for states; undefined where it has none
- * @param toProvider - how the provider is reached
- * @throws {Failure} when Pact's verifier is not installed
+ * Opens the tools of a verification.
+ * @param stateUrl - the provider's state endpoint; undefined if it has none
+ * @param toProvider - how to reach the provider
+ * @throws {Failure} if Pact's verifier is not installed
  */
 export async function openTools(
   stateUrl: URL | undefined,
@@ -26,7 +25,7 @@ export async function openTools(
   mask: Masking,
 ): Promise<OpenTools> {
   const { timeoutMs } = toProvider;
-  // What can fail comes first: nothing is open then.
+  // Started first: if this fails, nothing else has to be closed.
   const verifier = await startPactVerifier(environment, timeoutMs);
   const relay = await startRelay();
   const transport = stateUrl === undefined ? undefined : openStateTransport(stateUrl, toProvider);

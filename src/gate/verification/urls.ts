@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts';
 
 /**
- * A URL that an option names.
- * @throws {Failure} when it is none of HTTP, or holds a user or a fragment, which would be left out without a word
+ * The URL of an option.
+ * @throws {Failure} if it is not an HTTP URL, or has a user or a fragment, which would be silently ignored
  */
 export function urlOf(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -4,7 +4,7 @@ import { plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** What public standards say of the answers, once for each requirement and message. */
+/** The section of advisories, one entry for each requirement and message. */
 export function advisoriesSection({
   results,
   exchanges,

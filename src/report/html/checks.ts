@@ -3,7 +3,6 @@ import { filterHtml } from './filter.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** Every check, with its verdict. */
 export function checksSection({ results }: Pick<Report, 'results'>): Section {
   const verdicts = [...new Set(results.map(({ verdict }) => verdict))].sort();
   const rows = results.map(

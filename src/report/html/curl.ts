@@ -1,7 +1,7 @@
 import type { Evidence } from '../../trace/evidence.ts';
 import { shellWord } from '../shell-word.ts';
 
-/** The header that each of these credentials is sent in, as a shell takes it: a token is named by its variable. */
+/** The curl arguments for each kind of credentials. A token is given as a shell variable. */
 const headers: Readonly<Record<string, readonly string[]>> = {
   member: ['-H', '"Authorization: Bearer $CASE_API_TOKEN"'],
   restricted: ['-H', '"Authorization: Bearer $CASE_API_RESTRICTED"'],
@@ -10,8 +10,8 @@ const headers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The line that sends the same with curl; undefined where it would change something, or takes what a report does not hold:
- * a body, or forged credentials.
+ * The curl command that repeats a request; undefined if it would change something, or needs a body or forged
+ * credentials, which a report does not contain.
  */
 export function curlLine(
   target: string,

@@ -17,15 +17,18 @@ import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 import { type Sides, sidesOf } from './sides.ts';
 
-/** So many causes are written out: a browser still shows them at once. */
+/** The maximum number of causes shown; a browser can still render this many. */
 const mostCauses = 5_000;
 
-/** So many paths of the same cause are named, and so many checks. */
+/** The maximum number of paths, and of checks, to name per cause. */
 const mostNamed = 10;
 
 type Tested = Pick<Report, 'results' | 'exchanges' | 'statements' | 'target'>;
 
-/** What deviates: under each statement of the documents, everything that breaks it, with what shows it and how to see it again. */
+/**
+ * The section of deviations: for each statement of the documents, everything that breaks it, with evidence and the
+ * commands to reproduce it.
+ */
 export function deviationsSection(report: Tested, commands: Commands): Section {
   const deviating = deviatingRequirements(report);
   const count = countCauses(deviating);
@@ -115,7 +118,7 @@ ${curl === undefined ? undefined : html`<dt>Send it</dt><dd><kbd>${curl}</kbd></
 </dl>`;
 }
 
-/** The options that narrow a run to what shows a cause. */
+/** The options that narrow a run to the check and value that show a cause. */
 function selectionOf({ check, path }: Sighting): string {
   return ` --only ${shellWord(check)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
 }

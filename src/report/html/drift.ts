@@ -4,7 +4,10 @@ import { plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** How the description that the target serves differs from the agreed one, and which of the two its answers keep to. */
+/**
+ * The section on drift: how the served description differs from the agreed one, and which of the two the answers
+ * follow.
+ */
 export function driftSection({ drift }: Pick<Report, 'drift'>): Section | undefined {
   if (drift === undefined) return undefined;
   const section = { id: 'drift', heading: 'The served description' };

@@ -1,18 +1,17 @@
 import type { Redacted } from '../../http/redact.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
 
-/** A line of an excerpt of JSON. */
 export interface ExcerptLine {
   readonly indent: string;
   readonly text: string;
-  /** It is what the pointer leads to. */
+  /** Whether the pointer leads to this line. */
   readonly isMarked: boolean;
 }
 
-/** So many lines of a value are shown. */
+/** The maximum number of lines shown of a value. */
 const longestValue = 12;
 
-/** What leads to a place of a body, and what is there; of what stands beside it, how much that is. */
+/** The excerpt of a body around a pointer: the path to it and its value; siblings are only counted. */
 export function excerptOf(body: Redacted, pointer: string): ExcerptLine[] {
   return linesTo(body, pointerTokens(pointer), '', '');
 }
@@ -40,7 +39,7 @@ function linesTo(value: Redacted, tokens: readonly string[], label: string, inde
 }
 
 function valueLines(value: Redacted, label: string, indent: string): ExcerptLine[] {
-  // What stands for a masked value is none: it must not look like a text.
+  // A placeholder for a masked value is shown without quotes, because it is not a text of the answer.
   const json = JSON.stringify(value, null, 2).replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
   const lines = `${label}${json}`.split('\n');
   const shown = lines.length > longestValue ? [...lines.slice(0, longestValue), '…'] : lines;

@@ -1,39 +1,38 @@
 import type { CoverageTree } from '../../conformance/coverage-tree.ts';
 import type { FieldCoverageReport } from '../report.ts';
 
-/** What records showed of a field. */
+/** The result for a field over all records. */
 export type FieldState =
-  /** Seen, and right; also each of its values, where it has a few. */
+  /** Seen without errors; if it has a few possible values, all of them were seen. */
   | 'right'
-  /** Seen, and right; but not each of its values. */
+  /** Seen without errors, but not with each possible value. */
   | 'partly'
   | 'wrong'
   | 'never';
 
-/** A shape of the record, or an edition of a form within one, with its fields. */
 export interface Block {
   /** Such as `Sale TA6_4th`. */
   readonly name: string;
-  /** In how many records it was seen. */
+  /** The number of records that contained it. */
   readonly records: number;
-  /** In the description's order. */
+  /** In the order of the description. */
   readonly fields: readonly FieldSeen[];
 }
 
 export interface FieldSeen extends Counts {
   readonly pointer: string;
   readonly state: FieldState;
-  /** Those that it can have, where there are a few. */
+  /** The possible values, if there are a few. */
   readonly values: readonly (Counts & { readonly value: string })[];
 }
 
-/** In how many records something was seen right, and in how many wrong. */
+/** The numbers of records in which it was right, and wrong. */
 interface Counts {
   readonly right: number;
   readonly wrong: number;
 }
 
-/** The field coverage by shape and edition, by field, by value. */
+/** Groups field coverage by shape and edition, then by field, then by value. */
 export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' | 'invalid'>): Block[] {
   const names = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
   return names.map((name) => blockOf(name, valid[name] ?? {}, invalid[name] ?? {}));
@@ -41,7 +40,7 @@ export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' |
 
 function blockOf(name: string, valid: Places, invalid: Places): Block {
   const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
-  // The elements of a list are of its field.
+  // The elements of a list are counted with the field of the list.
   const byPointer = Map.groupBy(places, (place) => place.replace(/(\/\*)+$/, ''));
   const itself = seenAt(byPointer.get('') ?? [], valid, invalid);
   const fields = [...byPointer].filter(([pointer]) => pointer !== '');
@@ -54,7 +53,7 @@ function blockOf(name: string, valid: Places, invalid: Places): Block {
 
 type Places = CoverageTree[string];
 
-/** What was seen at these places of one field. */
+/** Combines the counts at all places of one field. */
 function seenAt(places: readonly string[], valid: Places, invalid: Places): Omit<FieldSeen, 'pointer'> {
   const [first = ''] = places;
   const countsAt = (counted: Places, place: string): Readonly<Record<string, number>> => {

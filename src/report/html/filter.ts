@@ -1,20 +1,18 @@
 import { type Html, html } from './html.ts';
 
-/** What the entries of a section can be narrowed to. */
 interface Filter {
-  /** The section. */
   readonly section: string;
-  /** What its entries are, in the plural. */
+  /** The name of its entries, in the plural. */
   readonly entries: string;
-  /** What tells their kinds apart, such as `Operation`. */
+  /** The name of the attribute by which entries differ, such as `Operation`. */
   readonly by: string;
-  /** The kinds, each as `data-kind` of an entry has it, and as it is read. */
+  /** The kinds, as in an entry's `data-kind`, and their labels. */
   readonly kinds: readonly (readonly [kind: string, words: string])[];
 }
 
 /**
- * A form that narrows a section to the entries of a kind, and to those that hold a text. The script shows it, and looks for
- * elements with `data-kind`; it hides an element with `data-group` that has none left.
+ * A form that filters the entries of a section by kind and text. The script unhides it, filters elements with
+ * `data-kind`, and hides an element with `data-group` when none of its entries is left.
  */
 export function filterHtml({ section, entries, by, kinds }: Filter): Html {
   const options = kinds.map(([kind, words]) => html`<option value="${kind}">${words}</option>`);

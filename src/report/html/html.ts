@@ -1,8 +1,8 @@
 import { printable } from '../printable.ts';
 
-// The one place where a text becomes HTML: whatever goes into the template is escaped, unless the template made it.
+// The only place where text becomes HTML: the template escapes every inserted value unless it is already Html.
 
-/** A piece of HTML. Only the template makes one. */
+/** A piece of HTML. Only the template creates one. */
 class Html {
   readonly markup: string;
 
@@ -13,10 +13,10 @@ class Html {
 
 export type { Html };
 
-/** What may stand in a piece of HTML: texts are escaped, lists are joined, and what is undefined leaves nothing. */
+/** A value that can be inserted into HTML: texts are escaped, lists are joined, and undefined inserts nothing. */
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** A piece of HTML of this template, in which nothing that is put into it has a meaning of its own. */
+/** Template tag for HTML that escapes the inserted values. */
 export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const [first = '', ...rest] = markup;
   return new Html(first + rest.map((text, index) => markupOf(parts[index]) + text).join(''));
@@ -29,12 +29,11 @@ function markupOf(part: Part): string {
   return escaped(String(part));
 }
 
-/** The text as it is read, in an element and in a quoted attribute. */
 function escaped(text: string): string {
   return printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A style or script of our own in its element, whose content is not escaped. Neither may hold the end of one. */
+/** The suite's own style or script, which is not escaped. It must not contain its own closing tag. */
 export function ownElement(name: 'style' | 'script', content: string): Html {
   return new Html(`<${name}>${content}</${name}>`);
 }

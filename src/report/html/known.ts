@@ -11,7 +11,10 @@ const states: Readonly<Record<DeviationState, string>> = {
   fixed: 'Fixed since the baseline',
 };
 
-/** Deviations that do not count: waived or known from the baseline; and what of the baseline is fixed. */
+/**
+ * The section of deviations that do not count, because they are waived or in the baseline, and of fixed deviations of
+ * the baseline.
+ */
 export function knownSection(report: Report): Section | undefined {
   const { results, baseline } = report;
   const waived = waivedDeviations(results).map(({ message, requirement, terms: { until, reason } }) =>

@@ -7,15 +7,14 @@ import type { Section } from './section.ts';
 
 const verdicts: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
 
-/** An operation, by the verdicts of its checks and by what they were answered. */
 interface Row {
   readonly operation: string;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** By status, how many answers there were, and how many of them show a deviation. */
+  /** For each status, the number of answers, and of those that show a deviation. */
   readonly answers: ReadonlyMap<number, { readonly all: number; readonly deviating: number }>;
 }
 
-/** How the checks of each operation ended, and which statuses they saw. */
+/** The section that shows the verdicts and the answer statuses of each operation. */
 export function matrixSection({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Section {
   const rows = [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) =>
     rowOf(operation, some, exchanges),
@@ -65,7 +64,7 @@ function rowHtml({ operation, verdicts: numbers, answers }: Row, statuses: reado
 `;
 }
 
-/** Where a failed check leads to what deviates. */
+/** The number of failed checks links to the deviations. */
 function verdictHtml(verdict: Verdict, number: number, operation: string): Html {
   if (number === 0) return html`<td class="none">0</td>`;
   if (verdict !== 'fail') return html`<td class="${verdict}">${numeral(number)}</td>`;

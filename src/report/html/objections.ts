@@ -3,7 +3,9 @@ import type { Report } from '../report.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** What stands against the run, though it is no deviation; first, what broke in the suite itself. */
+/**
+ * The section of objections, which are reasons other than deviations why a run fails; faults of the suite come first.
+ */
 export function objectionsSection({
   suiteFaults,
   ...report

@@ -6,7 +6,10 @@ import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** What the target does where the documents leave it free, and what of that is not as the lock has it. */
+/**
+ * The section of observations: the behaviour of the target where the documents leave it open, and its differences
+ * from the lock.
+ */
 export function observationsSection(
   { observations, changes }: Pick<Report, 'observations' | 'changes'>,
   register: readonly Requirement[],
@@ -30,14 +33,13 @@ function changesHtml(changes: NonNullable<Report['changes']>): Html {
 <ul class="entries">${changes.map((change) => html`<li><code>${change.id}</code> ${changeInWords(change)}</li>\n`)}</ul>`;
 }
 
-/** An observation, as it is told under its requirement. */
 interface Told {
   readonly requirement: string;
   readonly subject: string;
   readonly values: readonly string[];
 }
 
-/** The id names the requirement, and what was observed, with hyphens for spaces. */
+/** Splits an observation's id into its requirement and its subject, in which hyphens stand for spaces. */
 function partsOf({ id, values }: SeenObservation): Told {
   const [requirement = '', ...subject] = id.split(':');
   return { requirement, subject: subject.join(':').replaceAll('-', ' '), values };

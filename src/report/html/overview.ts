@@ -4,14 +4,14 @@ import type { Report } from '../report.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** A number that tells what a run came to, and what there is to say of it. */
+/** A key figure of a run with a note. */
 interface Figure {
   readonly name: string;
   readonly value: string;
   readonly note: string;
 }
 
-/** What the run came to: the verdict in a sentence, the numbers behind it, and what a reader must know before all else. */
+/** The top of the page: the verdict, the key figures, and the most important notices. */
 export function overviewHtml(report: Report): Html {
   const { target, startedAt, conclusion, shard, insecureTls } = report;
   return html`<header class="${emphases[conclusion]}">

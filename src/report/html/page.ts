@@ -19,10 +19,7 @@ import { requirementsSection } from './requirements.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 import { undecidedSection } from './undecided.ts';
 
-/**
- * The report as one page, which needs no network and, but for its filters, no script.
- * @param register - what the documents say, of which the report has the results
- */
+/** The report as a single page. It needs no network, and only its filters need a script. */
 export function htmlReport(report: Report, commands: Commands, register: readonly Requirement[]): string {
   const sections = sectionsOf(report, commands, register);
   const page = html`<!doctype html>
@@ -70,7 +67,7 @@ function sectionsOf(report: Report, commands: Commands, register: readonly Requi
 const style = readFileSync(new URL('./page-style.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8');
 
-/** What the page may load and run: its own style and script, and nothing else. */
+/** The content security policy allows only the page's own style and script. */
 const policy = [
   "default-src 'none'",
   `style-src ${sourceOf(style)}`,

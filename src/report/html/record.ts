@@ -12,7 +12,7 @@ const states: Readonly<Record<FieldState, string>> = {
   right: 'seen right',
 };
 
-/** The case record as a map: a block for each shape and edition of a form, and in it a cell for each field. */
+/** The section that maps the case record: a block for each shape and edition of a form, with a cell for each field. */
 export function recordSection({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): Section {
   const { seen, possible, percent } = fieldCoverage;
   const kinds = Object.entries(states);
@@ -38,7 +38,7 @@ ${fields.length === 0 ? undefined : html`<ul class="map">${fields.map((field, in
 `;
 }
 
-/** A cell; of a block, the keyboard comes to the first, and from there to the others. */
+/** A cell. Only the first cell of a block is in the tab order; the arrow keys reach the others. */
 function cellHtml(
   block: string,
   { pointer, state, right, wrong, values }: FieldSeen,

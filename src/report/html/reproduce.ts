@@ -5,7 +5,7 @@ import { counted, plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** What it takes to run the same again, and what was run. */
+/** The section with the command to repeat the run, and the facts of the run. */
 export function reproduceSection(report: Report, commands: Commands): Section {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
   return {
@@ -17,7 +17,7 @@ ${report.chances === undefined || report.chances.length === 0 ? undefined : html
   };
 }
 
-/** By name; what is undefined or empty was not so. */
+/** Facts by label; undefined or empty ones are not shown. */
 function factsOf(report: Report): Readonly<Record<string, string | number | undefined>> {
   const { suite, target, startedAt, durationMs, seed, runs, thorough, repeat, only, shard, failOn } = report;
   const { discovered, recorded, requestsByOperation = {} } = report;

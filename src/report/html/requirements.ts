@@ -4,7 +4,6 @@ import { filterHtml } from './filter.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** Every statement of the documents, with what the run found of it. */
 export function requirementsSection(
   { coverage, inapplicable }: Pick<Report, 'coverage' | 'inapplicable'>,
   register: readonly Requirement[],

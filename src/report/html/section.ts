@@ -1,17 +1,16 @@
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** A part of the page, with a heading and a place in its contents. */
+/** A section of the page, with a heading and an entry in the table of contents. */
 export interface Section {
-  /** What a link to it ends in. */
+  /** The fragment of links to it. */
   readonly id: string;
   readonly heading: string;
-  /** How many entries it has, where that says something. */
+  /** The number of its entries, if that is informative. */
   readonly count?: number;
   readonly content: Html;
 }
 
-/** The section as it stands on the page. */
 export function sectionHtml({ id, heading, count, content }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}${count === undefined ? undefined : html` <span class="count">${numeral(count)}</span>`}</h2>
@@ -20,7 +19,6 @@ ${content}
 `;
 }
 
-/** The links to the sections. */
 export function contentsHtml(sections: readonly Section[]): Html {
   const links = sections.map(
     ({ id, heading, count }) =>

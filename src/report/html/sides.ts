@@ -1,22 +1,19 @@
 import type { Redacted } from '../../http/redact.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 
-/** A finding's message, taken apart: our messages say what must be, and often what is. */
+/** A finding's message, split up. Most messages say what must be, and often what is. */
 export interface Sides {
-  /** What it is about, such as a pointer. */
+  /** The subject of the message, such as a pointer. */
   readonly subject: string;
   readonly expected: string;
   readonly actual: string | undefined;
-  /** How little what is differs from what must be. */
+  /** How the actual value differs slightly from an allowed one. */
   readonly nearMiss: string | undefined;
-  /** What to do where it is not the target that is wrong: a sentence. */
+  /** A sentence of advice for the case that the configuration is wrong and not the target. */
   readonly advice: string | undefined;
 }
 
-/**
- * What must be beside what is; undefined where the message does not say it so.
- * @param body - what is shown of the answer: it says what is there where the message does not
- */
+/** Splits a message into the expected and the actual; undefined if the message has another form. */
 export function sidesOf(message: string, pointer: string, body: Redacted | undefined): Sides | undefined {
   const [, said = message, advice] = advised.exec(message) ?? [];
   const [, subject, demand, found] = /^(.*?) must (.+?)(?:, but (.+))?$/s.exec(said) ?? [];
@@ -32,13 +29,13 @@ export function sidesOf(message: string, pointer: string, body: Redacted | undef
   };
 }
 
-/** How a value differs from an allowed one, as the words of the validation say it. */
+/** A small difference from an allowed value, in the words of the validation. */
 const nearMiss = / \(((?:(?:leading space|trailing space|other case)(?:, )?)+)\)$/;
 
-/** A message that says besides when the configuration is wrong. */
+/** A message that also says when the configuration is wrong instead. */
 const advised = /^(.+)\. (If .+, mend the configuration)$/s;
 
-/** What the body has there, where it is shown and short. */
+/** The value in the body at the pointer, if it is shown there and short. */
 function shownAt(body: Redacted | undefined, pointer: string): string | undefined {
   if (body === undefined || pointer === '') return undefined;
   let here: unknown = body;
@@ -48,6 +45,6 @@ function shownAt(body: Redacted | undefined, pointer: string): string | undefine
     if (here === undefined) return 'not there';
   }
   if (typeof here === 'object' && here !== null) return undefined;
-  // What stands for a masked value is no value.
+  // A placeholder for a masked value is not quoted.
   return typeof here === 'string' && /^\(.*\)$/.test(here) ? here.slice(1, -1) : JSON.stringify(here);
 }

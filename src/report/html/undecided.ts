@@ -4,7 +4,6 @@ import { plural } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** What was not decided, by what would decide it. */
 export function undecidedSection({ results }: Pick<Report, 'results'>): Section | undefined {
   const causes = undecidedCauses(results);
   if (causes.length === 0) return undefined;

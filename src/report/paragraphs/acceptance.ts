@@ -8,12 +8,11 @@ import type { Paint } from './paint.ts';
 import { entry, paragraph } from './paragraph.ts';
 import { shortened } from './shortened.ts';
 
-/** So many waived deviations and changes are written out, and so many objections of one kind. */
+/** The maximum numbers of waived deviations, of changes, and of objections of one kind that are shown. */
 const shownWaived = 10;
 const shownChanges = 10;
 const shownObjections = 5;
 
-/** The known deviations, each with why it is accepted and until when. */
 export function waived(results: readonly CheckResult[], paint: Paint): string[] {
   const entries = waivedDeviations(results).map(({ message, requirement, terms: { until, reason } }) =>
     entry(`${message}.`, `${requirement}, until ${until}: ${reason}`, paint),
@@ -21,13 +20,12 @@ export function waived(results: readonly CheckResult[], paint: Paint): string[] 
   return paragraph('Waived', shortened(entries, shownWaived), paint);
 }
 
-/** What was observed otherwise than the lock has it. */
 export function changed(changes: readonly ObservationChange[], paint: Paint): string[] {
   const entries = changes.map((change) => entry(change.id, changeInWords(change), paint));
   return paragraph('Changed since the lock', shortened(entries, shownChanges), paint);
 }
 
-/** What stands against the run, though it is no deviation. */
+/** The objections: reasons other than deviations why a run fails. */
 export function objections(report: Pick<Report, 'objections' | 'results'>, paint: Paint): string[] {
   const all = objectionsByCause(report);
   const byKind = [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((ofKind) =>
@@ -39,7 +37,6 @@ export function objections(report: Pick<Report, 'objections' | 'results'>, paint
   return paragraph('Objections', byKind, paint);
 }
 
-/** What a change of an observation is, in words. */
 export function changeInWords(change: ObservationChange): string {
   switch (change.kind) {
     case 'new':

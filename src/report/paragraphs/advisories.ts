@@ -4,10 +4,9 @@ import type { Paint } from './paint.ts';
 import { entry, paragraph } from './paragraph.ts';
 import { shortened } from './shortened.ts';
 
-/** So many are written out. */
 const shownAdvisories = 10;
 
-/** What public standards say of the answers, once for each requirement and message, and where they say it. */
+/** The advisories of public standards, once for each requirement and message, with their sources. */
 export function advisories(
   { results, exchanges, statements }: Pick<Report, 'results' | 'exchanges' | 'statements'>,
   paint: Paint,

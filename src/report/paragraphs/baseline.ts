@@ -5,7 +5,6 @@ import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
-/** So many deviations of each state are written out. */
 const shownDeviations = 10;
 
 const headings: Readonly<Record<DeviationState, string>> = {
@@ -14,7 +13,10 @@ const headings: Readonly<Record<DeviationState, string>> = {
   fixed: 'Fixed since the baseline',
 };
 
-/** What became of the deviations of the baseline, a paragraph for each state, and how that run differs from this one. */
+/**
+ * The state of each deviation of the baseline, one paragraph for each state, and the differences between the two
+ * runs.
+ */
 export function sinceTheBaseline(baseline: Baseline, run: Circumstances, paint: Paint): string[] {
   const byState = Map.groupBy(baseline.deviations, ({ state }) => state);
   const paragraphs = Object.entries(headings).flatMap(([state, heading]) => {
@@ -31,7 +33,7 @@ export function sinceTheBaseline(baseline: Baseline, run: Circumstances, paint: 
   return [...paragraphs, paint('yellow', printable(words))];
 }
 
-/** How many deviations of the baseline there still are, and how many were not tested, as a clause. */
+/** The numbers of baseline deviations that still fail and that were not tested, as a clause. */
 export function inBaseline(baseline: Baseline | undefined): string {
   const still = countOf(baseline, 'still-failing');
   const untested = countOf(baseline, 'not-tested');

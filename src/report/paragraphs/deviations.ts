@@ -13,17 +13,17 @@ import type { Statement } from '../statements.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
-/** So many requirements are told with what shows that they are broken; of so many things besides, one line each. */
+/** The maximum number of requirements explained with evidence, and of further ones listed in one line each. */
 const explained = 10;
 const besides = 20;
-/** So many further things of one requirement, and so many checks that show one. */
+/** The maximum numbers of further causes per requirement, and of checks per cause. */
 const shownCauses = 2;
 const shownChecks = 3;
-/** A longer value, or record, is not shown whole. */
+/** Characters; longer values and witnesses are shortened. */
 const longestValue = 80;
 const longestWitness = 400;
 
-/** What deviates, each thing once, by the requirement that is broken: how often it was seen, and where first. */
+/** The deviations by broken requirement, each cause once, with its count and first exchange. */
 export function deviations(
   { results, exchanges, statements }: Pick<Report, 'results' | 'exchanges' | 'statements'>,
   paint: Paint,
@@ -40,15 +40,15 @@ export function deviations(
   ];
 }
 
-/** What to run again to see what is explained. */
+/** The sightings to repeat in order to see the explained deviations. */
 export interface Repetition {
-  /** Of each requirement that is explained, that of the check that shows it first. */
+  /** For each explained requirement, its first sighting. */
   readonly sightings: readonly Sighting[];
   /** Whether further requirements are broken. */
   readonly isPart: boolean;
 }
 
-/** What to run again to see what is explained of these results. */
+/** The sightings to repeat for the deviations that the report explains. */
 export function repetitionOf(found: Found): Repetition {
   const all = deviatingRequirements(found);
   const first = all.slice(0, explained).flatMap(({ causes: [cause] }) => cause?.sightings.slice(0, 1) ?? []);
@@ -74,13 +74,11 @@ function otherLine(cause: Cause, paint: Paint): string {
   return `  ${paint('red', '✗')} ${sentence(cause)} ${paint('dim', cause.code)}`;
 }
 
-/** What deviates, and how often that was seen. */
 function sentence({ message, sightings }: Cause): string {
   const times = sightings.length === 1 ? '' : ` ${sightings.length} times.`;
   return `${printable(message)}.${times}`;
 }
 
-/** The checks that show a cause. */
 function checksIn(cause: Cause | undefined): string {
   const checks = [...new Set(cause?.sightings.map(({ check }) => check))];
   const more = checks.length - shownChecks;
@@ -88,7 +86,7 @@ function checksIn(cause: Cause | undefined): string {
   return `${checks.slice(0, shownChecks).join(', ')}${rest}`;
 }
 
-/** The exchange that shows a cause first, and what else tells of it. */
+/** The first exchange that shows a cause, its witness, and a note if all its checks are new. */
 function sightingLines({ message, sightings }: Cause, paint: Paint): string[] {
   const [first] = sightings;
   const lines = [
@@ -107,7 +105,7 @@ function witnessLine(witness: unknown): string {
   return `smallest record that shows it: ${shown}`;
 }
 
-/** The exchange, and what stands where the deviation is, unless the message says it. */
+/** The exchange, and the value at the pointer unless the message already contains it. */
 function shownIn({ exchange, pointer }: Sighting, message: string): string {
   if (exchange === undefined) return '';
   const line = exchangeLine(exchange);

@@ -10,10 +10,8 @@ import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
-/** So many differences are written out. */
 const shownDifferences = 10;
 
-/** What a difference is, in a sentence. */
 const driftVerdicts: Readonly<Record<DriftVerdict, string>> = {
   'document-wrong': 'The document is wrong: the answers keep to what was agreed.',
   'deployment-wrong':
@@ -22,7 +20,6 @@ const driftVerdicts: Readonly<Record<DriftVerdict, string>> = {
   'not-shown': 'No answer shows which of them is wrong.',
 };
 
-/** Why nothing was compared, in a sentence. */
 export const driftReasons: Readonly<Record<NotCompared, string>> = {
   'not-usable': 'It is no OpenAPI 3.0 or 3.1 whose references stay within it.',
   'too-costly': 'It takes too much time or memory.',
@@ -33,7 +30,7 @@ interface DriftEntry {
   readonly verdict: string;
 }
 
-/** Those of which the same is said, such as of two editions of a form, are one entry, with their number. */
+/** Equal entries are merged and counted, such as those of two editions of a form. */
 export function driftEntries(differences: readonly DriftDifference[]): DriftEntry[] {
   const entries = differences.map((one) => ({ line: driftLine(one), verdict: driftVerdicts[one.verdict] }));
   return grouped(entries, (one) => JSON.stringify(one)).map(([{ line, verdict }, ...others]) => ({
@@ -42,7 +39,10 @@ export function driftEntries(differences: readonly DriftDifference[]): DriftEntr
   }));
 }
 
-/** How the description that the target serves differs from the agreed one, and which of the two its answers keep to. */
+/**
+ * The paragraph on drift: how the served description differs from the agreed one, and which of the two the answers
+ * follow.
+ */
 export function drifted(drift: Drift | undefined, paint: Paint): string[] {
   if (drift === undefined) return [];
   if (drift.state === 'not-compared')

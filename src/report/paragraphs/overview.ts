@@ -2,7 +2,6 @@ import type { CheckResult, Verdict } from '../../conformance/result.ts';
 import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
 
-/** What became of an operation, as its row says it. */
 interface Row {
   readonly operation: string;
   readonly deviates: boolean;
@@ -10,10 +9,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/**
- * What became of each operation, a row for each: the checks that passed, what deviates, the checks that decided nothing,
- * and what was sent.
- */
+/** A row for each operation: passed checks, deviations, undecided checks and requests sent. */
 export function overview(
   {
     results,
@@ -52,7 +48,7 @@ function withVerdict(results: readonly CheckResult[], verdict: Verdict): number 
   return results.filter((result) => result.verdict === verdict).length;
 }
 
-/** The rows as lines, with the numbers of a column to the right, and the words to the left. */
+/** Aligns the cells of each column: numbers to the right, words to the left. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const split = rows.map((row) => row.map((cell) => cell.split(' ')));
   const width = (column: number, part: number): number =>

@@ -1,3 +1,3 @@
-/** How a part of the text is set off, where the terminal can. */
+/** The text styles, which are used only where the terminal supports them. */
 export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (emphasis: Emphasis, text: string) => string;

@@ -5,10 +5,9 @@ import { plural } from '../words.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
-/** So many things that would decide more are told. */
 const shownCauses = 6;
 
-/** What was not decided, one line for each thing that would decide it. */
+/** The undecided checks, one line for each remedy. */
 export function undecided(results: readonly CheckResult[], paint: Paint): string[] {
   const lines = undecidedCauses(results).map(
     (cause) =>

@@ -6,8 +6,8 @@ import { type TestOutcome, testCasesOf } from './test-cases.ts';
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
 /**
- * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and Teams read.
- * How long a check took is not known, since one request serves many.
+ * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and
+ * Teams read. The duration of a check is not known, since one request serves many checks.
  */
 export function ctrfJson(report: Report): string {
   const start = Date.parse(report.startedAt);

@@ -1,17 +1,15 @@
 import type { Report } from '../report.ts';
 
-/** A deviation as a line of a table, or an annotation, tells it. */
 export interface DeviationRow {
   readonly requirement: string;
-  /** What the documents say, and where. */
+  /** The statement of the documents, and its source. */
   readonly statement: string;
   readonly source: string;
   readonly message: string;
-  /** The first exchange and check that show it, and how many more do. */
+  /** The first exchange and check that show it, and the number of further ones. */
   readonly places: string;
 }
 
-/** What deviates and nothing accepts, each cause once. */
 export function deviationRows({ deviations, exchanges, statements }: Report): DeviationRow[] {
   return deviations.map(({ requirement, message, checks, sightings, exchange: place }) => {
     const { text: statement, source } = statements[requirement] ?? {

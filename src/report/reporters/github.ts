@@ -5,11 +5,11 @@ import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
 import { deviationRows } from './deviation-rows.ts';
 
-/** GitHub shows ten annotations of a kind of each step. */
+/** GitHub shows at most ten annotations of a kind per step. */
 const mostAnnotations = 10;
 
 /**
- * The report as workflow commands of GitHub Actions, which show what deviates beside the run, and objections as warnings
+ * The report as GitHub Actions workflow commands: deviations become error annotations and objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubCommands(report: Report): string {
@@ -44,7 +44,7 @@ function command(level: Level, title: string, message: string): string {
   return `::${level} title=${property(title)}::${data(message)}`;
 }
 
-/** What is told is one line; what would end it, or start another, is written as GitHub reads it back. */
+/** Escapes the text of a workflow command, so it stays on one line and cannot start another command. */
 function data(text: string): string {
   return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -4,8 +4,8 @@ import type { Report } from '../report.ts';
 import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
 
 /**
- * The report as JUnit XML, in the form that Jenkins, GitLab and GitHub's tools read: a suite for each operation, and a case for each
- * check. What was not decided is skipped. How long a check took is not known, since one request serves many.
+ * The report as JUnit XML for Jenkins, GitLab and GitHub's tools: a suite for each operation, a case for each check.
+ * Undecided checks are skipped. The duration of a check is not known, since one request serves many checks.
  */
 export function junitXml(report: Report): string {
   const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
@@ -14,7 +14,7 @@ export function junitXml(report: Report): string {
   }));
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const time = (report.durationMs / 1000).toFixed(3);
-  // The schema of Jenkins' xUnit plugin permits the number of skipped cases in a suite alone.
+  // The schema of Jenkins' xUnit plugin allows the number of skipped cases only on a suite.
   const { skipped: _, ...counts } = countsOf(testCasesOf(report));
   const all = attributes({ name: 'case-conformance', ...counts, time });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;

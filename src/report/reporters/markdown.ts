@@ -6,11 +6,11 @@ import { undecidedCauses } from '../undecided.ts';
 import { plural } from '../words.ts';
 import { type DeviationRow, deviationRows } from './deviation-rows.ts';
 
-/** So many deviations, objections and remedies are written out. */
+/** The maximum number of deviations shown, and of objections and remedies. */
 const shownDeviations = 50;
 const shownOthers = 10;
 
-/** The report as Markdown, for the summary of a job, or a comment on a change. */
+/** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(report: Report): string {
   const { decided, decidable, target, seed } = report;
   const deviations = deviationRows(report);

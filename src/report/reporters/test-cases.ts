@@ -4,9 +4,8 @@ import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts
 import { exchangeLine } from '../exchange-line.ts';
 import type { Report } from '../report.ts';
 
-/** A check, an objection or a fault of the suite, as the tools know them that show tests of any kind. */
+/** A check, an objection or a fault of the suite as a generic test case. */
 export interface TestCase {
-  /** What it is grouped by: an operation, or what else it is about. */
   readonly suite: string;
   /** Stable from run to run. */
   readonly id: string;
@@ -14,12 +13,12 @@ export interface TestCase {
   readonly outcome: TestOutcome;
 }
 
-/** What became of one: `errored` says nothing about the target. */
+/** The result of a test case. `errored` says nothing about the target. */
 export type TestOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed' | 'skipped' | 'errored'; readonly message: string; readonly details: string };
 
-/** What a report says as test cases: so many fail that a run which is accepted has none. */
+/** A report as test cases. A run that is accepted has no failed case. */
 export function testCasesOf(report: Report): TestCase[] {
   const { results, objections, suiteFaults, conclusion, target } = report;
   return [
@@ -41,7 +40,7 @@ export function testCasesOf(report: Report): TestCase[] {
   ];
 }
 
-/** Of a target that was not tested nothing fails, but it must not look as if it had passed. */
+/** A target that was not tested has no failed case, but must not look as if it had passed. */
 function notTested(message: string): TestCase {
   return {
     ...{ suite: 'case-conformance', id: 'suite.not-tested', title: 'The target is tested' },
@@ -77,7 +76,7 @@ function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>
   }
 }
 
-/** Why a check that deviates does not fail the run. */
+/** The reason why a failed check does not fail the run. */
 function whyAccepted(result: CheckResult): string {
   const [waived] = result.findings.flatMap(({ waived }: ReportedDeviation) => waived ?? []);
   return waived === undefined ? 'As in the baseline' : `Waived until ${waived.until}`;

@@ -9,13 +9,16 @@ import { isObject } from '../../../schema/json.ts';
 import type { ExitStatus } from '../../exit-status.ts';
 import { noticesTo, type Terminal, write } from '../../terminal.ts';
 
-/** Prints each request that a run would send to a deployment that conforms, and sends none but those that find cases. */
+/**
+ * Prints each request that a run would send to a conforming deployment. Really sends only requests that discover
+ * cases.
+ */
 export async function dryRun(
   target: GateTarget,
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  // A secret may stand in an address, and in the query of what must be refused.
+  // A URL may contain a secret, and so may the query of a forged request.
   const mask = maskingOf(target.secrets);
   const { output } = terminal;
   let requests = 0;
@@ -37,7 +40,7 @@ function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefin
   return `${method} ${path}  (${caller ?? 'no valid token'})${fields}`;
 }
 
-/** The fields that a body names, or what it is instead. */
+/** The fields of a body, or its kind if it is not an object. */
 function namesIn(body: string): string {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return 'no JSON';

@@ -3,7 +3,7 @@ import type { ReadDescription } from '../../../gate/descriptions/read-descriptio
 import { bundled } from '../../../specification/bundled.ts';
 
 /**
- * The description that a call means, as text: as it was written, where it is written so.
+ * The text of a call's description, unchanged if it is already in the requested format.
  * @throws {Failure} as `meantDescription` does
  */
 export async function describedAs(format: 'json' | 'yaml', options: SpecificationOptions): Promise<string> {
@@ -14,7 +14,7 @@ export async function describedAs(format: 'json' | 'yaml', options: Specificatio
   return stringify(document);
 }
 
-/** What reads descriptions is loaded only for one. */
+/** The code that reads descriptions is loaded only if the call names one. */
 async function meant(
   options: SpecificationOptions,
 ): Promise<Pick<ReadDescription, 'text'> & { document: unknown }> {

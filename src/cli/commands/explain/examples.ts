@@ -9,24 +9,22 @@ import { places, requirementAt } from '../../../schema/places.ts';
 import { generalPointer, valueAt } from '../../../schema/pointer.ts';
 import type { Specification } from '../../../specification/specification.ts';
 
-/** What a field may show, and what it may not. */
+/** A valid and an invalid value of a field. */
 export interface FieldExample {
-  /** What the field is of, such as Sale. */
   readonly type: GeneratedType;
   readonly pointer: string;
   readonly right: unknown;
-  /** Absent where the field is left out. */
+  /** Absent if the field itself is missing. */
   readonly wrong?: unknown;
-  /** The keyword of JSON Schema that the wrong value breaks. */
+  /** The JSON Schema keyword that the invalid value breaks. */
   readonly keyword: string;
 }
 
-/** The same examples each time. */
 const seed = 1;
 
 /**
- * An example of a field of the requirement, right and wrong; undefined where none of its fields can be wrong so.
- * @param symptom - what is wrong with it; anything, where it is undefined
+ * A valid and an invalid example for a field of the requirement; undefined if no field can be wrong in this way.
+ * @param symptom - the kind of problem; undefined for any
  */
 export function fieldExample(
   specification: Specification,

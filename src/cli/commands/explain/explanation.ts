@@ -10,13 +10,12 @@ import { ProgramFailure } from '../../program-failure.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 import { whereToLook } from './where-to-look.ts';
 
-/** So many checks, and so many known faults, are named. */
 const shownChecks = 3;
 const shownFaults = 3;
 
 /**
- * What the documents say of the code, what to look at, and an example that is right and one that is wrong; of the code of an
- * error, what it means and what to do; of the id of a check, what it tests.
+ * Explains a code. For a deviation: the statement of the documents, what to look at, and a valid and an invalid
+ * example. For an error: its meaning and remedy. For a check: what it tests.
  * @throws {ProgramFailure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
@@ -31,7 +30,7 @@ export function explanation(specification: Specification, code: string): string 
   if (row === undefined) throw unknown(specification, id);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = all.filter(({ requirements }) => requirements.includes(id));
-  // Of what a changed description says, the catalogue of faults knows nothing.
+  // The fault catalogue does not cover statements of a changed description.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const broken = faults
     .filter(({ requirement }) => requirement === id && isOfDocuments)
@@ -86,7 +85,7 @@ function exampleLines({ type, pointer, right, keyword, ...example }: FieldExampl
   ];
 }
 
-/** A longer value is cut. */
+/** Characters; longer values are shortened. */
 const longestValue = 100;
 
 function inShort(text: string): string {

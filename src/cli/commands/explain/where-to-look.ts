@@ -1,4 +1,4 @@
-/** What to look at in a service whose answers deviate so. */
+/** For each kind of problem, where to look in the service. */
 const hints: Readonly<Record<string, string>> = {
   type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object in place of what is there, null in place of a field that is left out.',
   enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
@@ -21,16 +21,14 @@ const hints: Readonly<Record<string, string>> = {
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
 };
 
-/** What to look at where that statement is broken. */
+/** Specific hints for some statements, which take precedence. */
 const hintsOfRows: Readonly<Record<string, string>> = {
   'case-data-400':
     'Routers and proxies: many routers answer the empty segment of /api/v2/cases//data with a 404 of their own, and proxies merge its slashes. The identifier is missing from a blank (%20) or tab (%09) segment too: answer 400 to at least one of these.',
 };
 
-/** What to look at where no more is known. */
 const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
 
-/** What to look at first for that symptom of that row, in one or two sentences. */
 export function whereToLook(row: string, symptom: string | undefined): string {
   const ofRow = hintsOfRows[row];
   if (ofRow !== undefined) return ofRow;

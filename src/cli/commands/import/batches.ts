@@ -6,40 +6,35 @@ import type { Json } from '../../../reference/json.ts';
 import { memberOf } from '../../../schema/pointer.ts';
 import type { Specification } from '../../../specification/specification.ts';
 
-/** An entry, and where its file has it. */
 export interface Numbered {
   /** From 1. */
   readonly line: number;
   readonly entry: Entry;
 }
 
-/** What is wrong with a line. */
 export interface WrongLine {
   readonly line: number;
-  /** A sentence without its full stop, that begins with the place within the line. */
+  /** A sentence without its full stop that begins with the place in the line. */
   readonly complaint: string;
 }
 
-/** Lines that follow each other, and are stored together or not at all. */
+/** Consecutive lines that are imported together or not at all. */
 export interface Batch {
   readonly entries: readonly Numbered[];
   readonly wrong: readonly WrongLine[];
-  /** The number of its last line. */
   readonly last: number;
 }
 
-/** How the lines of a file are read. */
 export interface Reading {
   readonly specification: Specification;
-  /** The identifier of the organisation of which each line is a case record; without it, each line is an entry. */
+  /** The identifier of the organisation to which the case records belong; without it, each line is an entry. */
   readonly casesOf: string | undefined;
 }
 
-/** A batch is stored in one transaction: enough lines that this costs little, and little to do again. */
+/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
 const linesAtMost = 500;
 const bytesAtMost = 4 * 2 ** 20;
 
-/** The lines of a file in batches, each read and held to its schema. */
 export async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
   let entries: Numbered[] = [];
   let wrong: WrongLine[] = [];
@@ -62,7 +57,7 @@ export async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Read
 
 const tooLong = `The line is longer than ${maxBytes / 2 ** 20} MiB`;
 
-/** The lines, without their ends; undefined for one that is too long to be read. */
+/** The lines without line ends; undefined for a line that is too long. */
 async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | undefined> {
   for await (const block of blocksOf(bytes)) {
     if (block.kind === 'lines') yield* linesOf(block.bytes);
@@ -70,7 +65,6 @@ async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** The entry that a line is, or what is wrong with it. */
 function entryIn(line: Uint8Array, reading: Reading): Entry | string[] {
   const json = readJson(line);
   if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
@@ -91,20 +85,19 @@ function entryIn(line: Uint8Array, reading: Reading): Entry | string[] {
 function complaintsOf({ kind, record }: Entry, specification: Specification): string[] {
   const schema = schemaOf[kind];
   if (!specification.describesSchema(schema)) return [];
-  // A message begins with its pointer within the record, or is of the whole.
+  // A message begins with the pointer within the record, or is about the whole value.
   return specification
     .validate(schema, record)
     .map(({ message }) => message.replace(/^(The value)?/, '/record'));
 }
 
-/** A complaint of an entry, with its place in a line that may be the record alone. */
+/** Adapts the place in a complaint: a line may be the record itself. */
 export function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
   return casesOf === undefined
     ? complaint
     : complaint.replace(/^\/record(?=\/)/, '').replace(/^\/record/, 'The line');
 }
 
-/** The schemas of the records. */
 const schemaOf: Readonly<Record<Entry['kind'], string>> = {
   organisation: 'OrganisationPayload',
   user: 'OrganisationUser',

@@ -1,30 +1,28 @@
 import { defaultConfigurationFile } from '../../../gate/defaults.ts';
 import { shellWord } from '../../../report/shell-word.ts';
 
-/** Where a gate can run: on GitHub, on GitLab, and wherever there is a shell. */
+/** The CI systems for which `init` can write a gate, and a plain shell. */
 export const gateHosts = ['github', 'gitlab', 'shell'] as const;
 type GateHost = (typeof gateHosts)[number];
 
-/** What a gate has to know of its configuration. */
+/** The parts of the configuration that a gate depends on. */
 export interface Gate {
-  /** The file of the configuration. */
   readonly file: string;
-  /** The environment variables of its tokens. */
   readonly variables: readonly string[];
-  /** Whether a run may change clients, which an interrupted one leaves to be put back. */
+  /** Whether a run may change clients, so an interrupted run may have to be restored. */
   readonly writes: boolean;
-  /** Whether it lists cases; without any, a run takes those of the list of cases. */
+  /** Whether it lists cases; if not, runs use `--discover`. */
   readonly listsCases: boolean;
 }
 
-/** A file of a gate, below the working directory. */
+/** A file of a gate; its path is relative to the working directory. */
 interface GateFile {
   readonly path: string;
   readonly text: string;
   readonly mode?: number;
 }
 
-/** The files of a gate: a script that runs it, and what has the host run the script. */
+/** The files of a gate: a script that runs it, and the CI configuration that runs the script. */
 export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   const script = { path: 'conformance.sh', text: scriptText(gate), mode: 0o755 };
   switch (host) {
@@ -37,7 +35,7 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   }
 }
 
-/** Lines of a shell that add what is accepted to the words of the call, where there are such files. */
+/** Shell lines that add the lock and the waivers to the call, if these files exist. */
 export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
 # with --discover besides, if it is used here: else the lock is of fewer observations.
 if [ -f conformance.lock.json ]; then
@@ -47,12 +45,12 @@ fi
 if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
 `;
 
-/** Lines of a shell without which a run of no case would decide next to nothing. */
+/** Shell lines that add `--discover`: without cases, a run would decide almost nothing. */
 const discovering = `# Of the cases that the deployment lists; to be left out once the configuration lists cases of its own.
 set -- "$@" --discover
 `;
 
-/** `npx --no` runs what is installed, and nothing else: what it would download could read the tokens. */
+/** `npx --no` runs only installed packages: a downloaded one could read the tokens. */
 function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
@@ -109,7 +107,7 @@ ${environment}
 `;
 }
 
-/** The tokens are variables of the project, masked and protected, which GitLab passes to every job. */
+/** The tokens are masked and protected project variables, which GitLab passes to every job. */
 function gitlabText(): string {
   return `# Include it in .gitlab-ci.yml: include: [{ local: conformance.gitlab-ci.yml }]
 conformance:

@@ -1,7 +1,6 @@
 import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../../gate/configuration.ts';
 
-/** What the schema of the configuration says of a key. */
 interface KeySchema {
   readonly description?: string;
   readonly default?: unknown;
@@ -9,7 +8,7 @@ interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
 }
 
-/** The configuration as a file that explains every key; a key that it does not set stands there as a comment. */
+/** The configuration as a file that explains every key. Keys without a value are commented out. */
 export function configurationText(configuration: Configuration): string {
   return [...opening, ...objectLines(schema, configuration), ''].join('\n');
 }
@@ -30,7 +29,7 @@ function objectLines({ properties = {} }: KeySchema, value: object): string[] {
   return ['{', ...members.map((line) => (line === '' ? '' : `  ${line}`)), '}'];
 }
 
-/** An empty list or object says no more than none. */
+/** An empty list or object has no effect. */
 function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined;
 }
@@ -41,9 +40,9 @@ function explanationLines({ description }: KeySchema, isFirst: boolean): string[
 }
 
 /**
- * A key with its value, or with an example as a comment. The comma of a comment stands where it is needed once the
- * comment is taken away: before the key where no key that is set comes after it.
- * @param place - of the key, seen from the last that is set
+ * A key with its value, or commented out with an example. The comma of a commented key is placed so that the file
+ * stays valid when the comment marks are removed: before the key if no key with a value follows.
+ * @param place - the position of the key relative to the last one with a value
  */
 function keyLines(key: string, keySchema: KeySchema, value: unknown, place: number): string[] {
   const lines = valueLines(keySchema, value ?? exampleOf(keySchema));

@@ -8,7 +8,6 @@ import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';
 import { casesOf } from '../../cases.ts';
 
-/** What the flags of `init` say of the configuration. */
 type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
   readonly restrictedOperations?: readonly OperationId[] | undefined;
   readonly listed?: readonly string[] | undefined;
@@ -16,8 +15,8 @@ type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
 } & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
 
 /**
- * The configuration that the flags of `init` describe. In the place of a token stands its variable, as `${NAME}`.
- * @throws {Failure} when a flag says something that a configuration cannot say
+ * The configuration that the options of `init` describe. Tokens are references to variables, as `${NAME}`.
+ * @throws {Failure} if an option is not valid in a configuration
  */
 export function draftOf(options: DraftOptions): Configuration {
   const { baseUrl, writes, listed = [], clients, tokenEnv, restrictedEnv, outsiderEnv } = options;
@@ -34,9 +33,9 @@ export function draftOf(options: DraftOptions): Configuration {
 }
 
 /**
- * The draft, if `check` can be run with it once what it still lacks is there.
- * @param source - what errors call the place that its newest part is from
- * @throws {Failure} when `check` would refuse it
+ * Returns the draft if `check` would accept it once its missing parts are added.
+ * @param source - the name of its newest part's origin in error messages
+ * @throws {Failure} if `check` would refuse it
  */
 export function accepted(draft: Configuration, source: string): Configuration {
   const { baseUrl = 'https://acme.example', tokens, ...further } = asConfiguration(draft, source);
@@ -46,9 +45,9 @@ export function accepted(draft: Configuration, source: string): Configuration {
 }
 
 /**
- * What a configuration says in the place of a token that stands in that environment variable. The name must be of
- * capital letters, as is usual, so that a token that was given for a name is not written into a file.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it is no such name, which is not quoted
+ * The reference to an environment variable, which a configuration contains instead of a token. The name must be in
+ * capital letters, as is usual. A token given by mistake is thus not written into a file.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if it is not such a name; the text is not quoted
  */
 export function variableReference(name: string, source: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `\${${name}}`;
@@ -58,7 +57,7 @@ export function variableReference(name: string, source: string): string {
   );
 }
 
-/** The environment variables that a run with the draft takes its tokens from. */
+/** The environment variables from which a run with this draft takes its tokens. */
 export function tokenVariables({ tokens = {} }: Configuration): string[] {
   const member = variableReference(defaultTokenVariable, '');
   return Object.values({ member, ...tokens }).map((reference) => reference.slice('${'.length, -'}'.length));

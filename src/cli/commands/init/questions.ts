@@ -10,16 +10,14 @@ import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 import { restrictableOperations } from './restrictable-operations.ts';
 
-/** Something that a configuration says, asked of a person. */
 interface Question {
   readonly text: string;
-  /** Whether the draft says it already. */
   readonly isSettled: (draft: Configuration) => boolean;
-  /** Whether it has a meaning after the answers before it; always, where that is not said. */
+  /** Whether the question is relevant after the earlier answers; by default always. */
   readonly applies?: (answered: Configuration) => boolean;
   /**
-   * The draft with the answer in it, which may be empty.
-   * @throws {Failure} when that cannot be an answer
+   * The draft with the answer, which may be empty.
+   * @throws {Failure} if the answer is not valid
    */
   readonly settled: (draft: Configuration, answer: string) => Configuration;
 }
@@ -54,7 +52,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** @param usual - the variable that an empty answer stands for; without it, for none */
+/** @param usual - the variable for an empty answer; by default none */
 function tokenQuestion(name: TokenName, what: string, usual = ''): Question {
   return {
     text: `Environment variable that holds ${what} ${usual === '' ? '(leave empty if there is none)' : `[${usual}]`}`,
@@ -70,7 +68,7 @@ function tokenQuestion(name: TokenName, what: string, usual = ''): Question {
 function casesQuestion(list: CaseType | 'foreign', what: string): Question {
   return {
     text: listText(what),
-    // Whoever lists cases with --case lists all of them so.
+    // If `--case` was given, it is assumed to list all cases.
     isSettled: ({ cases = {} }) => Object.keys(cases).length > 0,
     settled: (draft, answer) =>
       answer === '' ? draft : { ...draft, cases: { ...draft.cases, [list]: listed(answer) } },
@@ -85,12 +83,11 @@ function listed(answer: string): string[] {
   return answer.split(/[\s,]+/).filter((identifier) => identifier !== '');
 }
 
-/** What errors call what was answered. */
 const theAnswer = 'The answer';
 
 /**
- * Asks on the terminal for what the draft does not say. A wrong answer is said to be wrong, and asked for again.
- * @throws {ProgramFailure} `NOT_ANSWERED` when the input ends, or is interrupted, before that
+ * Asks on the terminal for the missing settings. Repeats a question after an invalid answer.
+ * @throws {ProgramFailure} `NOT_ANSWERED` if the input ends or is interrupted before that
  */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
@@ -131,7 +128,7 @@ interface Dialogue {
 
 function openDialogue({ input, output }: Terminal): Dialogue {
   const reader = createInterface({ input, output });
-  // Keeps the lines that come before they are asked for, and those that came before the input ended.
+  // Buffers lines that arrive before they are asked for, including those before the input ended.
   const lines = reader[Symbol.asyncIterator]();
   let isOpen = true;
   let isInterrupted = false;

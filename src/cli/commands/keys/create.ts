@@ -6,7 +6,7 @@ import { keptDatabaseOption, withKeptStore } from '../../database.ts';
 import { ProgramFailure } from '../../program-failure.ts';
 import { write } from '../../terminal.ts';
 
-/** Makes a key, and prints its token alone, so that a script can take it. */
+/** Creates a key and prints only its token, so a script can use it. */
 export const create = command({
   options: {
     database: keptDatabaseOption,

@@ -3,7 +3,7 @@ import { command } from '../../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../../database.ts';
 import { write } from '../../terminal.ts';
 
-/** Prints a table of the keys, without their tokens, which are kept nowhere. */
+/** Prints a table of the keys. Their tokens are not stored anywhere. */
 export const list = command({
   options: {
     database: keptDatabaseOption,
@@ -32,7 +32,6 @@ export const list = command({
   },
 });
 
-/** Rows of texts, in columns of one width each. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const lines = rows.map((row) => row.map((text, column) => text.padEnd(widthOf(column))).join('  '));

@@ -3,14 +3,14 @@ import { keptDatabaseOption, withKeptStore } from '../../database.ts';
 import { ProgramFailure } from '../../program-failure.ts';
 import { noticesTo } from '../../terminal.ts';
 
-/** Revokes a key: from the next request on, its token is not valid. */
+/** Revokes a key: its token is invalid from the next request on. */
 export const revoke = command({
   arguments: [{ name: '<key>', description: 'the key, as keys list shows it' }],
   options: { database: keptDatabaseOption },
   example: 'case-conformance keys revoke --database cases.sqlite 1f0c3a9be2d47a65',
 
   async run({ database }, terminal, [key = '']) {
-    // What is given may be a token, by mistake.
+    // The argument may be a token by mistake, so it is not quoted.
     if (!/^[0-9a-f]{16}$/.test(key))
       throw new ProgramFailure(
         'KEY_UNKNOWN',

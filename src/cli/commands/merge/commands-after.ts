@@ -5,7 +5,7 @@ import type { Report } from '../../../report/report.ts';
 import { type Described, embeddedTarget, explainCommand } from '../../rerun.ts';
 import { checkAgain } from '../check.ts';
 
-/** What goes on from the report of all shards, which names the target, but not what else they were told of it. */
+/** The commands to continue from the merged report. It names the target, but not the other options of the shards. */
 export function commandsAfter(
   report: Report,
   given: Described & { readonly reportDir: string },
@@ -33,7 +33,7 @@ const ofEmbedded = { told: { reference: true }, untold: [] };
 
 function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
   const untold = ['--config', '--case', '--token-env'];
-  // What wrote nothing is not to write the next time either, whatever the configuration permits that is then found.
+  // If the run sent no writes, the repetition must not write either, whatever configuration it finds.
   return hasWrites(requestsByOperation)
     ? { told: { baseUrl }, untold: [...untold, '--writes'] }
     : { told: { baseUrl, writes: 'none' as const }, untold };

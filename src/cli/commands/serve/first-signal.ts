@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Waits for a signal to end. Another one ends the process at once. */
+/** Waits for a signal to end. A second one ends the process at once. */
 export async function firstSignal(): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -6,18 +6,16 @@ import { databaseNamed, inMemory } from '../../database.ts';
 import { startOfCommand } from '../../rerun.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** An organisation of which nobody has a secret token. */
 interface WithoutToken {
   readonly store: Store;
-  /** As the call names it. */
   readonly database: string;
   readonly organisation: string;
   readonly userId: string;
 }
 
 /**
- * What to say of the first token of an organisation, which permits everything. It is made for a terminal alone: elsewhere,
- * what a process says is kept, as in the log of a container.
+ * The notice about the first token of an organisation, which has all permissions. The token is created only on a
+ * terminal: elsewhere the output is stored, as in the log of a container.
  */
 export async function firstToken(
   { store, database, organisation, userId }: WithoutToken,

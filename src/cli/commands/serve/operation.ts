@@ -5,10 +5,10 @@ import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } fr
 import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** In seconds. */
+/** Seconds. */
 const usualGrace = 5;
 
-/** How `serve` is operated. A stub has none of this, so no option is given by default. */
+/** The operational options of `serve`. A stub does not support them, so none has a default. */
 export const operationOptions = {
   managementPort: option(
     '--management-port <number>',
@@ -32,8 +32,8 @@ export const operationOptions = {
 };
 
 /**
- * How a call wants the service to be operated.
- * @throws {Failure} `PACKAGE_MISSING` where that needs a package that is not installed
+ * The operational settings of a call.
+ * @throws {Failure} `PACKAGE_MISSING` if they need a package that is not installed
  */
 export async function operationOf(
   { log, docPage, rateLimit, bodyLimit, pageSize }: Given<typeof operationOptions>,
@@ -52,14 +52,13 @@ export async function operationOf(
   };
 }
 
-/** How long the service may take to end. */
 export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOptions>, 'grace'>): number {
   return grace * 1_000;
 }
 
 /**
- * The management endpoints, where they are asked for; they end with the reference, after it.
- * @throws {Failure} `PACKAGE_MISSING` where the package that they need is not installed
+ * The management endpoints, if requested; they close after the reference.
+ * @throws {Failure} `PACKAGE_MISSING` if the package that they need is not installed
  */
 export async function managementOf(
   { app, store }: Reference,

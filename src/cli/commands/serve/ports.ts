@@ -12,7 +12,7 @@ export function listening(
 }
 
 /**
- * Starts to listen on the port that an option names.
+ * Starts to listen on the port of an option.
  * @throws {ProgramFailure} `PORT_NOT_FREE`
  */
 export async function onPort<Listening>(

@@ -3,7 +3,6 @@ import { baseUrl, configuration as config, overlay, spec } from '../../arguments
 import { rerunCommand, startOfCommand } from '../../rerun.ts';
 import { fixturesOf, isOfFixtures } from './served-fixtures.ts';
 
-/** A service that answers. */
 interface Served {
   readonly spec?: string | undefined;
   readonly overlay?: string | undefined;
@@ -11,13 +10,13 @@ interface Served {
   readonly domain: string | undefined;
   readonly docPage?: boolean | undefined;
   readonly baseUrl: string;
-  /** What to say of a first token, where nobody has one. */
+  /** The notice about a first token, if the organisation has no other. */
   readonly firstToken: string | undefined;
   readonly stateUrl: string | undefined;
   readonly managementUrl: string | undefined;
 }
 
-/** What to say of a service once it answers: where, and how to use it. */
+/** The notices about a running service: its URLs, and how to use it. */
 export function sentencesOn(served: Served, environment: Environment): readonly string[] {
   const { organisation, domain, baseUrl, firstToken, stateUrl, managementUrl } = served;
   const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
@@ -39,7 +38,7 @@ export function sentencesOn(served: Served, environment: Environment): readonly 
   return sentences.filter((sentence) => typeof sentence === 'string');
 }
 
-/** The call of `check` that tests a service. */
+/** The `check` command that tests a service. */
 export function testCommand(given: Readonly<Record<string, unknown>>, environment: Environment): string {
   return rerunCommand('check', { spec, overlay, config, baseUrl }, given, environment);
 }

@@ -6,7 +6,6 @@ import { testCommand } from './sentences.ts';
 import { fixturesOf } from './served-fixtures.ts';
 import type { StubCall } from './stub.ts';
 
-/** Serves a stub until SIGINT or SIGTERM. */
 export async function serveStub(
   {
     port,

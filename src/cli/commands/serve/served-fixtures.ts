@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { OrganisationName } from '../../../reference/demo.ts';
 
-/** The files of each organisation of the fixtures: its tokens, cases and clients, and the configuration that tests it. */
+/**
+ * The files of each organisation of the fixtures: `data` with its tokens, cases and clients, and the configuration
+ * that tests it.
+ */
 const files = {
   demo: { data: 'demo.json', configuration: 'conformance.config.json' },
   realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
@@ -11,7 +14,6 @@ export function isOfFixtures(organisation: string): organisation is Organisation
   return Object.hasOwn(files, organisation);
 }
 
-/** Where the files of an organisation of the fixtures are. */
 export function fixturesOf(
   organisation: OrganisationName,
 ): Readonly<Record<'data' | 'configuration', string>> {

@@ -1,7 +1,6 @@
 import { flag, milliseconds, option, pathOfRecord, share, wholeNumber } from '../../arguments.ts';
 import { operationOptions } from './operation.ts';
 
-/** The options of `serve` that a stub alone has, beside `--stub` itself. */
 const ofStubs = {
   arbitrary: flag('--arbitrary', 'with --stub: another valid record in each answer'),
   edgeCases: flag('--edge-cases', 'with --stub: records that are legal and look wrong'),
@@ -21,7 +20,6 @@ export const stubOptions = {
   ...ofStubs,
 };
 
-/** Options of `serve` that a stub has not. */
 const notOfStubs = [
   'database',
   'domain',
@@ -34,7 +32,7 @@ const notOfStubs = [
   'bodyLimit',
   'pageSize',
 ] as const;
-/** A fault is of the records that the proof tries it with. */
+/** A fault is served with the records that the proof uses for it. */
 const notOfFaults = ['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'] as const;
 
 const flags: Readonly<Record<(typeof notOfStubs | typeof notOfFaults)[number], string>> = {
@@ -55,7 +53,7 @@ const flags: Readonly<Record<(typeof notOfStubs | typeof notOfFaults)[number], s
   path: ofStubs.path.flags,
 };
 
-/** What is wrong with options of `serve` that do not go together, as far as it concerns stubs. */
+/** Describes contradictory options of `serve` that concern stubs. */
 export function stubContradiction(
   given: Readonly<Record<keyof typeof stubOptions | keyof typeof flags, unknown>>,
 ): string | undefined {

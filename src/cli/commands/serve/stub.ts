@@ -9,7 +9,6 @@ import { loadReference, openedWithout } from '../../opened-reference.ts';
 import { withPeers } from '../../optional-packages.ts';
 import { ProgramFailure } from '../../program-failure.ts';
 
-/** What a call says of the stub that it wants. */
 export interface StubCall {
   readonly specification: Specification;
   readonly organisation: OrganisationName;
@@ -22,12 +21,12 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-/** A stub that can be started, and what to say of it. */
+/** A stub that is ready to start, and the notices about it. */
 export interface OpenedStub {
-  /** Whose service it is: a fault may be of another organisation than the one that was asked for. */
+  /** The organisation of the service, which a fault may determine. */
   readonly organisation: OrganisationName;
   readonly sentences: readonly string[];
-  /** The options of `check` that see all that this stub shows. */
+  /** The options of `check` that let it see everything the stub shows. */
   readonly checkedWith: readonly string[];
   listen(port: number): Promise<RunningService>;
 }
@@ -47,7 +46,6 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
   return { ...told, listen: (port) => startService(troubled, reference, port) };
 }
 
-/** A stub before it is started. */
 type Unstarted = Omit<OpenedStub, 'listen'> & {
   readonly behaviour: Behaviour;
   readonly reference: OwnReference;
