@@ -9,7 +9,7 @@ export function errorsTable(): string {
 
 | exit code | |
 |---|---|
-| 0 | no deviations, or none that is new since \`--baseline\`, or only such as [new checks of a patch release](regression.md#i-upgrade-the-suite) find; and no objections |
+| 0 | no deviations, or none that is new since \`--baseline\`; and no objections |
 | 1 | deviations, or objections: a client left changed, stale waivers, too little field coverage, a state endpoint that met no state, and what \`--fail-on\` names |
 | 2 | the call or its configuration is wrong |
 | 3 | the target could not be tested, or left requests unanswered; the deadline passed; \`restore\` left a client changed |

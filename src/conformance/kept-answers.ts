@@ -1,7 +1,7 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/** What a target said of itself and otherwise in a run, without tokens; it is for no report. */
+/** What a target said of itself and in its answers, unmasked: for the drift, and not for a report. */
 export interface KeptAnswers {
   /** The description that the target serves, where it was asked for and answered. */
   readonly served: ServedDescription | undefined;
