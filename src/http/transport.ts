@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
+import type { Clock } from './clock.ts';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections as openSockets } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
@@ -42,6 +43,8 @@ export interface TransportOptions {
   readonly maxAllWaitsMs?: number;
   /** Told of each time in which nothing is sent, since the target throttles. */
   readonly onHeld?: ((ms: number) => void) | undefined;
+  /** By what waits between requests go. Default: `realClock`. */
+  readonly clock?: Clock | undefined;
   /** From 0 up to 1: varies the waits that the target does not tell. Default: `Math.random`. */
   readonly random?: () => number;
 }
