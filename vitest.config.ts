@@ -1,22 +1,31 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The tests that open sockets or start processes. The others have a setup that refuses both. */
+const system = [
+  'contracts/**/*.test.ts',
+  'test/{browser,package}/**/*.test.ts',
+  'test/unit/{api,cli,http,reference,stub,verification}/**/*.test.ts',
+  '**/*.system.test.ts',
+];
 
 /** What takes longest comes first, so that no core waits for it in the end. */
 const longest = [
-  /\/properties\/put-back\.test/,
+  /\/properties\/put-back\./,
   /\/test\/matrix\//,
   /\/test\/package\//,
-  /\/properties\/descriptions\.test/,
-  /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy|restore|unsafe-targets|pace|broker|validate)\.test/,
-  /\/(changed-descriptions|databases)\.test/,
+  /\/properties\/descriptions\./,
+  /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy|restore|unsafe-targets|pace|broker|validate)\./,
+  /\/(changed-descriptions|databases)\./,
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification): number => {
+    const rankOf = ({ moduleId, project }: TestSpecification): number => {
       const rank = longest.findIndex((path) => path.test(moduleId));
-      return rank === -1 ? longest.length : rank;
+      // A worker is of one project: in turns of both, many would be started.
+      return (rank === -1 ? longest.length : rank) + (project.name === 'fast' ? 100 : 0);
     };
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }
@@ -24,7 +33,18 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'contracts/**/*.test.ts', 'properties/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['{test,contracts,properties}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...system],
+          setupFiles: ['test/support/without-sockets.ts'],
+        },
+      },
+      { extends: true, test: { name: 'system', include: system } },
+    ],
     setupFiles: ['test/support/setup.ts'],
     // Files share what they import: to load Ajv and the description for each of them took longer than most tests.
     isolate: false,

@@ -1,3 +1,5 @@
+import { type Clock, realClock } from './clock.ts';
+
 /** Decides when a request may start. One per transport. */
 interface RateLimiter {
   /**
@@ -50,6 +52,8 @@ interface RateLimits {
   readonly requestsPerSecond: number;
   /** Requests in flight at the same time. */
   readonly concurrency: number;
+  /** By what it waits. Default: `realClock`. */
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -69,7 +73,11 @@ const gatheredMs = 500;
  * answer, or at the latest `arrivalMs` plus one second after the start. So the target sees at most `requestsPerSecond`
  * arrivals (rounded down, above 1) in any one second. Starts are also evenly spaced.
  */
-export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits): RateLimiter {
+export function openRateLimiter({
+  requestsPerSecond,
+  concurrency,
+  clock: { now, after } = realClock,
+}: RateLimits): RateLimiter {
   const spacingMs = 1000 / requestsPerSecond;
   const windowMs = Math.max(1000, spacingMs);
   const tokens = Math.max(1, Math.floor(requestsPerSecond));
@@ -86,20 +94,18 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   /** The number of gathered requests that may start now. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let forget = (): void => {};
   let isClosed = false;
 
-  const now = (): number => performance.now();
-
   function admit(): void {
-    clearTimeout(timer);
+    forget();
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       if (gathered > 0 && next.turn !== 'gathered') return;
       const places = calms > 0 && next.turn !== 'gathered' ? next.count : concurrency;
       if (running.size + next.count > places) return;
       const waitMs = earliest(next) - now();
       if (waitMs > 0) {
-        timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
+        forget = after(Math.min(Math.ceil(waitMs), 2 ** 31 - 1), admit);
         return;
       }
       waiting.shift();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
+import type { Clock } from './clock.ts';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections as openSockets } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
@@ -42,6 +43,8 @@ export interface TransportOptions {
   readonly maxAllWaitsMs?: number;
   /** Called when throttling pauses all requests, with the added time. */
   readonly onHeld?: ((ms: number) => void) | undefined;
+  /** The clock for waits between requests. Default: `realClock`. */
+  readonly clock?: Clock | undefined;
   /** From 0 up to 1: the jitter of backoffs. Default: `Math.random`. */
   readonly random?: () => number;
 }

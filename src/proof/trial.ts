@@ -11,6 +11,7 @@ import { discoveredTarget, judgesOf } from '../gate/discovery.ts';
 import type { ConfiguredTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import { openSkippingClock } from '../http/clock.ts';
 import type { openConnections } from '../http/connections.ts';
 import { openTransport, type Transport } from '../http/transport.ts';
 import { type OrganisationName, readDemo } from '../reference/demo.ts';
@@ -57,7 +58,8 @@ export async function trial(
     ? await startService(behaviour, reference)
     : serviceInProcess(behaviour, reference);
   const demoService = demoTarget(organisations[organisation], service.baseUrl);
-  const transport = openTransport(demoService.transport, service.openConnections);
+  const clock = isOfWire ? undefined : openSkippingClock();
+  const transport = openTransport({ ...demoService.transport, clock }, service.openConnections);
   try {
     const listing = { ...demoService.target, ...target };
     const found = isDiscovering

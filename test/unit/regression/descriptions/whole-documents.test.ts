@@ -354,11 +354,11 @@ components: { schemas: {
     };
 
     test('are compared, and say the same', () => {
-      expect(verdicts(ring(20, ''), ring(21, ''))).toEqual([]);
+      expect(verdicts(ring(12, ''), ring(13, ''))).toEqual([]);
     });
 
     test('differ where one of their schemas does', () => {
-      const found = verdicts(ring(20, ''), ring(21, 'not: {}'));
+      const found = verdicts(ring(12, ''), ring(13, 'not: {}'));
       expect(found).toContain('compatible breaking');
       expect(found.filter((one) => one.startsWith('breaking'))).toEqual([]);
     });
@@ -373,7 +373,7 @@ components: { schemas: {
       '3.1.0',
       { $ref: '#/components/schemas/R0' },
     ],
-    ['members in a long chain', 30_000, (next) => ({ properties: { next } }), '3.1.0', { type: 'number' }],
+    ['members in a long chain', 10_000, (next) => ({ properties: { next } }), '3.1.0', { type: 'number' }],
     ['references alone', 3_000, (next) => next, '3.1.0', { type: 'number' }],
     ['references alone of OpenAPI 3.0', 1_000, (next) => next, '3.0.3', { type: 'number' }],
     ['parts', 3_000, (next) => ({ allOf: [next, { minLength: 1 }] }), '3.1.0', { type: 'number' }],

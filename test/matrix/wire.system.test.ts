@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { checksOf } from '../../src/checks/all.ts';
+import { variants } from '../../src/faults/variants.ts';
+import { triedVariant } from '../../src/proof/variant-trial.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import { named, oneIn } from './named.ts';
+
+const ofWire = oneIn(16, variants).filter(({ isOfWire }) => isOfWire === true);
+
+test.concurrent.each(named(ofWire))(
+  'the legal variant %s, which shows over a socket, is not failed',
+  async (_, variant) => {
+    expect((await triedVariant(variant, checksOf(bundled))).wrong).toBeUndefined();
+  },
+);
