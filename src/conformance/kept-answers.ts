@@ -36,14 +36,14 @@ export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnsw
   let served: ServedDescription | undefined;
   let length = 0;
   return {
-    add({ call: { operation }, credentials, status, body, text }) {
+    add({ call: { operation }, credentials, status, body, bodyBytes, text }) {
       const value = body.kind === 'json' ? body.value : undefined;
       if (operation === 'getInterfaceDescription') {
         if (credentials === 'member' && status >= 200 && status <= 299 && served?.text !== text)
           served = { text, value };
         return;
       }
-      if (body.kind !== 'json' || text.length > longestKept) return;
+      if (body.kind !== 'json' || bodyBytes > longestKept) return;
       const key = `${operation} ${status}`;
       const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
       bodies.set(key, ofEach);

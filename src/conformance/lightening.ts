@@ -30,6 +30,9 @@ const mostKept = 96 * 2 ** 20;
 /** Where one answer has so many bytes, others may, and one check is under way at once. */
 const heavy = 2 ** 20;
 
+/** Characters of a successful answer that checks read as text. */
+const readText = 2 ** 18;
+
 /** So much text is enough to recognise an answer by. */
 const keptText = 2 ** 16;
 
@@ -46,13 +49,15 @@ export function openLightening(specification: Specification): Lightening {
   let isHeavy = false;
   return {
     lighten: (exchange) => {
-      const { call, status, body, bodyBytes } = exchange;
+      const { call, status, body, bodyBytes, text } = exchange;
       isHeavy ||= bodyBytes > heavy;
+      // A refusal stays whole, since it may hand over what it refuses anywhere.
+      if (bodyBytes <= light || !is2xx(status) || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
-      const isRecord = ofRecords.has(call.operation) && is2xx(status) && body.kind === 'json';
-      if (bodyBytes <= light || !isRecord || schema === undefined) return exchange;
+      const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
       return withOtherFacts(specification, exchange, {
-        body: { kind: 'json', value: lightened(body.value, schema) },
+        text: startOf(text, readText),
+        ...(isRecord ? { body: { kind: 'json', value: lightened(body.value, schema) } } : {}),
       });
     },
     keep: (exchange) => {

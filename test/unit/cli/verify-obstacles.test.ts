@@ -18,6 +18,7 @@ import {
   pactText,
   providerDuringTest,
   verified,
+  verifiedProvider,
 } from './verifying.ts';
 
 /** An interaction without a state that changes the first name of a client to Ada. */
@@ -290,10 +291,7 @@ test('a listed client that no state set up, and that is left changed, is reporte
   const pact = await pactOf(nameChanged(`/api/v2/clients/${listed}`));
   // What puts it back is refused.
   const isBack = ({ body }: ServiceRequest): boolean => body.includes('firstName') && !body.includes('Ada');
-  const { baseUrl, stateUrl } = await providerDuringTest(when(isBack, always(refusal(403))));
-  const config = await configurationWith({ settleMs: 10 });
-  const words = ['--state-url', stateUrl, '--config', config, '--pact', pact];
-  const { status, report } = await verified(baseUrl, ...words);
+  const { status, report } = await verifiedProvider(when(isBack, always(refusal(403))), '--pact', pact);
   expect(status).toBe(1);
   expect(report.objections.map(({ message }) => message)).toEqual([
     `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,

@@ -24,10 +24,23 @@ test('what is not described of a large record is left out, and a report shows it
   expect(shownExchange(bundled, light)).toEqual(shownExchange(bundled, whole));
 });
 
-test('a small record, and what is no record, is left as it is', () => {
+test('a small record, a refusal and a list stay as they are', () => {
   const { lighten } = openLightening(bundled);
-  for (const one of [exchange({ further: [1] }), exchange({ padding }, getOrganisation())])
+  const large = { padding: 'x'.repeat(300_000) };
+  for (const one of [
+    exchange({ further: [1] }),
+    { ...exchange(large), status: 403 },
+    exchange(large, listCases()),
+  ])
     expect(lighten(one)).toBe(one);
+});
+
+test('of another large answer, the beginning of the text is enough, and the whole value', () => {
+  const { lighten } = openLightening(bundled);
+  const organisation = exchange({ padding: 'x'.repeat(300_000) }, getOrganisation());
+  const light = lighten(organisation);
+  expect(light.text).toHaveLength(2 ** 18);
+  expect(light.body).toBe(organisation.body);
 });
 
 test('an answer that comes again is held once, and too many different ones end the run', () => {
