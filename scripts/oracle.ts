@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
 const file = new URL('../test/matrix/oracle.txt', import.meta.url);
 const isMeant = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
+/** A line of the file begins with the name of its subject. */
+const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 const wanted = [...subjects.keys()].filter(isMeant);
 
 /** Lets a thread run one subject after the other, each taken from the same list. */
@@ -36,10 +38,10 @@ await Promise.all(Array.from({ length: availableParallelism() }, () => runOneThr
 lines.sort();
 
 const stored = await readFile(file, 'utf8').catch(() => '');
-const before = stored.split('\n').filter((line) => line !== '' && isMeant(line));
+const before = stored.split('\n').filter((line) => line !== '' && isMeant(nameOf(line)));
 const differences = differencesOf(before, lines);
 process.stdout.write(differences.length === 0 ? 'No difference.\n' : `${differences.join('\n')}\n`);
 if (values.update) {
-  const others = stored.split('\n').filter((line) => line !== '' && !isMeant(line));
+  const others = stored.split('\n').filter((line) => line !== '' && !isMeant(nameOf(line)));
   await writeFile(file, `${[...others, ...lines].sort().join('\n')}\n`);
 } else if (differences.length > 0) process.exitCode = 1;
