@@ -23,7 +23,7 @@ export async function hostileTargets(): Promise<Figure[]> {
         what: run,
         to: 'a second of the processor',
         costs: [[usage.processorMilliseconds, 1_000]],
-        bound: 25,
+        bound: 10,
       },
       {
         what: 'the peak memory of that run',

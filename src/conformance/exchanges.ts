@@ -4,7 +4,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
-import { maskingOf } from '../http/masking.ts';
+import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -79,6 +79,7 @@ export function openExchanges(
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
   const readBody = openBodyReader();
+  const mask = maskingOf(Object.values(tokens));
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
@@ -108,14 +109,14 @@ export function openExchanges(
       const number = answers;
       answers += 1;
       const exchange = {
-        ...{ number, ...exchangeOf(call, sender, delivery, readBody, Object.values(tokens)) },
+        ...{ number, ...exchangeOf(call, sender, delivery, readBody, mask) },
         ...(metOthers ? { metOthers } : {}),
       };
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
-    // Whoever answers too much answers all the same.
+    // A target that answers too much does answer.
     if (!isTooLarge) patience.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
@@ -190,7 +191,7 @@ function exchangeOf(
   credentials: string,
   answer: Answer,
   readBody: (bytes: Uint8Array) => ReadBody,
-  tokens: readonly string[],
+  mask: Masking,
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
   const { text, body, hasByteOrderMark } = readBody(answer.body);
@@ -204,15 +205,19 @@ function exchangeOf(
     body,
     text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
-    ...(tokens.some((token) => holdsToken(token, text, headers)) ? { returnsToken: true } : {}),
+    ...(returnsToken(mask, text, headers) ? { returnsToken: true } : {}),
   };
 }
 
 /** An answer returns a token early, if it does. */
 const searchedCharacters = 2 ** 18;
 
-/** Whether an answer holds the token, however it is escaped or encoded. */
-export function holdsToken(token: string, text: string, headers: Readonly<Record<string, string>>): boolean {
-  const told = [text.slice(0, searchedCharacters), ...Object.entries(headers).flat()].join('\n');
-  return maskingOf([token])(told) !== told;
+/** Whether an answer holds a token that is masked, however it is escaped or encoded. */
+export function returnsToken(
+  mask: Masking,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): boolean {
+  const searched = [text.slice(0, searchedCharacters), ...Object.entries(headers).flat()].join('\n');
+  return mask(searched) !== searched;
 }

@@ -1,5 +1,6 @@
-import { holdsToken } from '../conformance/exchanges.ts';
+import { returnsToken } from '../conformance/exchanges.ts';
 import { readJson } from '../http/json.ts';
+import { maskingOf } from '../http/masking.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RecordedCall } from './recorded-call.ts';
@@ -38,6 +39,6 @@ export function exchangeOf(
     body: readJson(bytes),
     text,
     hasBody: body.kind === 'whole',
-    ...(secrets.some((secret) => holdsToken(secret, text, headers)) ? { returnsToken: true } : {}),
+    ...(returnsToken(maskingOf(secrets), text, headers) ? { returnsToken: true } : {}),
   };
 }
