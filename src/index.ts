@@ -75,14 +75,18 @@ export {
   undecided,
 } from './harness/assertions.ts';
 export type {
+  About,
   Capability,
   Check,
   Deviating,
   Deviation,
   Judgement,
+  Probe,
+  Rule,
 } from './harness/check.ts';
 export { control, provenToken } from './harness/controls.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
+export { checkOf, ofEachItem } from './harness/judged.ts';
 export type { Observation, Sampling, Session } from './harness/session.ts';
 export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';
 export type { JsonBody } from './http/json.ts';

@@ -1,4 +1,5 @@
 import type { Check } from '../harness/check.ts';
+import { asJudged } from '../harness/judged.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { readsCasesAgain, refusesMeanwhile, refusesOutsiderMeanwhile } from './again/cases.ts';
 import { listsAgain, readsOrganisationAgain, servesAgain } from './again/others.ts';
@@ -12,7 +13,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['case-data-200', 'bodies-are-json', 'case-data-of-the-case'],
     needs: ['a case'],
     stage: 'again',
-    run: readsCasesAgain,
+    rule: asJudged,
+    probe: readsCasesAgain,
   },
   {
     id: 'getCaseData.credentials-at-once',
@@ -21,7 +23,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'again',
-    run: refusesMeanwhile,
+    rule: asJudged,
+    probe: refusesMeanwhile,
   },
   {
     id: 'getCaseData.outsider-at-once',
@@ -30,7 +33,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    run: refusesOutsiderMeanwhile,
+    rule: asJudged,
+    probe: refusesOutsiderMeanwhile,
   },
   {
     id: 'getOrganisation.again',
@@ -39,7 +43,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
     needs: [],
     stage: 'again',
-    run: readsOrganisationAgain,
+    rule: asJudged,
+    probe: readsOrganisationAgain,
   },
   {
     id: 'listCases.again',
@@ -48,7 +53,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
     needs: [],
     stage: 'again',
-    run: listsAgain,
+    rule: asJudged,
+    probe: listsAgain,
   },
   {
     id: 'getInterfaceDescription.again',
@@ -57,6 +63,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['description-served'],
     needs: [],
     stage: 'again',
-    run: servesAgain,
+    rule: asJudged,
+    probe: servesAgain,
   },
 ]);

@@ -13,6 +13,7 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken, stillProven } from '../harness/controls.ts';
 import { forgeriesFor, placeFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
+import { asJudged } from '../harness/judged.ts';
 import { severalOfEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { is4xx } from '../http/status.ts';
@@ -47,7 +48,8 @@ function everyOneCheck(operation: OperationId): Check {
     operation,
     requirements: requirementsOfRefusal(operation, 'credentials-401'),
     needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       const asked = calls(session).flatMap((call, place) =>
         plainestFor(place, session.sampling).map((forgery) => ({ call, forgery })),
       );
@@ -74,7 +76,8 @@ const outsiderChangeCheck: Check = {
   operation: 'updateClient',
   requirements: ['outsider-403'],
   needs: [...operations.updateClient.needs, 'outsider token'],
-  run: async function* (session) {
+  rule: asJudged,
+  probe: async function* (session) {
     const refused: Refused[] = [];
     for (const client of session.target.clients) {
       const call = updateClient(client, emptyPatch);
@@ -130,7 +133,8 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
     operation,
     requirements: requirementsOfRefusal(operation, 'credentials-401'),
     needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       const listed = calls(session);
       const call = listed[placeFor(family, listed.length, session.sampling)];
       if (call === undefined) return;
@@ -167,7 +171,8 @@ function restrictedCheck(operation: OperationId): Check {
     requirements: requirementsOfRefusal(operation, 'permissions-403'),
     needs: ['restricted token', ...needs],
     applies: (target) => isRestricted(target, operation),
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       const asked = calls(session);
       const refused: Refused[][] = asked.map(() => []);
       yield* severalOfEach(asked, async function* (call, place) {

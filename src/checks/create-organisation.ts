@@ -2,6 +2,7 @@ import { createOrganisation } from '../api/calls.ts';
 import { bodyInWords, deviates, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
+import { asJudged } from '../harness/judged.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
@@ -35,7 +36,8 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     operation: 'createOrganisation',
     requirements: [row],
     needs: operations.createOrganisation.needs,
-    run: createsFromAll,
+    rule: asJudged,
+    probe: createsFromAll,
   },
   {
     id: 'createOrganisation.left-out',
@@ -43,7 +45,8 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     operation: 'createOrganisation',
     requirements: [row],
     needs: operations.createOrganisation.needs,
-    run: survivesOmissions,
+    rule: asJudged,
+    probe: survivesOmissions,
   },
   {
     id: 'createOrganisation.texts',
@@ -51,7 +54,8 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     operation: 'createOrganisation',
     requirements: [row],
     needs: operations.createOrganisation.needs,
-    run: survivesTexts,
+    rule: asJudged,
+    probe: survivesTexts,
   },
 ]);
 

@@ -9,11 +9,12 @@ import {
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { About, Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
+import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
-import { listedCases } from '../harness/target.ts';
+import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
@@ -39,23 +40,28 @@ export function getCaseDataChecks(specification: Specification): Check[] {
 }
 
 const ownChecks: readonly Check[] = [
-  {
+  checkOf({
     id: 'getCaseData.listed-cases',
     title: 'Each listed case is answered 200 with a record',
     operation: 'getCaseData',
     requirements: ['case-data-200', 'bodies-are-json'],
     needs: ['a case'],
-    run: answersListedCases,
-  },
-  {
+    probe: async function* (session) {
+      await provenToken(session, 'member');
+      yield* readOnce(session);
+    },
+    rule: ofEachItem(isAnswered),
+  }),
+  checkOf({
     id: 'getCaseData.of-the-case',
     title: 'The record is that of the case asked for',
     operation: 'getCaseData',
     requirements: ['case-data-of-the-case'],
     needs: ['a case'],
     ofEachCase: true,
-    run: answersTheCaseAskedFor,
-  },
+    probe: readOnce,
+    rule: ofEachItem(isTheCaseAskedFor),
+  }),
   {
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
@@ -63,7 +69,8 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-400', 'error-message'],
     needs: [],
     stage: 'beside',
-    run: refusesMissingIdentifier,
+    rule: asJudged,
+    probe: refusesMissingIdentifier,
   },
   {
     id: 'getCaseData.absent-case',
@@ -72,7 +79,8 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-404-absent', 'error-message'],
     needs: [],
     stage: 'beside',
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
       yield* judgesMalformedIdentifier(session);
     },
@@ -84,7 +92,8 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-404-foreign', 'error-message', 'existence-not-told'],
     needs: ['a foreign case'],
     stage: 'beside',
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const id of session.target.foreignCases)
         yield* refusesAs(session, id, 404, 'case-data-404-foreign');
       yield* tellsNoExistence(session);
@@ -100,60 +109,56 @@ const ownChecks: readonly Check[] = [
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
     stage: 'beside',
-    run: refusesOutsiders,
+    rule: asJudged,
+    probe: refusesOutsiders,
   },
 ];
 
 const ifNotThere = 'If the case is gone, or tokens.member may not read it, mend the configuration';
 
-async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
-  await provenToken(session, 'member');
-  for await (const { caseType, reply } of readOnce(session)) {
-    yield* isSameAtOnce(reply, 'case-data-200');
-    if (reply.status !== 200) {
-      const words = `The status must be 200, but is ${statusOf(reply)}`;
-      const advice = is4xx(reply.status) ? `. ${ifNotThere}` : '';
-      yield deviates(reply, 'case-data-200', `${words}${advice}`, '', statusKind(reply));
-      continue;
-    }
-    yield isJson(reply);
-    if (reply.text === '')
-      yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
-    for (const observation of observationsOf(session.specification, caseType, jsonOf(reply)))
-      session.observe(observation);
-  }
+/** A listed case, and the one answer to the member. */
+interface ReadCase extends ListedCase {
+  readonly reply: Exchange;
 }
 
-async function* answersTheCaseAskedFor(
-  session: Session,
-  swept: readonly Judgement[] = [],
-): AsyncIterable<Judgement> {
-  for await (const { id, caseType, reply } of readOnce(session)) {
-    if (reply.status !== 200) {
-      yield undecided('control-refused', refusedCase(reply.call, reply.status));
-      continue;
-    }
-    if (memberOf(jsonOf(reply), 'caseId') === undefined) {
-      yield undecided(
-        'no-data',
-        `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`,
-      );
-      continue;
-    }
-    const because = `cases.${caseType} lists this case`;
-    for (const one of [reply.atOnce, reply])
-      if (one?.status === 200)
-        yield* isOfTheCase(session.specification, one, { caseId: id, caseType, because });
-  }
-  yield* swept;
-}
-
-/** The listed cases, each with the one answer to the member. */
-function readOnce(session: Session) {
+function readOnce(session: Session): AsyncIterable<ReadCase> {
   return ofEach(listedCases(session.target), async (one) => ({
     ...one,
     reply: await session.sendOnce(getCaseData(one.id), 'member'),
   }));
+}
+
+function* isAnswered({ caseType, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
+  yield* isSameAtOnce(reply, 'case-data-200');
+  if (reply.status !== 200) {
+    const words = `The status must be 200, but is ${statusOf(reply)}`;
+    const advice = is4xx(reply.status) ? `. ${ifNotThere}` : '';
+    yield deviates(reply, 'case-data-200', `${words}${advice}`, '', statusKind(reply));
+    return;
+  }
+  yield isJson(reply);
+  if (reply.text === '')
+    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
+  for (const observation of observationsOf(specification, caseType, jsonOf(reply)))
+    yield { kind: 'observes', observation };
+}
+
+function* isTheCaseAskedFor(
+  { id, caseType, reply }: ReadCase,
+  { specification }: About,
+): Iterable<Judgement> {
+  if (reply.status !== 200) {
+    yield undecided('control-refused', refusedCase(reply.call, reply.status));
+    return;
+  }
+  if (memberOf(jsonOf(reply), 'caseId') === undefined) {
+    const words = `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`;
+    yield undecided('no-data', words);
+    return;
+  }
+  const because = `cases.${caseType} lists this case`;
+  for (const one of [reply.atOnce, reply])
+    if (one?.status === 200) yield* isOfTheCase(specification, one, { caseId: id, caseType, because });
 }
 
 async function* refusesMissingIdentifier(session: Session): AsyncIterable<Judgement> {

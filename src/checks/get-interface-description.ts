@@ -12,6 +12,7 @@ import {
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -35,7 +36,8 @@ const ownChecks: readonly Check[] = [
     operation: 'getInterfaceDescription',
     requirements: ['description-served'],
     needs: [],
-    run: isServed,
+    rule: asJudged,
+    probe: isServed,
   },
   {
     id: 'getInterfaceDescription.paths',
@@ -43,7 +45,8 @@ const ownChecks: readonly Check[] = [
     operation: 'getInterfaceDescription',
     requirements: ['paths-prefixed'],
     needs: [],
-    run: hasPrefixedPaths,
+    rule: asJudged,
+    probe: hasPrefixedPaths,
   },
 ];
 
@@ -54,7 +57,8 @@ function versionCheck(version: string): Check {
     operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
     needs: [],
-    run: (session) => hasVersion(session, version),
+    rule: asJudged,
+    probe: (session) => hasVersion(session, version),
   };
 }
 

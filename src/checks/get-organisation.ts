@@ -15,6 +15,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken, toMend } from '../harness/controls.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
@@ -36,7 +37,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getOrganisation',
     requirements: ['get-organisation', 'bodies-are-json'],
     needs: [],
-    run: succeeds,
+    rule: asJudged,
+    probe: succeeds,
   },
   {
     id: 'getOrganisation.outsider',
@@ -46,7 +48,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['organisation-is-callers', 'outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
-    run: keepsFromOutsiders,
+    rule: asJudged,
+    probe: keepsFromOutsiders,
   },
   {
     id: 'getOrganisation.restricted',
@@ -55,7 +58,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['organisation-is-callers'],
     needs: ['restricted token', 'a case'],
     applies: (target) => !isRestricted(target, 'getOrganisation') && !isRestricted(target, 'getCaseData'),
-    run: isTheMembers,
+    rule: asJudged,
+    probe: isTheMembers,
   },
   {
     id: 'getOrganisation.after-creation',
@@ -64,7 +68,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['get-organisation', 'organisation-is-callers'],
     needs: ['creations'],
     applies: ({ writes }) => writes === 'all',
-    run: isLeftAlone,
+    rule: asJudged,
+    probe: isLeftAlone,
   },
 ]);
 

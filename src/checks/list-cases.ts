@@ -11,6 +11,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -32,7 +33,8 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
     needs: [],
-    run: exists,
+    rule: asJudged,
+    probe: exists,
   },
   {
     id: 'listCases.outsider',
@@ -42,7 +44,8 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    run: keepsFromOutsiders,
+    rule: asJudged,
+    probe: keepsFromOutsiders,
   },
   {
     id: pages,
@@ -51,7 +54,8 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: ['list-cases-exists', 'bodies-are-json'],
     needs: [],
     applies: ({ discovered }) => discovered !== undefined,
-    run: showsPages,
+    rule: asJudged,
+    probe: showsPages,
   },
   ...furtherPageChecks,
 ]);

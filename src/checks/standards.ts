@@ -1,6 +1,7 @@
 import { held } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
+import { asJudged } from '../harness/judged.ts';
 import { operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -22,7 +23,8 @@ function standardsCheck(operation: OperationId): Check {
     requirements: rowsOfStandards,
     needs,
     stage: 'back',
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       // An acceptance and a refusal at least; others ask for them, too.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');

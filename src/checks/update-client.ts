@@ -10,6 +10,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
@@ -89,7 +90,8 @@ const checksOfReading: readonly Check[] = [
     operation: 'updateClient',
     requirements: ['update-client-200', 'bodies-are-json'],
     needs: ['a client', 'writes'],
-    run: answersChangeOfNothing,
+    rule: asJudged,
+    probe: answersChangeOfNothing,
   },
   unknownClientCheck,
   {
@@ -99,7 +101,8 @@ const checksOfReading: readonly Check[] = [
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     needs: ['a client', 'writes'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
-    run: showsKnownFields,
+    rule: asJudged,
+    probe: showsKnownFields,
   },
 ];
 
@@ -112,7 +115,8 @@ function checkOfField(field: ChangeableField): Check {
       'update-client-fields',
       ...(field === 'address' ? ['update-client-address-replaced'] : []),
     ],
-    run: (session) =>
+    rule: asJudged,
+    probe: (session) =>
       judgeChanges(session, field, (specification, change) =>
         changesAlone(change, field) ? takesAll(specification, change) : [],
       ),
@@ -125,7 +129,8 @@ const checksOfChanges: readonly Check[] = [
     id: 'updateClient.changes.together',
     title: 'Fields can be changed together',
     requirements: ['update-client-fields', 'update-client-address-replaced'],
-    run: (session) =>
+    rule: asJudged,
+    probe: (session) =>
       judgeChanges(session, 'two fields that can be changed', (specification, change) =>
         Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
       ),
@@ -135,21 +140,25 @@ const checksOfChanges: readonly Check[] = [
     id: 'updateClient.answer',
     title: 'A change is answered 200 with the record as it then is',
     requirements: ['update-client-200'],
-    run: (session) => judgeChanges(session, 'a field that can be changed', answersWithTheRecord),
+    rule: asJudged,
+    probe: (session) => judgeChanges(session, 'a field that can be changed', answersWithTheRecord),
   },
   {
     ...changing,
     id: 'updateClient.leaves-out',
     title: 'What a change leaves out stays as it was',
     requirements: ['update-client-omitted-unchanged'],
-    run: (session) => judgeChanges(session, 'two fields, one that can be changed', keepsFields),
+    rule: asJudged,
+    probe: (session) => judgeChanges(session, 'two fields, one that can be changed', keepsFields),
   },
   {
     ...changing,
     id: 'updateClient.keeps-address',
     title: 'A change without an address leaves the address as it was',
     requirements: ['update-client-address-kept'],
-    run: (session) => judgeChanges(session, 'an address and another field that can be changed', keepsAddress),
+    rule: asJudged,
+    probe: (session) =>
+      judgeChanges(session, 'an address and another field that can be changed', keepsAddress),
   },
 ];
 
@@ -158,7 +167,8 @@ const textsCheck: Check = {
   id: 'updateClient.texts',
   title: 'Texts come back as they were sent, whatever characters they hold',
   requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
-  run: keepsTexts,
+  rule: asJudged,
+  probe: keepsTexts,
 };
 
 const afterRefusalCheck: Check = {
@@ -166,7 +176,8 @@ const afterRefusalCheck: Check = {
   id: 'updateClient.after-refusal',
   title: 'A change that is taken is taken again after one that was refused',
   requirements: ['update-client-fields'],
-  run: takesChangesAfterRefusals,
+  rule: asJudged,
+  probe: takesChangesAfterRefusals,
 };
 
 const noJsonCheck: Check = {
@@ -177,7 +188,8 @@ const noJsonCheck: Check = {
   needs: operations.updateClient.needs,
   // The check of credentials sends it beside one without, when its time has come: a service may clear the client for it.
   stage: 'back',
-  run: async function* ({ target, sendOnce }) {
+  rule: asJudged,
+  probe: async function* ({ target, sendOnce }) {
     for (const client of target.clients.slice(0, 1)) {
       const reply = await sendOnce(updateClient(client, '{'), 'member');
       yield held;
@@ -193,7 +205,8 @@ function wrongBodiesCheck(specification: Specification): Check {
     title:
       'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
     requirements: rowsOfWrongBodies(specification),
-    run: survivesWrongBodies,
+    rule: asJudged,
+    probe: survivesWrongBodies,
   };
 }
 
@@ -202,7 +215,8 @@ const ofTheClientCheck: Check = {
   id: 'updateClient.of-the-client',
   title: 'A change is of the client asked for, and of no other',
   requirements: ['update-client-of-the-client'],
-  run: isOfNoOther,
+  rule: asJudged,
+  probe: isOfNoOther,
 };
 
 const atOnceCheck: Check = {
@@ -216,7 +230,8 @@ const atOnceCheck: Check = {
     'update-client-omitted-unchanged',
     'update-client-of-the-client',
   ],
-  run: holdsAtOnce,
+  rule: asJudged,
+  probe: holdsAtOnce,
 };
 
 const afterwardsCheck: Check = {
@@ -230,7 +245,8 @@ const afterwardsCheck: Check = {
     'organisation-is-callers',
     'bodies-are-json',
   ],
-  run: readsAfterwards,
+  rule: asJudged,
+  probe: readsAfterwards,
 };
 
 const sequencesCheck: Check = {
@@ -244,7 +260,8 @@ const sequencesCheck: Check = {
     'update-client-address-replaced',
     'update-client-address-kept',
   ],
-  run: followsRules,
+  rule: asJudged,
+  probe: followsRules,
 };
 
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {

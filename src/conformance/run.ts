@@ -4,12 +4,12 @@ import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
 import type { Check, Deviation, Judgement } from '../harness/check.ts';
+import { judged } from '../harness/judged.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import { Undecidable } from '../trace/gap.ts';
 import type { ShownExchange } from '../trace/shown-exchange.ts';
 import { gatherAdvised } from './advised.ts';
 import { askAlone } from './asking-alone.ts';
@@ -81,7 +81,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const observations = createObservations();
   const shown = createShownRecords();
   const answers = keepAnswers();
-  const judged = new Map<OperationId, Set<number>>();
+  const answersOf = new Map<OperationId, Set<number>>();
   const listedClients = openListedClients(target);
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const advised = gatherAdvised(specification, {
@@ -105,7 +105,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       const { operation } = exchange.call;
       // What is refused for its credentials says nothing of what is behind them.
       if (exchange.credentials === 'member')
-        judged.set(operation, (judged.get(operation) ?? new Set()).add(exchange.number));
+        answersOf.set(operation, (answersOf.get(operation) ?? new Set()).add(exchange.number));
       advised.add(exchange);
     },
   };
@@ -136,7 +136,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     requestsByOperation: addedUp([exchanges.counts(), last.counts()]),
-    judged: Object.fromEntries([...judged].map(([operation, numbers]) => [operation, numbers.size])),
+    judged: Object.fromEntries([...answersOf].map(([operation, numbers]) => [operation, numbers.size])),
     putBack,
     absentClients: mayChangeUnlisted === true ? [] : listedClients.absent(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
@@ -228,24 +228,23 @@ async function runCheck(
 ): Promise<Outcome> {
   const session = openSession(context);
   const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
-  const judgements: Judgement[] = [];
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
     // What discovery read of what is not listed stands in for it.
     if (needed.length > 0)
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
-    for await (const judgement of check.run(session, swept.judgements)) judgements.push(judgement);
-    if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
+    const own = await judged(check, session, swept.judgements.length > 0);
+    const judgements = [...own, ...swept.judgements];
     for (const judgement of judgements) {
+      if (judgement.kind === 'observes') context.observe(judgement.observation);
       const found = foundIn(judgement);
       if (found !== undefined && !looked().some(({ number }) => number === found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
+    return resultOf(check, judgements, looked());
   } catch (error) {
-    if (!(error instanceof Undecidable)) return { check: check.id, error };
-    judgements.push(undecided(error.reason, error.message));
+    return { check: check.id, error };
   }
-  return resultOf(check, judgements, looked());
 }
 
 function resultOf(

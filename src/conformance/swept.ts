@@ -135,7 +135,7 @@ function renumbered(judgement: Judgement, numbered: (number: number) => number):
 /** What is the same of judgements that say the same of different records. */
 function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
-  if (judgement.kind === 'held') return 'held';
+  if (judgement.kind === 'held' || judgement.kind === 'observes') return judgement.kind;
   const { requirement, pointer, kind } =
     judgement.kind === 'deviates' ? judgement.finding : judgement.advisory;
   return `${judgement.kind} ${requirement} ${generalPointer(pointer)} ${kind}`;

@@ -1,7 +1,8 @@
 import type { CaseType, OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Advisory } from './advisory.ts';
-import type { Session } from './session.ts';
+import type { Observation, Sampling, Session } from './session.ts';
 import type { Target } from './target.ts';
 
 /** A part of the target's configuration that a check needs. */
@@ -23,8 +24,11 @@ export type Capability =
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/** One thing to test of a target. A check knows neither the runner nor the report. */
-export interface Check {
+/**
+ * One thing to test of a target: a probe that sends, and a rule that judges what came of it. It knows neither the
+ * runner nor the report.
+ */
+export interface CheckOf<Item> {
   readonly id: string;
   /** One plain line that states its purpose. */
   readonly title: string;
@@ -40,11 +44,29 @@ export interface Check {
   /** The phase in which it runs; by default the first one. */
   readonly stage?: Stage;
   /**
-   * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is a
-   * fault of the suite.
-   * @param swept - the judgements that discovery already made for this check while reading the listed cases
+   * Sends, and never judges. It may look at earlier answers to decide what comes next. Throws `Undecidable` when it
+   * cannot go on: what it yielded before is judged all the same. Any other error is a fault of the suite.
    */
-  readonly run: (session: Session, swept?: readonly Judgement[]) => AsyncIterable<Judgement>;
+  readonly probe: Probe<Item>;
+  /** Judges what the probe yielded. Pure. Returns at least one judgement, unless the probe could not go on. */
+  rule(items: readonly Item[], about: About): Iterable<Judgement>;
+}
+
+export type Check = CheckOf<unknown>;
+
+export type Probe<Item> = (session: Session) => AsyncIterable<Item>;
+
+export type Rule<Item> = (items: readonly Item[], about: About) => Iterable<Judgement>;
+
+/** What a rule may know besides what the probe yielded. */
+export interface About {
+  readonly specification: Specification;
+  readonly target: Target;
+  readonly sampling: Sampling;
+  /** Whether discovery already read further cases, which the rule judged then. */
+  readonly isSwept: boolean;
+  /** Whether the probe could not go on. */
+  readonly isCutShort: boolean;
 }
 
 /** The conclusion that a check draws from one observation of the target. */
@@ -58,7 +80,9 @@ export type Judgement =
       /** A deviation that is still allowed: the request that needs it was sent only a moment ago. */
       readonly isPending?: true;
     }
-  | { readonly kind: 'advises'; readonly advisory: Advisory };
+  | { readonly kind: 'advises'; readonly advisory: Advisory }
+  /** What the target does where the documents leave it free. It does not count for the verdict. */
+  | { readonly kind: 'observes'; readonly observation: Observation };
 
 export interface SweptJudgement {
   readonly check: string;

@@ -41,7 +41,7 @@ export interface Target {
   };
 }
 
-interface ListedCase {
+export interface ListedCase {
   readonly id: string;
   readonly caseType: CaseType;
 }

@@ -92,7 +92,7 @@ export async function judgedTraffic(
       if (check.operation !== exchange.call.operation) continue;
       const judgements: Judgement[] = [];
       try {
-        for await (const one of check.judge(specification, exchange, observe)) judgements.push(one);
+        judgements.push(...(await check.judge(specification, exchange, observe)));
       } catch (error) {
         // What a check cannot go on with, the exchange does not show.
         if (!(error instanceof Undecidable)) suiteFaults.push({ check: check.id, error });

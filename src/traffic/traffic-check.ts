@@ -12,5 +12,5 @@ export interface TrafficCheck extends Pick<Check, 'id' | 'title' | 'operation' |
     specification: Specification,
     exchange: RecordedExchange,
     observe: (observation: Observation) => void,
-  ) => Iterable<Judgement> | AsyncIterable<Judgement>;
+  ) => Iterable<Judgement> | Promise<Iterable<Judgement>>;
 }

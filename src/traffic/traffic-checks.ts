@@ -13,6 +13,7 @@ import {
   jsonOf,
 } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
+import { judged } from '../harness/judged.ts';
 import { isOfTheCase, readCaseRecord } from '../rules/case-record.ts';
 import { isNoRecord } from '../rules/change-rules.ts';
 import { readClientRecord, recordIn } from '../rules/client-record.ts';
@@ -47,12 +48,13 @@ const ofOneReply: readonly string[] = [
   'getInterfaceDescription.version',
 ];
 
-function ofTheRun({ id, title, operation, requirements, run }: Check): TrafficCheck {
+function ofTheRun(check: Check): TrafficCheck {
+  const { id, title, operation, requirements } = check;
   return {
     ...{ id, title, operation, requirements },
     judge: (specification, exchange, observe) =>
       isOwnSuccess(exchange) && exchange.hasBody
-        ? run(recordedSession(specification, exchange, observe))
+        ? judged(check, recordedSession(specification, exchange, observe))
         : [],
   };
 }

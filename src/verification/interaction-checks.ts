@@ -3,6 +3,7 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { forgeriesFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -39,7 +40,8 @@ function interactionCheck(interaction: Interaction, tools: VerificationTools): O
     operation,
     requirements: requirementsOf(interaction),
     needs: [],
-    run: (session) => judgeInteraction(interaction, session, tools),
+    rule: asJudged,
+    probe: (session) => judgeInteraction(interaction, session, tools),
   };
 }
 
@@ -50,7 +52,8 @@ function undecidedCheck({ consumer, description, obstacle }: OtherInteraction): 
     operation: 'getInterfaceDescription',
     requirements: [consumerContract.id],
     needs: [],
-    run: async function* () {
+    rule: asJudged,
+    probe: async function* () {
       yield undecided(
         'not-permitted',
         `'${description}' of ${consumer} ${obstacle}, so it is not verified. Verify it with Pact's own verifier.`,

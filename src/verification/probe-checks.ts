@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
 import { deviates, held, notJsonInWords, statusKind, statusOf, withPath } from '../harness/assertions.ts';
-import type { Check, Deviation, Judgement } from '../harness/check.ts';
+import type { Check, CheckOf, Deviation, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
+import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { readCaseRecord } from '../rules/case-record.ts';
 import { rowsOf } from '../schema/places.ts';
@@ -23,13 +24,19 @@ import { stateNames } from './state-names.ts';
  */
 export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
   return specification.caseTypes.flatMap((caseType) => {
-    const check = (name: string, purpose: string, run: Check['run'], requirements = ownRows): Check => ({
+    const check = (
+      name: string,
+      purpose: string,
+      probe: CheckOf<Judgement>['probe'],
+      requirements = ownRows,
+    ): Check => ({
       id: `getCaseData.probe.${caseType}.${name}`,
       title: `${caseType}: ${purpose} is shown as it was set up`,
       operation: 'getCaseData',
       requirements,
       needs: [],
-      run,
+      probe,
+      rule: asJudged,
     });
     const enumerable = (session: Session): AsyncIterable<Judgement> => {
       const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);

@@ -4,6 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { overriding } from '../../harness/elsewhere.ts';
 import { noCredentials } from '../../harness/forgeries.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { operations } from '../../rules/operations.ts';
@@ -22,7 +23,8 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getCaseData',
     requirements: [row, 'head-as-get'],
     needs: ['a case', 'writes'],
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const call of operations.getCaseData.calls(session).slice(0, 1)) {
         const accepted = await control(session, call, operations.getCaseData.isAccepted);
         yield* tellsNothingByHead(session, call, accepted);
@@ -39,7 +41,8 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'updateClient',
     requirements: [row],
     needs: operations.updateClient.needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const call of operations.updateClient.calls(session).slice(0, 1)) {
         const accepted = await control(session, call, operations.updateClient.isAccepted);
         const { body: _, ...bare } = call;

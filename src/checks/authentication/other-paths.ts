@@ -2,6 +2,7 @@ import { deviates, held } from '../../harness/assertions.ts';
 import type { Check } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { noCredentials } from '../../harness/forgeries.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { operations } from '../../rules/operations.ts';
@@ -24,7 +25,8 @@ function otherPathsCheck(operation: OperationId): Check {
     operation,
     requirements: ['credentials-401'],
     needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const call of calls(session).slice(0, 1)) {
         const accepted = await control(session, call, isAccepted);
         for (const spelling of spellingsFor(operation, session.sampling)) {

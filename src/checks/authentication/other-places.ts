@@ -4,6 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { diverted, elsewhere, everywhere, inBody, vouched } from '../../harness/elsewhere.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { guardedOperations, operations, refuses, requirementsOfRefusal } from '../../rules/operations.ts';
@@ -25,7 +26,8 @@ export const otherPlacesChecks: readonly Check[] = Object.freeze([
     operation: 'getCaseData',
     requirements: requirementsOfRefusal('getCaseData', row),
     needs: operations.getCaseData.needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const call of operations.getCaseData.calls(session).slice(0, 1)) {
         const accepted = await control(session, call, operations.getCaseData.isAccepted);
         yield* judge(session.specification, await session.send(call, vouched), accepted);
@@ -43,7 +45,8 @@ function elsewhereCheck(operation: OperationId): Check {
     operation,
     requirements: requirementsOfRefusal(operation, row),
     needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       for (const call of calls(session).slice(0, 1)) {
         yield* triedElsewhere(session, call, await control(session, call, isAccepted));
       }

@@ -1,6 +1,7 @@
 import { getOrganisation } from '../../api/calls.ts';
 import { deviates, held, isSuccess, jsonOf, statusKind, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { isRestricted, operations } from '../../rules/operations.ts';
 import { areTheSame } from '../../rules/organisation.ts';
@@ -25,7 +26,8 @@ function permittedCheck(operation: OperationId): Check {
       !isRestricted(target, operation) &&
       // A run that puts clients back sends as much as it may: of such a token, it reads the organisation and cases.
       !(operation === 'listCases' && target.writes === 'restore'),
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       const asked = calls(session);
       const isAsked = (place: number): boolean =>
         session.sampling.thorough || place === 0 || place === asked.length - 1;

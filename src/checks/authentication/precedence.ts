@@ -1,6 +1,7 @@
 import { type Call, createOrganisation, getCaseData, updateClient } from '../../api/calls.ts';
 import type { Capability, Check } from '../../harness/check.ts';
 import { control, provenToken } from '../../harness/controls.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { askWithoutIdentifier } from '../../rules/missing-identifier.ts';
 import { emptyPatch, operations, refuses, requirementsOfRefusal } from '../../rules/operations.ts';
@@ -122,7 +123,8 @@ function precedenceCheck(wrong: WrongRequest, place: number): Check {
     operation,
     requirements: requirementsOfRefusal(operation, 'credentials-401'),
     needs,
-    run: async function* (session) {
+    rule: asJudged,
+    probe: async function* (session) {
       await provenToken(session, 'member');
       const sent = await calls(session);
       const controls = twins === undefined ? sent : twins(session);

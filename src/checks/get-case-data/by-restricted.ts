@@ -3,6 +3,7 @@ import { getCaseData } from '../../api/calls.ts';
 import { deviatesAt, held, jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
@@ -50,7 +51,8 @@ export const byRestrictedCheck: Check = {
   needs: ['a case', 'restricted token'],
   applies: (target) => !isRestricted(target, 'getCaseData'),
   stage: 'again',
-  run: async function* (session) {
+  rule: asJudged,
+  probe: async function* (session) {
     await provenToken(session, 'restricted');
     const read = await readByRestricted(session);
     yield read.length === 0 ? undecided('no-data', notPermitted('getCaseData')) : held;

@@ -2,6 +2,7 @@ import { getCaseData } from '../../api/calls.ts';
 import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
 import type { Check } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 
@@ -60,7 +61,8 @@ export const identifiersCheck: Check = {
   requirements: ['case-data-404-absent'],
   stage: 'beside',
   needs: ['a case'],
-  run: async function* (session) {
+  rule: asJudged,
+  probe: async function* (session) {
     await provenToken(session, 'member');
     yield held;
     for (const { id: own } of listedCases(session.target).slice(0, 1)) {

@@ -11,6 +11,7 @@ import {
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -63,7 +64,8 @@ export const otherOrganisationsCheck: Check = {
   requirements: [row],
   needs: ['a foreign case'],
   stage: 'again',
-  run: async function* (session) {
+  rule: asJudged,
+  probe: async function* (session) {
     await provenToken(session, 'member');
     const name = await nameOfAnother(session);
     for (const id of session.target.foreignCases.slice(0, session.sampling.thorough ? undefined : 1)) {

@@ -1,7 +1,6 @@
 import { deviates, held, isJson, statusKind, statusOf } from '../../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Session } from '../../harness/session.ts';
 import { isOfTheCase, readCaseRecord, readRecordOfType } from '../../rules/case-record.ts';
 import { isRefusalAsDescribed } from '../../rules/refusal-bodies.ts';
 import { judgeStatement } from '../../rules/statements.ts';
@@ -22,14 +21,12 @@ export const readingsCheck: Check = {
   needs: [],
   ofEachCase: true,
   applies: ({ discovered }) => discovered !== undefined,
-  run: judgesReadings,
+  // Each reading was judged by `judgeReading` as it came.
+  probe: async function* (session) {
+    yield await provenToken(session, 'member');
+  },
+  rule: (proven) => proven.map(() => held),
 };
-
-async function* judgesReadings(session: Session, swept: readonly Judgement[] = []): AsyncIterable<Judgement> {
-  await provenToken(session, 'member');
-  yield held;
-  yield* swept;
-}
 
 /**
  * The statuses of 4.1, without that of a token that is not valid: the member's is proven. An identifier of which nobody

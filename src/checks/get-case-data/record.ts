@@ -1,6 +1,6 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, undecided } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
+import type { About, Check, Judgement } from '../../harness/check.ts';
 import { toMend } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Observation, Session } from '../../harness/session.ts';
@@ -31,16 +31,20 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
   const ofOperation = requirementOfOperation('getCaseData');
   return [...rowsOf(schemaNamed(caseType))]
     .filter(([row]) => requirementNamed(row).standing === 'specified')
-    .map(([row, example]) => ({
-      id: idOfRecordCheck(caseType, row),
-      title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
-      operation: 'getCaseData',
-      requirements: [row],
-      needs: [`a ${caseType} case`],
-      ofEachCase: true,
-      stage: 'again',
-      run: (session, swept) => judgeRecords(session, caseType, row, example, swept),
-    }));
+    .map(
+      ([row, example]): Check => ({
+        id: idOfRecordCheck(caseType, row),
+        title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
+        operation: 'getCaseData',
+        requirements: [row],
+        needs: [`a ${caseType} case`],
+        ofEachCase: true,
+        stage: 'again',
+        probe: (session) => readings(session, caseType),
+        rule: (replies: readonly Exchange[], about) =>
+          judgeRecords(replies, about, { caseType, row, example }),
+      }),
+    );
 }
 
 /** The id of the check of a statement about the cases of a type. */
@@ -48,39 +52,46 @@ export function idOfRecordCheck(caseType: CaseType, row: string): string {
   return `getCaseData.${caseType}.${row}`;
 }
 
-async function* judgeRecords(
-  session: Session,
-  caseType: CaseType,
-  row: string,
-  example: string,
-  swept: readonly Judgement[] = [],
-): AsyncIterable<Judgement> {
-  let isSeen = false;
-  let cause: Judgement | undefined;
+/** The answers of the listed cases of a type: to the member, to the restricted token, and to the member again. */
+async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const { cases: repeated } = await session.share(readAgain, ({ evidence }) =>
     calls.some(({ path }) => path === evidence.request.path),
   );
-  const again = repeated
+  yield* ofEach(calls, (call) => session.sendOnce(call, 'member'));
+  const byRestricted = await readByRestricted(session);
+  yield* byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply);
+  yield* repeated
     .filter((one) => one.caseType === caseType)
     // What is the same is judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
-  const first: Exchange[] = [];
-  for await (const reply of ofEach(calls, (call) => session.sendOnce(call, 'member'))) first.push(reply);
-  const byRestricted = await readByRestricted(session);
-  first.push(...byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply));
-  for (const reply of [...first, ...again]) {
+}
+
+/** A statement about the cases of a type, and a field that it is about. */
+interface RecordStatement {
+  readonly caseType: CaseType;
+  readonly row: string;
+  readonly example: string;
+}
+
+function* judgeRecords(
+  replies: readonly Exchange[],
+  { specification, isSwept, isCutShort }: About,
+  { caseType, row, example }: RecordStatement,
+): Iterable<Judgement> {
+  let isSeen = false;
+  let cause: Judgement | undefined;
+  for (const reply of replies) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     cause ??= unreadable(reply);
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
-    const reading = readRecordOfType(session.specification, reply.body.value, caseType);
+    const reading = readRecordOfType(specification, reply.body.value, caseType);
     const judgements = judgeStatement(reply, row, reading);
     cause ??= withoutEdition(reading, example, caseType);
     yield* judgements;
     isSeen ||= judgements.length > 0;
   }
-  yield* swept;
-  if (isSeen || swept.length > 0) return;
+  if (isSeen || isSwept || isCutShort) return;
   const field = example === '' ? 'a record' : example;
   yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
 }

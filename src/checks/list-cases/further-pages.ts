@@ -2,6 +2,7 @@ import { type Call, listCases } from '../../api/calls.ts';
 import { deviates, handoverKind, held, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
 import { is4xx } from '../../http/status.ts';
@@ -31,7 +32,8 @@ export const furtherPageChecks: readonly Check[] = [
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     needs: [],
     stage: 'beside',
-    run: refusesForgeries,
+    rule: asJudged,
+    probe: refusesForgeries,
   },
   {
     ...ofFurtherPages,
@@ -40,7 +42,8 @@ export const furtherPageChecks: readonly Check[] = [
     requirements: ['outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
-    run: keepsFromOutsiders,
+    rule: asJudged,
+    probe: keepsFromOutsiders,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { updateClient } from '../../api/calls.ts';
 import { undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { readClientRecord, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
@@ -29,7 +30,8 @@ export function clientRecordChecks({
         requirements: [row],
         needs: ['a client', 'writes'],
         stage: 'change',
-        run: (session) => judgeRecords(session, row, example),
+        rule: asJudged,
+        probe: (session) => judgeRecords(session, row, example),
       }))
   );
 }

@@ -12,6 +12,7 @@ import { unmet } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { readBack, readBefore } from '../../rules/client-change.ts';
@@ -76,7 +77,8 @@ export const refusalChecks: readonly Check[] = refusals.map((refused) => ({
   needs: ['a client', 'writes', ...refused.needs],
   applies: refused.applies ?? (() => true),
   stage: 'change',
-  run: (session) => refusesChange(session, refused),
+  rule: asJudged,
+  probe: (session) => refusesChange(session, refused),
 }));
 
 /**

@@ -1,6 +1,7 @@
 import { getCaseData, updateClient } from '../../api/calls.ts';
 import { deviates, deviatesAt, hasStatus, held, isSuccess } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { failures, isEmpty, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
 import { type ClientReading, clientReadingOf } from '../../rules/client-change.ts';
@@ -29,7 +30,8 @@ export const unknownClientCheck: Check = {
   operation: 'updateClient',
   requirements: ['update-client-of-the-client', 'update-client-200'],
   needs: ['a client', 'writes'],
-  run: answersNoOther,
+  rule: asJudged,
+  probe: answersNoOther,
 };
 
 async function* answersNoOther(session: Session): AsyncIterable<Judgement> {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
-import type { Judgement } from '../../../src/harness/check.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { recordIn } from '../../../src/rules/client-record.ts';
 import { emptyPatch } from '../../../src/rules/operations.ts';
@@ -18,7 +17,15 @@ import {
   records,
   second,
 } from '../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said, sessionWith } from '../harness/hand-made-session.ts';
+import {
+  checkNamed,
+  type Judged,
+  judge,
+  judgedIn,
+  observed,
+  said,
+  sessionWith,
+} from '../harness/hand-made-session.ts';
 
 const one: typeof records = { [first]: records[first] ?? {} };
 
@@ -463,9 +470,8 @@ describe('a change lands on no other client', () => {
       },
     };
     await session.send(updateClient(first, emptyPatch), 'member');
-    const judgements: Judgement[] = [];
     const check = checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client');
-    for await (const one of check.run(session)) judgements.push(one);
+    const { judgements } = await judgedIn(check, session);
     const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
     const words = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
     expect(told).toEqual(ofOthers.map(() => words));

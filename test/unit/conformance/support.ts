@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
+import { asJudged } from '../../../src/harness/judged.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
@@ -82,7 +83,8 @@ export const checkThat = (
   operation: 'getOrganisation',
   requirements: ['case-price'],
   needs: [],
-  run: judge,
+  probe: judge,
+  rule: asJudged,
   ...further,
 });
 

@@ -13,6 +13,7 @@ import type { Check } from '../../../src/harness/check.ts';
 import { control } from '../../../src/harness/controls.ts';
 import type { FailureCode } from '../../../src/index.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 import { isChange, serviceWithClients } from '../cli/clients.ts';
 import { smallService, token } from '../cli/gate.ts';
 import { expectValidReport, temporaryFolder } from '../cli/support.ts';
@@ -128,9 +129,10 @@ describe('check', () => {
       operation: 'getOrganisation',
       requirements: ['own-rule'],
       needs: [],
-      async *run(session) {
-        yield deviates(await control(session, getOrganisation()), 'own-rule', 'It must be as we want it');
+      probe: async function* (session) {
+        yield await control(session, getOrganisation());
       },
+      rule: ([reply]) => [deviates(reply as Exchange, 'own-rule', 'It must be as we want it')],
     };
     const checks = [...checksOf(bundled), own];
     const waivers = [{ result: own.id, pointer: '', reason: 'It is ours.', until: '2999-12-31' }];

@@ -1,6 +1,7 @@
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
+import { sentBy } from '../../../src/harness/judged.ts';
 import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
@@ -40,16 +41,27 @@ export async function judge(
   target: Target = noTarget,
   sampling: Partial<Sampling> = {},
 ): Promise<Judged> {
-  const judgements: Judgement[] = [];
   const observations: Observation[] = [];
   const session = sessionWith(answer, target, observations, sampling);
-  try {
-    for await (const judgement of check.run(session)) judgements.push(judgement);
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    return { judgements, observations, undecidable: error.reason, remedy: error.message };
+  return judgedIn(check, session, observations);
+}
+
+/** What a check judges in a session. */
+export async function judgedIn(
+  check: Check,
+  session: Session,
+  observations: Observation[] = [],
+): Promise<Judged> {
+  const { items, gap } = await sentBy(check.probe(session));
+  const { specification, target, sampling } = session;
+  const about = { specification, target, sampling, isSwept: false, isCutShort: gap !== undefined };
+  const judgements: Judgement[] = [];
+  for (const judgement of check.rule(items, about)) {
+    if (judgement.kind === 'observes') observations.push(judgement.observation);
+    else judgements.push(judgement);
   }
-  return { judgements, observations };
+  if (gap === undefined) return { judgements, observations };
+  return { judgements, observations, undecidable: gap.reason, remedy: gap.message };
 }
 
 /** What was judged, to be read: `held`, the place and the message of each deviation, why something is undecided. */
@@ -57,6 +69,7 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   const words = judgements.map((judgement) => {
     if (judgement.kind === 'held') return 'held';
     if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
+    if (judgement.kind === 'observes') return judgement.observation;
     const { requirement, pointer, message } =
       judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
     return [requirement, pointer, message];

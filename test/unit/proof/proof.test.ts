@@ -8,6 +8,7 @@ import { rightValues, singleFieldFaults } from '../../../src/faults/single-field
 import { variants } from '../../../src/faults/variants.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
 import type { Check } from '../../../src/harness/check.ts';
+import { asJudged } from '../../../src/harness/judged.ts';
 import { triedFault } from '../../../src/proof/fault-trial.ts';
 import { prove, subjectsWith } from '../../../src/proof/proof.ts';
 import { triedRightValues, triedSingleFieldFaults } from '../../../src/proof/single-field-trial.ts';
@@ -19,7 +20,8 @@ const without = (id: string): Check[] => checksOf(bundled).filter((check) => che
 /** A check of that id that finds something wrong in the first case, whatever it holds. */
 const alarmist = (id: string): Check => ({
   ...checkNamed(id),
-  run: async function* ({ target, sendOnce }) {
+  rule: asJudged,
+  probe: async function* ({ target, sendOnce }) {
     const reply = await sendOnce(getCaseData(target.cases.Sale[0] ?? ''), 'member');
     yield deviates(reply, 'case-id', '/caseId is wrong', '/caseId');
   },
@@ -27,8 +29,9 @@ const alarmist = (id: string): Check => ({
 
 const broken: Check = {
   ...checkNamed('getCaseData.Sale.case-type'),
+  rule: asJudged,
   // biome-ignore lint/correctness/useYield: it breaks before it judges.
-  run: async function* () {
+  probe: async function* () {
     throw new Error('It broke.');
   },
 };

@@ -72,6 +72,7 @@ function saidBy(rule: Rule, told: Told): unknown[] {
 function wordsOf(judgement: Judgement): unknown {
   if (judgement.kind === 'held') return 'held';
   if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
+  if (judgement.kind === 'observes') return judgement.observation;
   const { reply, requirement, pointer, message } =
     judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
   return [reply, requirement, pointer, message];

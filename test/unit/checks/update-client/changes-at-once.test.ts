@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import type { Judgement } from '../../../../src/harness/check.ts';
 import type { Sampling } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, observed, said, sessionWith } from '../../harness/hand-made-session.ts';
+import {
+  checkNamed,
+  type Judged,
+  judgedIn,
+  observed,
+  said,
+  sessionWith,
+} from '../../harness/hand-made-session.ts';
 
 const check = checkNamed(updateClientChecks(bundled), 'updateClient.at-once');
 
@@ -36,16 +41,9 @@ async function changed(
     share: async <Value>(make: unknown): Promise<Value> =>
       (make === changeableClients ? clients : { changes: [], otherClients: [] }) as Value,
   };
-  const judgements: Judgement[] = [];
-  let end = {};
-  try {
-    for await (const judgement of check.run(session)) judgements.push(judgement);
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    end = { undecidable: error.reason, remedy: error.message };
-  }
+  const judged = await judgedIn(check, session, observations);
   const asked = service.asked.map(({ client, body }) => [client, body] as const);
-  return { judgements, observations, asked, ...end };
+  return { ...judged, asked };
 }
 
 const isOf = (field: string, body: string): boolean => Object.hasOwn(JSON.parse(body), field);

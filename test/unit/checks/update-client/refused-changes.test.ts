@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { refusalChecks } from '../../../../src/checks/update-client/refused-changes.ts';
-import type { Check, Judgement } from '../../../../src/harness/check.ts';
+import type { Check } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   first,
@@ -12,7 +11,7 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { said, sessionWith } from '../../harness/hand-made-session.ts';
+import { judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
 
 const [withoutCredentials, withoutPermission, ofAnOutsider] = refusalChecks as [Check, Check, Check];
 
@@ -22,19 +21,11 @@ async function refusals(
   { answer, target, asked }: HandMadeClients = clientsWith(),
   thorough = true,
 ): Promise<{ said: unknown[]; sent: (readonly [client: string, credentials: string, fields: string[]])[] }> {
-  const judgements: Judgement[] = [];
-  let end: object = {};
-  try {
-    for await (const judgement of check.run(sessionWith(answer, target, [], { thorough })))
-      judgements.push(judgement);
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    end = { undecidable: error.reason, remedy: error.message };
-  }
+  const judged = await judgedIn(check, sessionWith(answer, target, [], { thorough }));
   const sent = asked
     .filter((change) => isChange(change) && change.credentials !== 'member')
     .map(({ client, credentials, body }) => [client, credentials, Object.keys(JSON.parse(body))] as const);
-  return { said: said({ judgements, observations: [], ...end }), sent };
+  return { said: said(judged), sent };
 }
 
 describe('a change that must be refused', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeSeries } from '../../../../src/checks/update-client/change-series.ts';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import type { Check, Judgement } from '../../../../src/harness/check.ts';
+import type { Check } from '../../../../src/harness/check.ts';
 import type { Sampling, Session } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
@@ -14,7 +14,7 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, said, sessionWith } from '../../harness/hand-made-session.ts';
+import { checkNamed, type Judged, judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
 
 const check: Check = checkNamed(updateClientChecks(bundled), 'updateClient.sequences');
 
@@ -42,14 +42,7 @@ async function followed(
     sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
     share: async <Value>(): Promise<Value> => clients as Value,
   };
-  const judgements: Judgement[] = [];
-  let end = {};
-  try {
-    for await (const judgement of check.run(session)) judgements.push(judgement);
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    end = { undecidable: error.reason, remedy: error.message };
-  }
+  const judged = await judgedIn(check, session);
   const bodies = service.asked.filter(isChange).map(({ body }) => JSON.parse(body));
   const start = JSON.stringify(bodies[0]);
   const sequences: unknown[][] = [];
@@ -58,11 +51,9 @@ async function followed(
     else sequences.at(-1)?.push(body);
   }
   return {
-    judgements,
-    observations: [],
+    ...judged,
     sequences,
     clients: new Set(service.asked.map(({ client }) => client)),
-    ...end,
   };
 }
 
@@ -176,10 +167,8 @@ describe('a sequence of changes', () => {
       { [second]: records[second] ?? {} },
       { writes: 'restore' },
     );
-    const run = async (): Promise<void> => {
-      for await (const _ of check.run(sessionWith(answer, target)));
-    };
-    await expect(run()).rejects.toMatchObject({ reason: 'no-data' });
+    const { undecidable } = await judgedIn(check, sessionWith(answer, target));
+    expect(undecidable).toBe('no-data');
   });
 });
 
@@ -205,16 +194,9 @@ describe('a sequence of a run that is not thorough', () => {
       share: async <Value>(make: (session: Session) => Promise<Value>): Promise<Value> =>
         ((make as unknown) === changeSeries ? series : clients) as Value,
     };
-    const judgements: Judgement[] = [];
-    let end = {};
-    try {
-      for await (const judgement of check.run(session)) judgements.push(judgement);
-    } catch (error) {
-      if (!(error instanceof Undecidable)) throw error;
-      end = { undecidable: error.reason, remedy: error.message };
-    }
+    const judged = await judgedIn(check, session);
     const sent = asked.map(({ body }) => Object.keys(JSON.parse(body)).join());
-    return { judgements, observations: [], sent, ...end };
+    return { ...judged, sent };
   };
 
   test('sends fields together and after each other that were not yet, and reads the client where it shows more', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check: Check = { ...checkNamed(updateClientChecks(bundled), 'updateClient.texts'), run: keepsTexts };
+const check: Check = { ...checkNamed(updateClientChecks(bundled), 'updateClient.texts'), probe: keepsTexts };
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */
