@@ -9,7 +9,6 @@ import {
 } from '../src/acceptance/objections.ts';
 import { objectionsToWaivers } from '../src/acceptance/waivers.ts';
 import { checksOf } from '../src/checks/all.ts';
-import { fieldCoverageOf } from '../src/conformance/field-coverage.ts';
 import { createObservations } from '../src/conformance/observations.ts';
 import type {
   CheckResult,
@@ -17,6 +16,7 @@ import type {
   RunResult,
   SeenObservation,
 } from '../src/conformance/result.ts';
+import { fieldCoverageOf } from '../src/folds/field-coverage.ts';
 import { hostileTexts } from '../src/generation/hostile.ts';
 import { invalidRecords, records } from '../src/generation/records.ts';
 import type { Redacted } from '../src/http/redact.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldCoverageOf, neverCovered } from '../src/conformance/field-coverage.ts';
+import { fieldCoverageOf, neverCovered } from '../src/folds/field-coverage.ts';
 import {
   coveringEdgeCaseRecords,
   coveringInvalidRecords,

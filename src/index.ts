@@ -30,10 +30,8 @@ export type {
   Result,
 } from './api/results.ts';
 export { checksOf } from './checks/all.ts';
-export type { CoverageTree } from './conformance/coverage-tree.ts';
 // Runs without the gate, over your own transport and journal.
 export type { Tokens } from './conformance/exchanges.ts';
-export type { FieldCoverage } from './conformance/field-coverage.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';
 export { openJournal } from './conformance/put-back/journal-folder.ts';
 export type { PutBack } from './conformance/put-back/put-back.ts';
@@ -47,6 +45,8 @@ export type {
   Verdict,
 } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
+export type { CoverageTree } from './folds/coverage-tree.ts';
+export type { FieldCoverage } from './folds/field-coverage.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
 export { compare } from './gate/compare.ts';

@@ -1,6 +1,6 @@
 import { coverageOf } from '../conformance/coverage.ts';
-import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../conformance/field-coverage.ts';
 import type { RunResult } from '../conformance/result.ts';
+import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../folds/field-coverage.ts';
 import type { Specification } from '../specification/specification.ts';
 import { withBaseline } from './accepted.ts';
 import { type PresentSuite, type SuiteRecord, withAddedChecks } from './added-checks.ts';

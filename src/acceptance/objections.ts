@@ -1,7 +1,7 @@
 import { type Decided, isExcluded } from '../conformance/coverage.ts';
-import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult, RunResult } from '../conformance/result.ts';
+import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
 import { advisoriesByMessage } from './advisories.ts';

@@ -13,10 +13,8 @@ import { is2xx } from '../http/status.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
-import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { withOtherFacts } from '../trace/shown-exchange.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
@@ -32,10 +30,7 @@ const mostInVain = 3;
  * it is decided all the same. Of what the target owes, and of what it hands over, checks see the answer that came
  * alone, which holds the wrong one; else the wrong one.
  */
-export function askAlone(
-  exchanges: Exchanges,
-  { specification, target }: { readonly specification: Specification; readonly target: Target },
-): Exchanges {
+export function askAlone(exchanges: Exchanges, target: Target): Exchanges {
   const isOwed = owedBy(target);
   const askedAlone = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
   const inVain = new Map<string, number>();
@@ -56,11 +51,9 @@ export function askAlone(
       return atOnce;
     }
     if (seen !== 'lost') seen = atOnce instanceof NoAnswer ? 'lost' : 'wrong';
-    if (atOnce instanceof NoAnswer)
-      return withOtherFacts(specification, answer, { lost: withAlone(atOnce, answer) });
-    const wrong = withOtherFacts(specification, atOnce, { alone: answer.status });
-    if (!isOwed(asked) && !is2xx(answer.status)) return wrong;
-    return withOtherFacts(specification, answer, { atOnce: wrong });
+    if (atOnce instanceof NoAnswer) return { ...answer, lost: withAlone(atOnce, answer) };
+    const wrong = { ...atOnce, alone: answer.status };
+    return !isOwed(asked) && !is2xx(answer.status) ? wrong : { ...answer, atOnce: wrong };
   }
 
   async function unlessWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {

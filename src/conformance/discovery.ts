@@ -1,4 +1,5 @@
 import { getCaseData } from '../api/calls.ts';
+import { type FieldCounts, openFieldCounts } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -7,9 +8,9 @@ import type { Specification } from '../specification/specification.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import { choiceOf, spread } from './choice-of-cases.ts';
-import { type FieldCounts, openFieldCounts } from './field-coverage.ts';
 import { type ShownIdentifier, typeNamed } from './identifiers.ts';
 import type { OpenedRun } from './opened-run.ts';
+import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
 import { checkOfReadings, partOf, type SweepHooks, sweep, takeIn } from './sweep.ts';
 import { type Judges, openSwept, type Swept } from './swept.ts';
@@ -95,7 +96,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     discovery: {
       ...found,
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
-      requests: opened.exchanges.count(),
+      requests: sumOf(opened.exchanges.counts()),
     },
     ...{ opened, swept, counts, pagesShownBy, furtherPages, isAnswered },
   };

@@ -8,10 +8,10 @@ import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
+import { openBodyReader, type ReadBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
-import { openBodyReader, type ReadBody } from './body-reader.ts';
-import type { Lightening } from './lightening.ts';
+import type { Reception } from '../trace/reception.ts';
 import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -37,10 +37,10 @@ export interface Exchanges {
   cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx, the description apart. */
   hasAccepted(): boolean;
-  /** How many requests were sent. */
-  count(): number;
-  /** The same by operation. */
+  /** How many requests were sent of each operation. */
   counts(): RequestCounts;
+  /** Sends nothing more after this signal. */
+  endAt(signal: AbortSignal): void;
 }
 
 /** There was no answer to what was sent. */
@@ -66,17 +66,22 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
 }
 
-/**
- * Sends the calls of one run through the transport.
- * @param signal - after it, nothing more is sent
- * @param lightening - keeps what is held of the answers small, where many are held
- */
+interface ExchangesOptions {
+  /** Nothing more is sent after it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Keeps small what a run of many calls holds of the answers. */
+  readonly reception?: Reception;
+  /** Told of each answer, as it was received. */
+  readonly onAnswer?: (exchange: Exchange) => void;
+}
+
+/** Sends the calls of one run through the transport. */
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  signal?: AbortSignal,
-  lightening?: Lightening,
+  { signal, reception, onAnswer }: ExchangesOptions = {},
 ): Exchanges {
+  const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
   const readBody = openBodyReader();
   const mask = maskingOf(Object.values(tokens));
@@ -87,9 +92,9 @@ export function openExchanges(
   const patience = openPatience();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    const early = endedEarly(signal);
+    const early = signals.map(endedEarly).find((message) => message !== undefined);
     if (early !== undefined) throw new Undecidable('ended-early', early);
-    const obstacle = lightening?.obstacle();
+    const obstacle = reception?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = patience.givenUp(sent);
@@ -112,7 +117,8 @@ export function openExchanges(
         ...{ number, ...exchangeOf(call, sender, delivery, readBody, mask) },
         ...(metOthers ? { metOthers } : {}),
       };
-      return lightening?.lighten(exchange) ?? exchange;
+      onAnswer?.(exchange);
+      return reception?.received(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
@@ -128,7 +134,7 @@ export function openExchanges(
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, credentials).then((exchange) => lightening?.keep(exchange) ?? exchange);
+    const sent = send(call, credentials).then((exchange) => reception?.held(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }
@@ -150,8 +156,8 @@ export function openExchanges(
     atOnce: () => 'right',
     calm: () => transport.calm?.() ?? (() => undefined),
     hasAccepted: () => hasAccepted,
-    count: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
     counts: () => ({ ...counts }),
+    endAt: (other) => void signals.push(other),
   };
 }
 

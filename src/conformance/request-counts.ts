@@ -16,3 +16,7 @@ export function addedUp(all: readonly RequestCounts[]): RequestCounts {
 export function hasWrites(counts: RequestCounts): boolean {
   return Object.entries(operations).some(([name, { writes }]) => writes !== undefined && name in counts);
 }
+
+export function sumOf(counts: RequestCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,11 +1,11 @@
+import type { AnswersForDrift } from '../folds/answers-for-drift.ts';
+import type { FieldCoverage } from '../folds/field-coverage.ts';
+import type { PersonalValues } from '../folds/personal-values.ts';
 import type { Advisory } from '../harness/advisory.ts';
 import type { Check, Deviation } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { FieldCoverage } from './field-coverage.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { PersonalValues } from './personal-values.ts';
 import type { PutBack } from './put-back/put-back.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -94,8 +94,8 @@ export interface RunResult {
   readonly journalTrouble?: string;
   /** What the case records of the run showed of what they can show. */
   readonly fieldCoverage: FieldCoverage;
-  /** What was answered, where something was sent. */
-  readonly kept?: KeptAnswers;
+  /** Undefined where nothing was sent. */
+  readonly answersForDrift?: AnswersForDrift;
   /** What the answers showed of persons; undefined where those are none. */
   readonly personal?: PersonalValues;
   /** Why the target could not be tested at all. */

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
+import { foldAbsentClients } from '../folds/absent-clients.ts';
+import { foldAdvisories } from '../folds/advisories.ts';
+import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
+import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
+import { foldJudgedAnswers } from '../folds/judged-answers.ts';
+import { foldShownCases } from '../folds/shown-cases.ts';
 import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
@@ -8,28 +14,23 @@ import { judged } from '../harness/judged.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
-import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Reception } from '../trace/reception.ts';
 import type { ShownExchange } from '../trace/shown-exchange.ts';
-import { gatherAdvised } from './advised.ts';
+import { openTrace } from '../trace/trace.ts';
 import { askAlone } from './asking-alone.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
-import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { keepAnswers } from './kept-answers.ts';
-import type { Lightening } from './lightening.ts';
-import { openListedClients } from './listed-clients.ts';
 import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
-import { endingAt, openRun } from './opened-run.ts';
+import { openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
-import { addedUp } from './request-counts.ts';
+import { addedUp, sumOf } from './request-counts.ts';
 import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { createShownRecords } from './shown-records.ts';
 import { nothingSwept, type SweptOfCheck } from './swept.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -71,22 +72,20 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts } = options.discovered ?? {};
-  const { lightening, exchanges, personal } =
-    opened === undefined ? openRun(specification, transport, tokens, signal) : endingAt(opened, signal);
+  const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
+  if (signal !== undefined) exchanges.endAt(signal);
   const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
     ...{ specification, target, journal, mayChangeUnlisted, isSetUp },
-    exchanges: askAlone(exchanges, { specification, target }),
+    exchanges: askAlone(exchanges, target),
   });
   const observations = createObservations();
-  const shown = createShownRecords();
-  const answers = keepAnswers();
-  const answersOf = new Map<OperationId, Set<number>>();
-  const listedClients = openListedClients(target);
+  const shownCases = foldShownCases();
+  const answersForDrift = foldAnswersForDrift();
+  const judgedAnswers = foldJudgedAnswers();
+  const absentClients = foldAbsentClients(target);
+  const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
-  const advised = gatherAdvised(specification, {
-    isSecure: target.baseUrl.startsWith('https:'),
-  });
   const context: SessionContext = {
     target,
     specification,
@@ -96,20 +95,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     observe: observations.add,
     recordsOfOthers: changeGuard.recordsOfOthers,
-    advisedOf: advised.of,
-    lightening,
-    onReply: (exchange) => {
-      shown.add(exchange);
-      answers.add(exchange);
-      listedClients.add(exchange);
-      const { operation } = exchange.call;
-      // What is refused for its credentials says nothing of what is behind them.
-      if (exchange.credentials === 'member')
-        answersOf.set(operation, (answersOf.get(operation) ?? new Set()).add(exchange.number));
-      advised.add(exchange);
-    },
+    advisories,
+    reception,
+    trace: openTrace([shownCases, answersForDrift, judgedAnswers, absentClients, advisories]),
   };
-  const outcomes = await outcomesOf(options, lightening, (check) => {
+  const outcomes = await outcomesOf(options, reception, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
@@ -126,6 +116,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   resume();
   const journalTrouble = changeGuard.journalTrouble();
+  const requests = addedUp([exchanges.counts(), last.counts()]);
   return {
     ...listed(
       outcomes
@@ -134,19 +125,19 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
-    requests: exchanges.count() + last.count(),
-    requestsByOperation: addedUp([exchanges.counts(), last.counts()]),
-    judged: Object.fromEntries([...answersOf].map(([operation, numbers]) => [operation, numbers.size])),
+    requests: sumOf(requests),
+    requestsByOperation: requests,
+    judged: judgedAnswers.value(),
     putBack,
-    absentClients: mayChangeUnlisted === true ? [] : listedClients.absent(),
+    absentClients: mayChangeUnlisted === true ? [] : absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: summedFieldCoverage(specification, [
-      fieldCoverageOf(specification, shown.all()),
+      fieldCoverageOf(specification, shownCases.value()),
       ...(counts === undefined ? [] : [counts.coverage()]),
     ]),
-    kept: answers.kept(),
+    answersForDrift: answersForDrift.value(),
     // What is set up for the run is made up.
-    ...(mayChangeUnlisted === true ? {} : { personal }),
+    ...(mayChangeUnlisted === true ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }
@@ -168,7 +159,7 @@ type Outcome = NumberedResult | SuiteFault;
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
-  { checksAtOnce }: Lightening,
+  { checksAtOnce }: Reception,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   let ended = 0;

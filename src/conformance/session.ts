@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Advised } from '../folds/advisories.ts';
 import type { Observation, Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import type { Reception } from '../trace/reception.ts';
 import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
-import type { AdvisedAnswers } from './advised.ts';
-import type { Lightening } from './lightening.ts';
+import type { Fold, Trace } from '../trace/trace.ts';
 import type { GuardedExchanges } from './put-back/change-guard.ts';
 
 /** The session of one check: it remembers what it looked at, as far as a report may show it. */
@@ -26,12 +27,11 @@ export interface SessionContext {
   readonly observe: (observation: Observation) => void;
   /** The answers so far that show the record of another client than the one asked for. */
   readonly recordsOfOthers: () => readonly Exchange[];
-  /** What public standards say against the answers so far. */
-  readonly advisedOf: AdvisedAnswers['of'];
-  /** Told of each reply that a check looks at. */
-  readonly onReply: (exchange: Exchange) => void;
+  readonly advisories: Fold<readonly Advised[]>;
+  /** Takes each reply that a check looks at. */
+  readonly trace: Trace;
   /** For what is held longer than a check takes. */
-  readonly lightening?: Lightening | undefined;
+  readonly reception: Reception;
 }
 
 type Making = (session: Session) => Promise<unknown>;
@@ -49,11 +49,11 @@ export function openSession(context: SessionContext): RecordedSession {
 
 /** @param held - how the session's user holds an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
+  const { target, specification, exchanges, sampling, mark, observe, trace } = context;
   const looked = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
     looked.add(shownExchange(specification, exchange));
-    onReply(exchange);
+    trace.append(exchange);
     if (exchange.atOnce !== undefined) remember(exchange.atOnce);
     return held(exchange);
   };
@@ -95,10 +95,13 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       remember(await exchanges.sendSinceChange(call, credentials)),
     recordsOfOthers: () => context.recordsOfOthers().map(remember),
     advisedOf: (operation) =>
-      context.advisedOf(operation).map(({ advisory, exchange }) => {
-        looked.add(exchange);
-        return advisory;
-      }),
+      context.advisories
+        .value()
+        .filter(({ exchange }) => exchange.operation === operation)
+        .map(({ advisory, exchange }) => {
+          looked.add(exchange);
+          return advisory;
+        }),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),
   };
 }
@@ -106,7 +109,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = sessionOf(context, (exchange) => context.lightening?.keep(exchange) ?? exchange);
+  const session = sessionOf(context, context.reception.held);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

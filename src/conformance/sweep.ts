@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getCaseData } from '../api/calls.ts';
+import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo } from './case-list.ts';
-import type { FieldCounts, FieldCoverage } from './field-coverage.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { OpenedRun } from './opened-run.ts';
 import type { Shard } from './shard.ts';
@@ -78,7 +78,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   onRead?.(read, of);
   for (let start = 0; start < left.length; start += blockSize) {
     const block = left.slice(start, start + blockSize);
-    const readers = opened.lightening.checksAtOnce(concurrency);
+    const readers = opened.reception.checksAtOnce(concurrency);
     const unanswered = await readAll(block, readers, options);
     // A read changes nothing, so that one that got no answer can be sent again: one lost answer of thousands tells nothing.
     const lost =

@@ -2,7 +2,7 @@ import type { Acceptance, FailOn } from '../acceptance/acceptance.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
-import type { FieldCoverage } from '../conformance/field-coverage.ts';
+import type { FieldCoverage } from '../folds/field-coverage.ts';
 import { deviationsIn } from '../regression/reports/deviations.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';

@@ -6,10 +6,10 @@ import {
 } from '../acceptance/objections.ts';
 import { coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
-import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
+import { summedFieldCoverage } from '../folds/field-coverage.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import { sinceBaseline } from '../regression/reports/baseline.ts';

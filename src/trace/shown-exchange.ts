@@ -38,17 +38,6 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   return { number, operation, evidence: { request, response } };
 }
 
-/** A copy of an exchange with other facts. Reports keep showing the original. */
-export function withOtherFacts(
-  specification: Specification,
-  exchange: Exchange,
-  facts: Partial<Exchange>,
-): Exchange {
-  const left = { ...exchange, ...facts };
-  known.set(left, shownExchange(specification, exchange));
-  return left;
-}
-
 /** Reduces an exchange to what findings at these places show. */
 export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
   return { ...shown, evidence: excerpt(shown.evidence, pointers) };

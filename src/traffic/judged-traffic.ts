@@ -1,8 +1,8 @@
-import { fieldCoverageOf } from '../conformance/field-coverage.ts';
 import { listed } from '../conformance/listed-exchanges.ts';
 import { createObservations } from '../conformance/observations.ts';
-import { openPersonalValues } from '../conformance/personal-values.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
+import { fieldCoverageOf } from '../folds/field-coverage.ts';
+import { foldPersonalValues } from '../folds/personal-values.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -68,7 +68,7 @@ export async function judgedTraffic(
 ): Promise<JudgedTraffic> {
   const results = checks.map((check) => gatheredResult(specification, check));
   const observations = createObservations();
-  const personal = openPersonalValues(specification);
+  const personal = foldPersonalValues(specification);
   const observed = new Set<string>();
   const records = new Map<string, string>();
   const baseUrls = new Set<string>();
@@ -140,7 +140,7 @@ export async function judgedTraffic(
       suiteFaults,
       requests: 0,
       putBack: [],
-      personal,
+      personal: personal.value(),
       fieldCoverage: fieldCoverageOf(specification, valuesOf(records.values())),
     },
     recorded: {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ServedDescription } from '../../conformance/kept-answers.ts';
 import { united } from '../../conformance/observations.ts';
 import type { RunResult } from '../../conformance/result.ts';
+import type { ServedDescription } from '../../folds/answers-for-drift.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
 import { knownPart } from '../../rules/known-names.ts';
 import { isObject } from '../../schema/json.ts';
@@ -33,7 +33,7 @@ export async function withDrift(run: RunResult, specification: Specification): P
  * @returns undefined if no description was served, or no check of the run is about the description
  */
 async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
-  const { kept, results } = run;
+  const { answersForDrift: kept, results } = run;
   // A run also reads the description when `--only` leaves its checks out; drift is not reported then.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;

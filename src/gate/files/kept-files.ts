@@ -1,6 +1,6 @@
 import type { Lock } from '../../acceptance/lock.ts';
-import type { FieldCoverage } from '../../conformance/field-coverage.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
+import type { FieldCoverage } from '../../folds/field-coverage.ts';
 import { compiledForm } from './compiled-forms.ts';
 import type { KeptFile } from './kept-file.ts';
 

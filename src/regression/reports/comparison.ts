@@ -1,8 +1,8 @@
 import { isUnanswered } from '../../acceptance/conclusion.ts';
 import { changesSince, type ObservationChange } from '../../acceptance/lock.ts';
 import type { Coverage } from '../../conformance/coverage.ts';
-import { type CoverageTree, countsIn } from '../../conformance/coverage-tree.ts';
 import type { CheckResult, SeenObservation } from '../../conformance/result.ts';
+import { type CoverageTree, countsIn } from '../../folds/coverage-tree.ts';
 import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './circumstances.ts';
 import { deviationsIn, type KnownDeviation, statesIn } from './deviations.ts';
 

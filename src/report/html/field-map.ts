@@ -1,4 +1,4 @@
-import type { CoverageTree } from '../../conformance/coverage-tree.ts';
+import type { CoverageTree } from '../../folds/coverage-tree.ts';
 import type { FieldCoverageReport } from '../report.ts';
 
 /** The result for a field over all records. */

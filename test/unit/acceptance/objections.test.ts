@@ -6,7 +6,7 @@ import {
   objectionsToPutBack,
   objectionsToUndecided,
 } from '../../../src/acceptance/objections.ts';
-import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { coverable } from '../../../src/folds/field-coverage.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { resultWith } from '../conformance/support.ts';
 

@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsIn } from '../../../src/conformance/coverage-tree.ts';
-import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { countsIn } from '../../../src/folds/coverage-tree.ts';
+import { coverable } from '../../../src/folds/field-coverage.ts';
 import { fieldCoverageIn } from '../../../src/report/report.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { checked, refusal, refused, smallService } from './gate.ts';

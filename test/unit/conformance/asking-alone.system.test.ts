@@ -4,7 +4,6 @@ import { getCaseData, getOrganisation, updateClient } from '../../../src/api/cal
 import { askAlone } from '../../../src/conformance/asking-alone.ts';
 import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
-import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
@@ -35,10 +34,7 @@ function askingAt(
   exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
 ): Exchanges {
   const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
-  return askAlone(exchanges, {
-    specification: bundled,
-    target: targetAt(url, { cases, clients: ids }),
-  });
+  return askAlone(exchanges, targetAt(url, { cases, clients: ids }));
 }
 
 const fine = (response: ServerResponse) => response.writeHead(200).end('{}');

@@ -11,7 +11,7 @@ describe('a call', () => {
   test('is not sent once the run was ended', async () => {
     const server = await answering('{}');
     const end = new AbortController();
-    const exchanges = openExchanges(transportTo(server.url), tokens, end.signal);
+    const exchanges = openExchanges(transportTo(server.url), tokens, { signal: end.signal });
     await exchanges.send(getOrganisation(), 'member');
     end.abort();
     await expect(exchanges.send(getOrganisation(), 'member')).rejects.toMatchObject({
@@ -19,7 +19,7 @@ describe('a call', () => {
       message: 'The run was ended early.',
     });
     expect(server.seen).toHaveLength(1);
-    expect(exchanges.count()).toBe(1);
+    expect(exchanges.counts()).toEqual({ getOrganisation: 1 });
   });
 
   test('with a token that is not configured is a mistake in the check', async () => {

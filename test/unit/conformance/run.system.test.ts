@@ -262,7 +262,8 @@ describe('a check', () => {
   it('that cannot go on keeps the deviations before it', async () => {
     const { url } = await working();
     const stopped = (id: string, ...before: Parameters<typeof checkOf>[1][]) =>
-      checkThat(id, async function* () {
+      checkThat(id, async function* (session) {
+        await session.sendOnce(getOrganisation(), 'member');
         yield* before;
         throw new Undecidable('throttled', 'Try again later.');
       });

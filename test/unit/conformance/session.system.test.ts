@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
+import { foldAdvisories } from '../../../src/folds/advisories.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
+import { openReception } from '../../../src/trace/reception.ts';
+import { openTrace } from '../../../src/trace/trace.ts';
 import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 
@@ -21,9 +24,10 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
       ...context,
       specification: bundled,
       observe: () => undefined,
-      onReply: () => undefined,
+      trace: openTrace([]),
       recordsOfOthers: () => [],
-      advisedOf: () => [],
+      advisories: foldAdvisories(bundled, { isSecure: false }),
+      reception: openReception(bundled),
     });
 }
 

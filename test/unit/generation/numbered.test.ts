@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldCoverageOf, neverCovered } from '../../../src/conformance/field-coverage.ts';
+import { fieldCoverageOf, neverCovered } from '../../../src/folds/field-coverage.ts';
 import { numberedRecords, strangeRecords } from '../../../src/generation/numbered.ts';
 import { generatedTypes, schemaNameOf } from '../../../src/generation/records.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { checksOf } from '../../../src/checks/all.ts';
-import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { coverable } from '../../../src/folds/field-coverage.ts';
 import { coveringRecords, editionsOf } from '../../../src/generation/records.ts';
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { restorable } from '../../../src/rules/restorable.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { openStub, type StubCall } from '../../../src/cli/commands/serve/stub.ts';
-import { fieldCoverageOf, neverCovered } from '../../../src/conformance/field-coverage.ts';
+import { fieldCoverageOf, neverCovered } from '../../../src/folds/field-coverage.ts';
 import { check } from '../../../src/gate/check.ts';
 import { numberedRecords } from '../../../src/generation/numbered.ts';
 import type { Report } from '../../../src/report/report.ts';

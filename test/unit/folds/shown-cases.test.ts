@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
-import { createShownRecords } from '../../../src/conformance/shown-records.ts';
+import { foldShownCases } from '../../../src/folds/shown-cases.ts';
 import { readJson } from '../../../src/http/json.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 
@@ -17,19 +17,19 @@ function exchange(call: Call, text: string, further: Partial<Exchange> = {}): Ex
 }
 
 test('Of each case the record is kept that it showed last', () => {
-  const shown = createShownRecords();
-  expect(shown.all()).toEqual([]);
+  const shown = foldShownCases();
+  expect(shown.value()).toEqual([]);
   shown.add(exchange(getCaseData('1'), '{"price":1}'));
   shown.add(exchange(getCaseData('2'), '{"price":2}'));
   shown.add(exchange(getCaseData('1'), '{"price":3}'));
-  expect(shown.all()).toEqual([{ price: 3 }, { price: 2 }]);
+  expect(shown.value()).toEqual([{ price: 3 }, { price: 2 }]);
 });
 
 test('What is no record that the member is shown is not kept', () => {
-  const shown = createShownRecords();
+  const shown = foldShownCases();
   shown.add(exchange(updateClient('1', '{}'), '{"title":"Dr"}'));
   shown.add(exchange(getCaseData('1'), '{"price":1}', { credentials: 'outsider' }));
   shown.add(exchange(getCaseData('2'), '{"message":"No."}', { status: 404 }));
   shown.add(exchange(getCaseData('3'), '<p>'));
-  expect(shown.all()).toEqual([]);
+  expect(shown.value()).toEqual([]);
 });

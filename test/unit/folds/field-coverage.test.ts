@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { fields } from '../../../src/faults/catalogue/fields.ts';
 import {
   coverable,
   fieldCoverageOf,
   neverCovered,
   summedFieldCoverage,
-} from '../../../src/conformance/field-coverage.ts';
-import { fields } from '../../../src/faults/catalogue/fields.ts';
+} from '../../../src/folds/field-coverage.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';

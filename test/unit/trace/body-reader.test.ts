@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBodyReader } from '../../../src/conformance/body-reader.ts';
+import { openBodyReader } from '../../../src/trace/body-reader.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const opened = () => openBodyReader();

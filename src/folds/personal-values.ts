@@ -1,13 +1,11 @@
 import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import { shownExchange } from '../trace/shown-exchange.ts';
+import type { Fold } from '../trace/trace.ts';
 
-/** What a run saw of persons, to be looked for in what it wrote. */
+/** The personal data that a run saw, to be looked for in what it wrote. */
 export interface PersonalValues {
-  /** What the run itself sent is not of a person, also where the target shows it again. */
-  add(exchange: Exchange): void;
   /**
    * Whether a text holds any of them.
    * @param own - what a report may say anyway
@@ -18,11 +16,21 @@ export interface PersonalValues {
 /** So many are kept: a run may read a hundred thousand records, and what shows those of a few shows these. */
 const most = 20_000;
 
-/** Gathers them from the answers of one run. */
-export function openPersonalValues(specification: Specification): PersonalValues {
+/** What the run itself sent is not of a person, even if the target shows it again. */
+export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
   const sent = new Set<string>();
   const seen = new WeakSet<object>();
+  const areIn: PersonalValues['areIn'] = (text, own) => {
+    const found = phrasesIn(readWords(text), phrasesOf(values));
+    if (found.length === 0) return false;
+    const wording = JSON.stringify(specification.requirements);
+    const said = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
+    const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
+    const known = phrasesIn(readWords(said), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
+    return phrases.some((phrase) => !known.includes(phrase));
+  };
+
   return {
     add: (exchange) => {
       const { call, status, body } = exchange;
@@ -41,14 +49,6 @@ export function openPersonalValues(specification: Specification): PersonalValues
         values.add(text);
       }
     },
-    areIn: (text, own) => {
-      const found = phrasesIn(readWords(text), phrasesOf(values));
-      if (found.length === 0) return false;
-      const wording = JSON.stringify(specification.requirements);
-      const said = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
-      const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
-      const known = phrasesIn(readWords(said), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
-      return phrases.some((phrase) => !known.includes(phrase));
-    },
+    value: () => ({ areIn }),
   };
 }

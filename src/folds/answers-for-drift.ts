@@ -1,8 +1,8 @@
 import type { OperationId } from '../specification/description.ts';
-import type { Exchange } from '../trace/exchange.ts';
+import type { Fold } from '../trace/trace.ts';
 
-/** What a target said of itself and in its answers, unmasked: for the drift, and not for a report. */
-export interface KeptAnswers {
+/** The description that a target serves, and answers to compare with it. Unmasked, so not for a report. */
+export interface AnswersForDrift {
   /** The description that the target serves, where it was asked for and answered. */
   readonly served: ServedDescription | undefined;
   readonly answers: readonly KeptAnswer[];
@@ -30,8 +30,8 @@ const mostKept = 2 ** 24;
 
 const longestKept = 2 ** 18;
 
-/** Keeps of the answers of a run what its description can be held against. */
-export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnswers } {
+/** The answers of a run that its description can be compared with: some of each operation and status. */
+export function foldAnswersForDrift(): Fold<AnswersForDrift> {
   const bodies = new Map<string, Map<string, KeptAnswer>>();
   let served: ServedDescription | undefined;
   let length = 0;
@@ -51,6 +51,6 @@ export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnsw
       ofEach.set(text, { operation, status, text });
       length += text.length;
     },
-    kept: () => ({ served, answers: [...bodies.values()].flatMap((ofEach) => [...ofEach.values()]) }),
+    value: () => ({ served, answers: [...bodies.values()].flatMap((ofEach) => [...ofEach.values()]) }),
   };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { getCaseData, updateClient } from '../../../src/api/calls.ts';
-import { openListedClients } from '../../../src/conformance/listed-clients.ts';
+import { foldAbsentClients } from '../../../src/folds/absent-clients.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];
 
-/** What the class looks at of an exchange. */
+/** What the fold looks at of an exchange. */
 function answered(client: string, status: number, credentials = 'member'): Exchange {
   return { call: updateClient(client, '{}'), credentials, status } as Exchange;
 }
 
 test('Absent are the listed clients whose changes are answered 404 alone, as the member asks', () => {
-  const listed = openListedClients({ clients: [there, gone, unasked, back] });
+  const listed = foldAbsentClients({ clients: [there, gone, unasked, back] });
   const exchanges = [
     answered(there, 200),
     answered(there, 404, 'outsider'),
@@ -24,5 +24,5 @@ test('Absent are the listed clients whose changes are answered 404 alone, as the
     { ...answered(unasked, 404), call: getCaseData(unasked) },
   ];
   for (const exchange of exchanges) listed.add(exchange);
-  expect(listed.absent()).toEqual([gone]);
+  expect(listed.value()).toEqual([gone]);
 });

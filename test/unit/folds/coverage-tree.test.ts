@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countsIn, treeOf } from '../../../src/conformance/coverage-tree.ts';
-import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { countsIn, treeOf } from '../../../src/folds/coverage-tree.ts';
+import { coverable } from '../../../src/folds/field-coverage.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 test('counts by name are grouped by shape, place and value', () => {

@@ -1,0 +1,29 @@
+import type { Advisory } from '../harness/advisory.ts';
+import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
+import type { Fold } from '../trace/trace.ts';
+
+/** An advisory, and the exchange that shows it. */
+export interface Advised {
+  readonly advisory: Advisory;
+  readonly exchange: ShownExchange;
+}
+
+/** What public standards say against the answers of a run: of each operation, each thing once. */
+export function foldAdvisories(
+  specification: Specification,
+  security: TransportSecurity,
+): Fold<readonly Advised[]> {
+  const advised = new Map<string, Advised>();
+  return {
+    add: (exchange) => {
+      for (const advisory of advisoriesOf(exchange, security)) {
+        const key = JSON.stringify([exchange.call.operation, advisory.requirement, advisory.kind]);
+        if (!advised.has(key))
+          advised.set(key, { advisory, exchange: shownExchange(specification, exchange) });
+      }
+    },
+    value: () => [...advised.values()],
+  };
+}

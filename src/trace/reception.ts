@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { lightened, startOf, weightOf } from '../http/lighten.ts';
+import { is2xx } from '../http/status.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What a run holds of the answers, whatever their sizes. */
+export interface Reception {
+  /** An answer as a check gets it. A large record comes without the weight of what is not described. */
+  received(exchange: Exchange): Exchange;
+  /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
+  held(exchange: Exchange): Exchange;
+  /** How many checks may be under way at once: each may hold a large answer. */
+  checksAtOnce(concurrency: number): number;
+  /** Why no more can be held; undefined while it can. */
+  obstacle(): string | undefined;
+}
+
+/** Bytes; a smaller answer is left as it is. */
+const small = 2 ** 15;
+
+/** Bytes of large answers that are held until a run ends. */
+const mostHeld = 96 * 2 ** 20;
+
+/** Bytes. If one answer has more, others may too, and one check is under way at once. */
+const heavy = 2 ** 20;
+
+/** Characters of a successful answer that checks read as text. */
+const readText = 2 ** 18;
+
+/** Characters by which an answer is recognised again. */
+const heldText = 2 ** 16;
+
+/** Operations of whose answers any part of the text may count. */
+const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
+
+/** Operations that answer with a record, of which only described members count. */
+const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
+
+/** Opens the reception of one run. */
+export function openReception(specification: Specification): Reception {
+  const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
+  let weight = 0;
+  let isHeavy = false;
+  return {
+    received: (exchange) => {
+      const { call, status, body, bodyBytes, text } = exchange;
+      isHeavy ||= bodyBytes > heavy;
+      // A refusal stays whole, since it may hand over what it refuses anywhere.
+      if (bodyBytes <= small || !is2xx(status) || ofTexts.has(call.operation)) return exchange;
+      const schema = specification.bodySchema(call.operation, status);
+      const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
+      return {
+        ...exchange,
+        text: startOf(text, readText),
+        ...(isRecord ? { body: { kind: 'json', value: lightened(body.value, schema) } } : {}),
+      };
+    },
+    held: (exchange) => {
+      const { call, body, bodyBytes, text } = exchange;
+      if (bodyBytes <= small) return exchange;
+      const digest = createHash('sha256').update(text).digest('base64');
+      const first = known.get(digest);
+      if (first !== undefined) return { ...exchange, ...first };
+      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldText), body };
+      known.set(digest, own);
+      weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
+      return { ...exchange, ...own };
+    },
+    checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
+    obstacle: () => (weight > mostHeld ? tooMuch : undefined),
+  };
+}
+
+const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so that nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;

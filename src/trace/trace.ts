@@ -1,0 +1,23 @@
+import type { Exchange } from './exchange.ts';
+
+/** A summary of exchanges, made while they come, so that a run of any length can have it. */
+export interface Fold<Value> {
+  add(exchange: Exchange): void;
+  value(): Value;
+}
+
+/** The exchanges of a run, as its folds see them: each once, in the order in which checks look at them. */
+export interface Trace {
+  append(exchange: Exchange): void;
+}
+
+export function openTrace(folds: readonly Fold<unknown>[]): Trace {
+  const seen = new Set<number>();
+  return {
+    append: (exchange) => {
+      if (seen.has(exchange.number)) return;
+      seen.add(exchange.number);
+      for (const fold of folds) fold.add(exchange);
+    },
+  };
+}
