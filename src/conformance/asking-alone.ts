@@ -18,17 +18,14 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
-/**
- * After so many calls of one operation by one sender that were answered no better alone, it is not what else was under
- * way that makes them wrong.
- */
+/** After this many calls of one operation and caller that were answered no better alone, concurrency is not the cause. */
 const mostInVain = 3;
 
 /**
- * The same exchanges, where what was answered wrongly at the same time as something else is asked again alone. Where
- * that is right, all else is asked alone from then on, but what is asked at once on purpose: so what does not depend on
- * it is decided all the same. Of what the target owes, and of what it hands over, checks see the answer that came
- * alone, which holds the wrong one; else the wrong one.
+ * Sends a call again alone if it was answered wrongly while other calls were in flight. If the second answer is right,
+ * the run sends one call at a time from then on, except in bursts, so one fault of concurrency does not hide the rest.
+ * Checks see the second answer, which links to the wrong one, if the target owes the answer or hands something over;
+ * otherwise they see the wrong one.
  */
 export function askAlone(exchanges: Exchanges, target: Target): Exchanges {
   const isOwed = owedBy(target);
@@ -77,12 +74,12 @@ export function askAlone(exchanges: Exchanges, target: Target): Exchanges {
   };
 }
 
-/** It changes nothing, so that it may be asked for twice. */
+/** The call changes nothing, so it may be sent twice. */
 function isRepeatable(call: Call): boolean {
   return call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
 }
 
-/** Tells what a target owes: to the member, what the configuration lists; and to any valid token, that it is one. */
+/** Answers that a target owes: to the member, everything that the configuration lists; to any token, that it is valid. */
 function owedBy(target: Target): (asked: Asked) => boolean {
   const ofCallers = [getOrganisation(), listCases()];
   const ofMember = [
@@ -105,7 +102,7 @@ function kindOf({ call, credentials }: Asked): string {
   return `${call.operation} by ${typeof credentials === 'string' ? credentials : 'nobody'}`;
 }
 
-/** Whether what is owed was given, and is not another case. */
+/** Whether the owed answer was given, and is not about another case. */
 function isGiven({ call, credentials }: Asked, answer: Exchange): boolean {
   if (credentials !== 'member') return !isFailure({ call, credentials }, answer);
   const shown = call.operation === 'getCaseData' ? memberOf(jsonOf(answer), 'caseId') : undefined;
@@ -113,12 +110,12 @@ function isGiven({ call, credentials }: Asked, answer: Exchange): boolean {
   return operations[call.operation].isAccepted(answer.status) && !isOther;
 }
 
-/** Whatever is asked for, this is no answer to it: a server error, or 401 to a valid token. */
+/** A server error, or 401 to a valid token, answers no request correctly. */
 function isFailure({ credentials }: Asked, { status }: Exchange): boolean {
   return status >= 500 || (status === 401 && typeof credentials === 'string');
 }
 
-/** One that asks to be left alone may; but it may not leave open whether a change was made. */
+/** A target may throttle, but must not leave open whether a change was made. */
 function isLost({ method }: Call, { reason, mayHaveArrived }: NoAnswer): boolean {
   return reason !== 'throttled' || (method === 'PATCH' && mayHaveArrived);
 }
@@ -128,7 +125,7 @@ function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Ex
   return new NoAnswer(reason, words, mayHaveArrived);
 }
 
-/** @throws {Error} what is neither */
+/** @throws {Error} anything else than `NoAnswer` */
 async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
   return sent.catch((error: unknown) => {
     if (error instanceof NoAnswer) return error;

@@ -7,13 +7,13 @@ import { isSameUuid } from '../schema/json.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Tokens } from './exchanges.ts';
 
-/** What the model answers: a status, and a body that is written as JSON. */
+/** A status, and a body that is written as JSON. */
 type ConformingAnswer = readonly [status: number, body: unknown];
 
 /**
- * A transport that sends nothing, and answers as a deployment would that conforms, has everything that is listed, and
- * shows every field of its clients. It shows what a run would send.
- * @param onRequest - told of each request that would be sent, and of whose token it carries, if it is a valid one
+ * A transport that sends nothing. It answers as a conforming deployment that has every listed record and shows every
+ * field of its clients, so a dry run shows the requests of a run.
+ * @param onRequest - called with each request, and the name of its token if that is valid
  */
 export function conformingTransport(
   specification: Specification,
@@ -41,7 +41,7 @@ export function conformingTransport(
   };
 }
 
-/** Whose valid token a request carries. */
+/** The name of the valid token that a request carries. */
 export function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
   const named = Object.entries(tokens).find(([, token]) => headers.authorization === `Bearer ${token}`);
   return named?.[0] as TokenName | undefined;
@@ -59,7 +59,7 @@ function answerTo(
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
   if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
-  /** What is sent, where it is as described. */
+  /** The body that was sent, if it is as described. */
   const rightBody = (schemaName: string): unknown => {
     const json = readJson(new TextEncoder().encode(body));
     if (json.kind === 'not-json' || specification.validate(schemaName, json.value).length > 0)

@@ -11,17 +11,14 @@ export interface Decided {
 
 /** How far a run decided the requirements. */
 export interface Coverage extends Decided {
-  /** The same, with what the configuration's `writes` leaves out left out of both. */
+  /** The same, ignoring checks that `writes` forbids. */
   readonly inMode: Decided;
   /** Every row of the register, in its order. */
   readonly requirements: readonly RequirementCoverage[];
 }
 
 interface RequirementCoverage extends Pick<Requirement, 'id'> {
-  /**
-   * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
-   * check decides, why not.
-   */
+  /** `partly`: some checks passed and others could not decide. The last four say why no check decides it. */
   readonly state:
     | 'pass'
     | 'fail'
@@ -33,7 +30,7 @@ interface RequirementCoverage extends Pick<Requirement, 'id'> {
     | 'untestable';
 }
 
-/** What the results say of each row of the register. */
+/** The state of each row of the register by the results. */
 export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
   const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
   return {
@@ -44,7 +41,7 @@ export function coverageOf(requirements: readonly Requirement[], results: readon
   };
 }
 
-/** Whether the configuration's `writes` leaves out what a check would have to send. */
+/** Whether `writes` forbids a request that the check needs. */
 export function isExcluded({ verdict, remedies }: CheckResult): boolean {
   return verdict === 'inconclusive' && remedies.some(({ reason }) => reason === 'excluded');
 }
@@ -53,7 +50,7 @@ function decidedInMode(requirements: readonly Requirement[], results: readonly C
   const sent = results.filter((result) => !isExcluded(result));
   const cites = (all: readonly CheckResult[], id: string): boolean =>
     all.some(({ requirements: cited }) => cited.includes(id));
-  // What no check of the run cites at all, `--only` left out, and not the mode.
+  // A row that no check of the run cites was excluded by `--only`, not by the mode.
   const inMode = requirements.filter(
     (row) => isDecidable(row) && (cites(sent, row.id) || !cites(results, row.id)),
   );

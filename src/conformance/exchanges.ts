@@ -18,21 +18,21 @@ import type { RequestCounts } from './request-counts.ts';
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** What sends the calls of a run: it alone holds the tokens. */
+/** Sends the calls of a run, and alone holds the tokens. */
 export interface Exchanges {
-  /** @throws {Undecidable} when there is no answer, or the target throttles. */
+  /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but once for a call and credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** Resolves when so many calls may start at the same moment, as the next that are sent then do. */
+  /** Resolves when this many calls may start at the same moment; the next calls then do. */
   gather(count: number): Promise<void>;
-  /** How calls were answered so far that were on their way at the same time as others, and right alone. */
+  /** How the target answered under concurrency the calls that it answers correctly alone. */
   atOnce(): AtOnce;
-  /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
+  /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */
   calm(): () => void;
   /**
-   * The messages of the requests whose connection was closed without an answer, although the target answers afterwards, and
-   * has answered the same operation. A firewall may cut off what looks like an attack. Silence is another thing.
+   * The messages of requests whose connection was closed without an answer, although the target answered the same
+   * operation and still answers. A firewall may cut off requests that look like an attack.
    */
   cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx, the description apart. */
@@ -43,9 +43,9 @@ export interface Exchanges {
   endAt(signal: AbortSignal): void;
 }
 
-/** There was no answer to what was sent. */
+/** A call got no answer. */
 export class NoAnswer extends Undecidable {
-  /** Whether it may have reached the target all the same. */
+  /** Whether the request may have reached the target. */
   readonly mayHaveArrived: boolean;
   /** Whether other calls were on their way at the same time. */
   readonly metOthers: boolean;
@@ -60,7 +60,7 @@ export class NoAnswer extends Undecidable {
 /** Why a run was ended early, as the reason of its signal: a sentence. */
 export class EndedEarly extends Error {}
 
-/** What is said of everything that a run did not come to; undefined where it was not ended early. */
+/** Why the remaining checks were not run; undefined if the run was not ended early. */
 export function endedEarly(signal: AbortSignal | undefined): string | undefined {
   if (signal?.aborted !== true) return undefined;
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
@@ -105,7 +105,7 @@ export function openExchanges(
     const { metOthers = false } = delivery;
     if (delivery.kind === 'answered') {
       patience.answered(sent);
-      // Whether the description wants a token is ambiguous: a gateway may let everybody read it.
+      // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
       if (mayHoldMore(delivery.body, mostValues))
@@ -122,7 +122,7 @@ export function openExchanges(
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
-    // A target that answers too much does answer.
+    // A target that sends too large a body does answer.
     if (!isTooLarge) patience.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
@@ -161,19 +161,18 @@ export function openExchanges(
   };
 }
 
-/** Where no connection was made, nothing arrived; and one who is sent away with 429 comes again. */
+/** Without a connection nothing arrived, and a request that is answered 429 was not processed. */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
 }
 
-/** So many values are read of a body: a few bytes each take many in memory. */
+/** JSON values; each takes many more bytes in memory than in the body. */
 const mostValues = 500_000;
 const tooManyValues = `The answer holds more than ${mostValues} values of JSON, which are not read. Test with a smaller record.`;
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
 
-/** What goes with a request. */
 interface Carried {
   readonly authorization: string | readonly string[] | undefined;
   readonly besides?: Besides | undefined;
@@ -215,10 +214,10 @@ function exchangeOf(
   };
 }
 
-/** An answer returns a token early, if it does. */
+/** Only the beginning of an answer is searched for tokens. */
 const searchedCharacters = 2 ** 18;
 
-/** Whether an answer holds a token that is masked, however it is escaped or encoded. */
+/** Whether an answer contains a token, also escaped or encoded. */
 export function returnsToken(
   mask: Masking,
   text: string,

@@ -10,7 +10,7 @@ export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,
   { requirement, pointer, kind }: Pick<Deviation, 'requirement' | 'pointer' | 'kind'>,
 ): string {
-  // Where the check says no kind, it is the check that tells one deviation from another.
+  // Without a kind, the check distinguishes the deviations.
   const what = kind === undefined ? ['check', id] : ['kind', kind];
   const identity = JSON.stringify([requirement, operation, generalPointer(pointer), ...what]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);

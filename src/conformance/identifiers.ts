@@ -6,11 +6,11 @@ export interface ShownIdentifier {
   readonly id: string;
   /** Whether the name of its place, or a link, says that it is that of a case. */
   readonly isOfCase: boolean;
-  /** The type that stands beside it, of which a case may then be. */
+  /** The case type that the same object names. */
   readonly caseType?: CaseType | undefined;
 }
 
-/** So many places of a value are looked at, and none deeper: whoever made it may have made it without end. */
+/** Limits of the search, since a target may send extremely large or deep values. */
 const mostPlaces = 500_000;
 const deepest = 32;
 
@@ -21,7 +21,7 @@ const shortestText = 36;
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
 /**
- * The UUIDs in a JSON value of whatever shape, each once: first those that look like the identifier of a case, by
+ * The UUIDs in a JSON value of any shape, each once: first those that look like the identifier of a case, by
  * the name of their place or by a link. Among these, and among the others, what is less deep comes first: a list is
  * about its elements more than about what they refer to.
  */
@@ -49,7 +49,7 @@ export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentif
   return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
-/** @param before - what stands before the identifier in the same text: in a link, what it is an identifier of */
+/** @param before - the text before the identifier; in a link it says what is identified */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
@@ -63,7 +63,7 @@ function lettersOf(name: string): string {
 interface NamedText {
   readonly name: string;
   readonly text: string;
-  /** The type that stands beside it. */
+  /** The case type that the same object names. */
   readonly caseType: CaseType | undefined;
 }
 
@@ -118,7 +118,7 @@ function typeBeside(value: unknown, caseTypes: readonly CaseType[], isWithin = f
 /** An entry of a list has few members. */
 const mostBeside = 100;
 
-/** The type that a value names, in whatever letters. */
+/** The case type that a value names, in any case of letters. */
 export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
   if (typeof value !== 'string') return undefined;
   return caseTypes.find((caseType) => plain(value) === plain(caseType));

@@ -5,7 +5,7 @@ import { openReception, type Reception } from '../trace/reception.ts';
 import type { Fold } from '../trace/trace.ts';
 import { type Exchanges, openExchanges, type Tokens } from './exchanges.ts';
 
-/** What sends the calls of one run: its discovery and its checks. */
+/** The parts that the discovery and the checks of one run share. */
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly reception: Reception;

@@ -2,19 +2,19 @@ import { listCases } from '../api/calls.ts';
 import { isObject } from '../schema/json.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/** Where a list says that it goes on. */
+/** The next page of a list. */
 interface NextPage {
   /** The query that was shown, or an empty text. */
   readonly query: string;
-  /** What showed it, in words that do not vary with the data. */
+  /** The header or members that showed it, without data of the target. */
   readonly shownBy: string;
   /** Whether it is a link of the target's own, and not made from a number or a cursor. */
   readonly isLink: boolean;
 }
 
 /**
- * The page after an answer to the list of cases, as the answer itself shows it: by a link (RFC 8288), or by a member of
- * the usual names. Only its query is taken over: nothing is asked for but the list of this target.
+ * The page after an answer to the list of cases: by a link (RFC 8288), or by a member with a usual name. Only its query
+ * is used, so only the list of this target is requested.
  */
 export function nextPage({
   call,
@@ -45,7 +45,7 @@ type Shown =
   | { readonly shownBy: string; readonly value: string }
   | { readonly shownBy: string; readonly query: Readonly<Record<string, string>> };
 
-/** What an object says of the page that follows, by itself or in one of its members, such as `links` and `meta`. */
+/** The next page by an object, or by one of its members such as `links` and `meta`. */
 function shownNext(value: unknown): Shown | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value).slice(0, 100)]) {
@@ -81,7 +81,7 @@ function parameterOf(name: string): string | undefined {
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-/** What counts its pages, or its elements, and has not come to the last. */
+/** The next page by the numbers of a list that counts its pages or elements. */
 function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   const numbers = new Map(
     Object.entries(holder)

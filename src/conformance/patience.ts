@@ -1,47 +1,41 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Reason } from '../trace/gap.ts';
 
-/** After so many calls in a row that were not answered, or throttled for as long as is waited, no more are sent. */
+/** Consecutive calls without an answer, or throttled to the end, after which no more are sent. */
 const most = 5;
 
-/** So many of these are of other operations than most of them where it is the target that does not answer. */
+/** If at least this many are of a second operation, the whole target does not answer. */
 const ofOthers = 2;
 
-/** Why no call is sent any more. */
 interface GivenUp {
   readonly reason: Reason;
   readonly message: string;
 }
 
-/** What a call asks for, and whether its credentials are forged: a service may throttle those alone. */
+/** The kind of a call. A service may throttle forged credentials alone. */
 export interface Sent {
   readonly operation: OperationId;
   readonly isForged: boolean;
 }
 
-/** How long a run goes on with a target, and with each of its operations, that leaves calls without an answer. */
+/** Decides how long a run goes on with a target, and with each operation, that leaves calls without an answer. */
 interface Patience {
   /** Why no such call is sent any more; undefined while one is. */
   givenUp(sent: Sent): GivenUp | undefined;
-  /** Whether the last calls were not answered, or throttled, and none was answered since. */
+  /** Whether the last call was not answered, or throttled. */
   isSilent(): boolean;
   /** Whether any such call was answered. */
   hasAnswered(sent: Sent): boolean;
-  /** Told of each answer. */
   answered(sent: Sent): void;
-  /** Told of each call that was not answered, or throttled for as long as is waited. */
   unanswered(sent: Sent, reason: Reason): void;
 }
 
-/**
- * Opens the patience of a run. Where one operation alone is not answered, as one with a quota of its own, the others go
- * on.
- */
+/** If a single operation is not answered, such as one with a quota of its own, the others go on. */
 export function openPatience(): Patience {
-  /** Why such calls were left, since their operation was last answered. */
+  /** Reasons of the unanswered calls since the operation was last answered. */
   const leftOf = new Map<string, readonly Reason[]>();
   const keyOf = ({ operation, isForged }: Sent): string => `${operation} ${isForged}`;
-  /** How many of each operation were left since anything was answered. */
+  /** Unanswered calls by operation since the last answer. */
   let inARow = new Map<OperationId, number>();
   const answeredKeys = new Set<string>();
   let lastReason: Reason = 'unreachable';

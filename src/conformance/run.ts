@@ -38,35 +38,34 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly thorough?: boolean | undefined;
   /** Once without it. */
   readonly repeat?: number | undefined;
-  /** What the target is held to. */
   readonly specification: Specification;
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: Transport;
   readonly checks: readonly Check[];
-  /** Checks under way at once; the transport bounds their requests besides. */
+  /** Concurrent checks; the transport also limits concurrent requests. */
   readonly concurrency: number;
-  /** Keeps the clients that the run changes; without one, a target is changed only where its data is disposable. */
+  /** Keeps the clients that the run changes. Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
-  /** Whether clients are set up for the run, which may be changed though they are not listed. */
+  /** Whether clients are set up for the run, and may be changed without being listed. */
   readonly mayChangeUnlisted?: boolean | undefined;
-  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  /** Whether the current changes are part of a set-up, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
-  /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way; usually none. */
+  /** Milliseconds for which a client must stay restored if a change may still be in flight. */
   readonly settleMs?: number | undefined;
-  /** Told before the run waits for that. */
+  /** Called before the run waits for that. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
-  /** What discovery opened and found, which the run goes on with. */
+  /** The discovery that the run continues. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
-  /** Ends the run early: nothing more is sent but what puts clients back. */
+  /** Ends the run early: only requests that put clients back are still sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each check as it ends, with how many have ended. */
+  /** Called when a check ends, with the number of checks that have ended. */
   readonly onResult?: (ended: number) => void;
 }
 
 /**
- * Runs the checks against a target, and puts back what they changed; the results are in the order of the checks.
- * Never rejects for what the target does; what breaks in a check is among the suite's faults.
+ * Runs the checks against a target, and puts back the clients that they changed. The results are in the order of the
+ * checks. Never rejects for what the target does; an error of a check is one of the `suiteFaults`.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal } = options;
@@ -109,9 +108,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
-  // With a patience of their own, and also when the run was ended early.
+  // With a patience of its own, and without the signal that may have ended the run.
   const last = openExchanges(transport, tokens);
-  // A target may have places for few connections, and these must not be taken by some that stand idle.
+  // A target may accept few connections, and idle ones must not take their places.
   const resume = last.calm();
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   resume();
@@ -136,13 +135,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
       ...(counts === undefined ? [] : [counts.coverage()]),
     ]),
     answersForDrift: answersForDrift.value(),
-    // What is set up for the run is made up.
+    // Data that is set up for the run is made up.
     ...(mayChangeUnlisted === true ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }
 
-/** Which request a status moves with may be chance, and is not said: a lock holds from run to run. */
+/** Without the request that moved it, which may be chance: observations must be stable from run to run. */
 const statusMoved: Observation = {
   requirement: 'client-status-transitions',
   subject: 'updateClient',
@@ -152,10 +151,9 @@ const statusMoved: Observation = {
 type Outcome = NumberedResult | SuiteFault;
 
 /**
- * The outcomes of the checks in their order. First come those that change nothing, several at once: those that ask, and
- * then those that ask again. Those that change something come one by one, with those beside them to which that makes no
- * difference: a change waits for the one before it, so that there is time for several of them. Last come those that look
- * back.
+ * The outcomes of the checks in their order. Checks that change nothing run first and concurrently: those that send, then
+ * those that repeat requests. Checks that change clients run one at a time, concurrently with checks that changes do not
+ * affect. Checks that look back run last.
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
@@ -171,17 +169,17 @@ async function outcomesOf(
   const lookingBack = queue();
   const stages = { again: askingAgain, change: changing, beside, back: lookingBack };
   const queueOf = ({ stage }: Check): PQueue => (stage === undefined ? asking : stages[stage]);
-  /** How many checks may be under way by now: what a run holds of large answers leaves room for fewer. */
+  /** Adjusts how many checks may be under way: fewer while answers are large. */
   const pace = (): void => {
     const most = checksAtOnce(concurrency);
     for (const several of [asking, askingAgain]) several.concurrency = most;
     const isChanging = changing.size + changing.pending > 0;
-    // One fewer, for the one that changes something; but one.
+    // One fewer, for the check that changes clients; at least one.
     beside.concurrency = Math.max(1, isChanging ? most - 1 : most);
   };
   const outcomes = plan(checks, target).map((check) =>
     queueOf(check).add(async () => {
-      // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
+      // No error here, not even one of `onResult`, may keep clients from being put back.
       try {
         const outcome = await outcomeOf(check);
         pace();
@@ -207,7 +205,7 @@ async function outcomesOf(
   return Promise.all(outcomes);
 }
 
-/** The checks that have a meaning for the target, in their order. */
+/** The checks that apply to the target, in their order. */
 export function plan(checks: readonly Check[], target: Target): Check[] {
   return checks.filter(({ applies }) => applies === undefined || applies(target));
 }
@@ -221,7 +219,7 @@ async function runCheck(
   const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-    // What discovery read of what is not listed stands in for it.
+    // Cases that discovery read count for it.
     if (needed.length > 0)
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
     const own = await judged(check, session, swept.judgements.length > 0);
@@ -266,7 +264,7 @@ function resultOf(
   return { result, shown: exchanges };
 }
 
-/** The result with those of its remedies marked that only want for an answer to a request which was cut off. */
+/** Marks the remedies that only lack the answer to a request whose connection was closed. */
 function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
   const remedies = result.remedies.map(
     (one): Remedy =>
@@ -275,7 +273,7 @@ function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<strin
   return { shown, result: { ...result, remedies } };
 }
 
-/** The result where no request with valid credentials was accepted: then neither a refusal nor an answer proves anything. */
+/** The result if no request with valid credentials was accepted, so no answer proves anything. */
 function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
   const { advisories: _, ...further } = result;
   const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];
@@ -285,10 +283,8 @@ function withoutControl({ result, shown }: NumberedResult, refusal: string): Num
   };
 }
 
-/** What is said against a reply. */
 type Found = Advisory | Deviation;
 
-/** What a judgement says of a reply, where it says something against it. */
 function foundIn(judgement: Judgement): Found | undefined {
   if (judgement.kind === 'deviates') return judgement.finding;
   return judgement.kind === 'advises' ? judgement.advisory : undefined;

@@ -10,33 +10,31 @@ import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
 import type { GuardedExchanges } from './put-back/change-guard.ts';
 
-/** The session of one check: it remembers what it looked at, as far as a report may show it. */
+/** The session of one check. It collects the exchanges that the check looked at. */
 export interface RecordedSession extends Session {
   readonly exchanges: readonly ShownExchange[];
 }
 
-/** What the sessions of one run share. */
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
   readonly exchanges: GuardedExchanges;
   readonly sampling: Sampling;
   readonly mark: string;
-  /** What is shared, by what makes it. */
+  /** Results of shared work, by the function that does it. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly observe: (observation: Observation) => void;
-  /** The answers so far that show the record of another client than the one asked for. */
+  /** Answers so far with the record of another client than the requested one. */
   readonly recordsOfOthers: () => readonly Exchange[];
   readonly advisories: Fold<readonly Advised[]>;
   /** Takes each reply that a check looks at. */
   readonly trace: Trace;
-  /** For what is held longer than a check takes. */
   readonly reception: Reception;
 }
 
 type Making = (session: Session) => Promise<unknown>;
 
-/** What came of something that several checks look at. */
+/** The result of work that several checks share. */
 interface Shared {
   readonly exchanges: readonly ShownExchange[];
   readonly outcome: PromiseSettledResult<unknown>;
@@ -47,7 +45,7 @@ export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }
 
-/** @param held - how the session's user holds an exchange */
+/** @param held - makes the form in which the session returns an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, observe, trace } = context;
   const looked = new Set<ShownExchange>();
@@ -57,7 +55,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     if (exchange.atOnce !== undefined) remember(exchange.atOnce);
     return held(exchange);
   };
-  /** What is asked at once on purpose is judged by what came of it then. */
+  /** A burst is judged by the answers that came under concurrency. */
   const toldAtOnce = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.atOnce ?? exchange);
   return {

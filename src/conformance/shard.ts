@@ -16,21 +16,19 @@ export function readShard(text: string): Shard | undefined {
   return { number, of };
 }
 
-/** The numbers of the requests that each check sends, by its id; those of one number are sent once for all of its checks. */
+/** The numbers of the requests of each check, by its id. Checks that share a request have the same number. */
 export type RequestsOfChecks = ReadonlyMap<string, readonly number[]>;
 
-/** What a shard runs. */
 export interface Dealt {
   readonly checks: readonly Check[];
-  /** A digest of what each shard runs: where it is the same in all, each check is in one. */
+  /** A digest of the checks of each shard. If all shards have the same, no check is missing. */
   readonly division: string;
 }
 
 /**
- * The checks that belong to a shard, in their order: each check is in one shard. Shards send about as many requests, as
- * far as that can be: those checks that send changes stay together, since they keep, hold and put back the same
- * clients, and so do those that read again, for which everything is read at the same moment, but for those of each
- * case. In a sweep, those that judge each case by itself are in every shard, which reads its own part of the cases.
+ * The checks of a shard, in their order. Each check is in one shard, and shards send about as many requests. Checks that
+ * change clients stay together, since they restore the same clients; so do checks that repeat readings, since those
+ * are made at the same moment. In a sweep, each shard has all checks that judge single cases, and its own cases.
  */
 export function dealtTo(
   shard: Shard,

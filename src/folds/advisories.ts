@@ -10,7 +10,7 @@ export interface Advised {
   readonly exchange: ShownExchange;
 }
 
-/** What public standards say against the answers of a run: of each operation, each thing once. */
+/** Deviations from public standards, each once for an operation. */
 export function foldAdvisories(
   specification: Specification,
   security: TransportSecurity,

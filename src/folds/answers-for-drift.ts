@@ -22,13 +22,11 @@ interface KeptAnswer {
   readonly text: string;
 }
 
-/** So many answers are kept of each operation and status. */
-const keptOfEach = 50;
+const mostOfEach = 50;
 
-/** So many characters are kept in all. */
-const mostKept = 2 ** 24;
+const mostCharacters = 2 ** 24;
 
-const longestKept = 2 ** 18;
+const mostBytes = 2 ** 18;
 
 /** The answers of a run that its description can be compared with: some of each operation and status. */
 export function foldAnswersForDrift(): Fold<AnswersForDrift> {
@@ -43,11 +41,11 @@ export function foldAnswersForDrift(): Fold<AnswersForDrift> {
           served = { text, value };
         return;
       }
-      if (body.kind !== 'json' || bodyBytes > longestKept) return;
+      if (body.kind !== 'json' || bodyBytes > mostBytes) return;
       const key = `${operation} ${status}`;
       const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
       bodies.set(key, ofEach);
-      if (ofEach.has(text) || ofEach.size === keptOfEach || length + text.length > mostKept) return;
+      if (ofEach.has(text) || ofEach.size === mostOfEach || length + text.length > mostCharacters) return;
       ofEach.set(text, { operation, status, text });
       length += text.length;
     },

@@ -1,6 +1,6 @@
 /**
- * Counts by shape, place and value, such as `{"Sale TA6_4th": {"/TA6/listingGrade": {"": 2, "'grade II'": 1}}}`. What stands
- * under an empty name is of the shape or of the place itself; a place without values has its number alone.
+ * Counts by shape, place and value, such as `{"Sale TA6_4th": {"/TA6/listingGrade": {"": 2, "'grade II'": 1}}}`. An empty
+ * name counts the shape or the place itself; a place without values is a number.
  */
 export type CoverageTree = Readonly<Record<string, Readonly<Record<string, number | Counts>>>>;
 

@@ -20,7 +20,7 @@ export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
 interface Spot {
   readonly members: readonly {
     readonly member: string;
-    /** What it adds to a JSON pointer. */
+    /** The token of the JSON pointer. */
     readonly step: string;
     readonly name: string;
     readonly spot: Spot;
@@ -33,7 +33,7 @@ interface Spot {
   readonly values: ReadonlyMap<unknown, string>;
 }
 
-/** What case records can show: made once for a specification. */
+/** Everything that case records can show. */
 interface Coverable {
   readonly records: Spot;
   /** Everything that they can show, in the description's order. */
@@ -68,7 +68,7 @@ function spotOf(kind: Kind, branches: readonly string[], pattern: string): Spot 
   };
 }
 
-/** That a branch was seen says what its tag was: the tag is no spot of its own. */
+/** The tag of a branch is not a spot of its own, since the branch says its value. */
 function branchesOf({ tag, branches: all }: UnionKind, branches: readonly string[], pattern: string) {
   return all.map(({ value, object }) => {
     const within = [...branches, value];
@@ -101,7 +101,7 @@ interface Sight {
   readonly name: string;
   /** Where, as a JSON pointer. */
   readonly pointer: string;
-  /** Whether it stands for all that is below it, as a shape and an edition do. */
+  /** Whether it includes everything below it, as a shape and an edition do. */
   readonly isBranch: boolean;
 }
 
@@ -152,14 +152,13 @@ export function openFieldCounts(specification: Specification, earlier = noFieldC
   };
 }
 
-/** What case records show. */
 export function fieldCoverageOf(specification: Specification, shown: Iterable<unknown>): FieldCoverage {
   const counts = openFieldCounts(specification);
   for (const record of shown) counts.add(record);
   return counts.coverage();
 }
 
-/** What a record shows wrong; of what it shows several times, one that is wrong decides. */
+/** The names that a record shows wrong. If it shows one several times, a single wrong value counts. */
 function wrongNames(
   { validate }: Specification,
   record: unknown,
@@ -180,7 +179,7 @@ function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
 }
 
-/** What several runs saw together, in the description's order; last, what only another version knows. */
+/** The sums over several runs, in the description's order; names of other versions come last. */
 export function summedFieldCoverage(
   specification: Specification,
   all: readonly FieldCoverage[],
@@ -203,7 +202,7 @@ function inOrder(
   return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
-/** What no record showed, neither right nor wrong. */
+/** The names that no record showed. */
 export function neverCovered(specification: Specification, { valid, invalid }: FieldCoverage): string[] {
   return coverable(specification).filter(
     (name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name),

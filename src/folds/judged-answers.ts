@@ -6,7 +6,7 @@ export function foldJudgedAnswers(): Fold<Readonly<Partial<Record<OperationId, n
   const counts: Partial<Record<OperationId, number>> = {};
   return {
     add: ({ call: { operation }, credentials }) => {
-      // What is refused for its credentials says nothing of what is behind them.
+      // A refusal of credentials says nothing about the operation.
       if (credentials === 'member') counts[operation] = (counts[operation] ?? 0) + 1;
     },
     value: () => counts,

@@ -13,10 +13,10 @@ export interface PersonalValues {
   areIn(text: string, own: readonly string[]): boolean;
 }
 
-/** So many are kept: a run may read a hundred thousand records, and what shows those of a few shows these. */
+/** A run may read a hundred thousand records; the values of some are enough to notice a leak. */
 const most = 20_000;
 
-/** What the run itself sent is not of a person, even if the target shows it again. */
+/** Values that the run itself sent are not personal, even if the target shows them. */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
   const sent = new Set<string>();
@@ -40,7 +40,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       if (body.kind !== 'json' || values.size >= most) return;
       const { response: answer } = shownExchange(specification, exchange).evidence;
       if (typeof answer.body === 'object' && answer.body !== null) {
-        // What is shown of a body that came again is the same.
+        // The same body came before.
         if (seen.has(answer.body)) return;
         seen.add(answer.body);
       }

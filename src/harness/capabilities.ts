@@ -80,6 +80,6 @@ function provisionOf(need: Capability): Provision {
   const known: Readonly<Record<string, Provision>> = provisions;
   const [, caseType] = /^a (\w+) case$/.exec(need) ?? [];
   const provision = caseType === undefined || Object.hasOwn(known, need) ? known[need] : caseOfType(caseType);
-  if (provision === undefined) throw new Error(`A check needs '${need}', which is no capability.`);
+  if (provision === undefined) throw new Error(`A check needs '${need}', which is not a capability.`);
   return provision;
 }

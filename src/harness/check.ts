@@ -19,7 +19,7 @@ export type Capability =
 /**
  * The phase of a run in which a check runs. Checks without a stage send their requests first. Then, in this order:
  * `again` for checks that repeat requests or look at such repetitions; `change` for checks that change listed
- * clients, one at a time; `beside` for checks that those changes do not affect, which run concurrently with them;
+ * clients, one at a time; `beside` for checks that changes do not affect, which run concurrently with them;
  * `back` for checks that look back on all earlier answers.
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
@@ -45,7 +45,7 @@ export interface CheckOf<Item> {
   readonly stage?: Stage;
   /**
    * Sends, and never judges. It may look at earlier answers to decide what comes next. Throws `Undecidable` when it
-   * cannot go on: what it yielded before is judged all the same. Any other error is a fault of the suite.
+   * cannot go on; what it yielded before is judged. Any other error is a fault of the suite.
    */
   readonly probe: Probe<Item>;
   /** Judges what the probe yielded. Pure. Returns at least one judgement, unless the probe could not go on. */
@@ -58,7 +58,7 @@ export type Probe<Item> = (session: Session) => AsyncIterable<Item>;
 
 export type Rule<Item> = (items: readonly Item[], about: About) => Iterable<Judgement>;
 
-/** What a rule may know besides what the probe yielded. */
+/** The facts that a rule may use in addition to the items of the probe. */
 export interface About {
   readonly specification: Specification;
   readonly target: Target;
@@ -81,7 +81,7 @@ export type Judgement =
       readonly isPending?: true;
     }
   | { readonly kind: 'advises'; readonly advisory: Advisory }
-  /** What the target does where the documents leave it free. It does not count for the verdict. */
+  /** The behaviour of the target where the documents leave it free. It does not count for the verdict. */
   | { readonly kind: 'observes'; readonly observation: Observation };
 
 export interface SweptJudgement {

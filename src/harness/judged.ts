@@ -16,7 +16,7 @@ export function ofEachItem<Item>(judge: (item: Item, about: About) => Iterable<J
 /** The rule of a probe that judges while it sends, since what it sends next depends on the judgement. */
 export const asJudged: Rule<Judgement> = (judgements) => judgements;
 
-/** What a probe yielded, and why it could not go on, where it could not. */
+/** The items of a probe, and the reason if it could not go on. */
 export interface Sent<Item> {
   readonly items: readonly Item[];
   readonly gap?: Undecidable;

@@ -3,7 +3,7 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 export const tokenNames = ['member', 'restricted', 'outsider'] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/** What a run may change: nothing; listed clients, which it restores afterwards; anything. */
+/** `none`: nothing is changed; `restore`: listed clients, which are restored; `all`: anything. */
 export const writeModes = ['none', 'restore', 'all'] as const;
 export type WriteMode = (typeof writeModes)[number];
 

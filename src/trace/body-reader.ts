@@ -1,7 +1,6 @@
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 import { openLastKept, type Room } from '../http/last-kept.ts';
 
-/** What was read of the body of an answer. */
 export interface ReadBody {
   readonly text: string;
   readonly body: JsonBody;
@@ -14,15 +13,12 @@ const room: Room = { count: 1_000, weight: 2 ** 20 };
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
 
-/**
- * Opens what reads the bodies of one run. A target answers the same again and again: of the same small body, the same value
- * is read, which is known again by whoever looks at it.
- */
+/** Reads the bodies of one run. Equal small bodies give the same object, which is a cache key for what is derived of it. */
 export function openBodyReader(): (bytes: Uint8Array) => ReadBody {
   const kept = openLastKept<ReadBody>(room);
   return (bytes) => {
     if (bytes.length > longestSmall) return readBody(bytes);
-    // A character for each byte, so that different bodies are different texts.
+    // One character per byte, so different bodies are different texts.
     const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     return kept(key, bytes.length, () => readBody(bytes));
   };

@@ -10,7 +10,7 @@ export type Reason =
   | 'no-data'
   /** The target throttled for longer than the suite waits. */
   | 'throttled'
-  /** There was no complete answer. */
+  /** No complete answer came. */
   | 'unreachable'
   /** A deadline or a signal ended the run first. */
   | 'ended-early'

@@ -5,7 +5,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What a run holds of the answers, whatever their sizes. */
+/** Bounds the memory that a run uses for answers. */
 export interface Reception {
   /** An answer as a check gets it. A large record comes without the weight of what is not described. */
   received(exchange: Exchange): Exchange;
@@ -73,4 +73,4 @@ export function openReception(specification: Specification): Reception {
   };
 }
 
-const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so that nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;

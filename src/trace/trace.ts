@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** A summary of exchanges, made while they come, so that a run of any length can have it. */
+/** A summary of exchanges. It is updated with each exchange, so its memory does not grow with the run. */
 export interface Fold<Value> {
   add(exchange: Exchange): void;
   value(): Value;
