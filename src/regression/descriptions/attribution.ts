@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { isObject } from '../../schema/json.ts';
-import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
+import { childPointer, generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
+import { remembered } from '../../schema/remembered.ts';
 import type { Change, Side, Step } from './change.ts';
 import { typeOf } from './json.ts';
 
@@ -26,7 +26,7 @@ export interface Refused {
 
 /** @param changes - all changes between two schemas */
 export function attributionTo(changes: readonly Change[]): Attribution {
-  const claiming = Map.groupBy(changes, ({ steps }) => generalPointer(pointerOfValue(steps)));
+  const claiming = Map.groupBy(changes, ({ steps }) => generalPointerOf(steps));
   return (refused, change, group) => {
     const { value, errors, refusing } = refused;
     const isAbsent = valueAt(value, pointerOfValue(change.steps)) === undefined;
@@ -54,12 +54,14 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
 
 /** Whether an error is about the change itself, and not just at the same place. */
 function isOf(error: ErrorObject, change: Change, refused: Refused): boolean {
+  return isTagged(refused.value, change.steps) && isAbout(error, change, refused);
+}
+
+function isAbout(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
-  const { value, refusing } = refused;
-  const pointer = generalPointer(pointerOfValue(steps));
-  const place = generalPointer(instancePath);
-  if (!isTagged(value, steps)) return false;
+  const pointer = generalPointerOf(steps);
+  const [place] = placesOf(error);
   if (isRequirement(change))
     return keyword === 'required' && childPointer(place, params.missingProperty) === pointer;
   if (place !== pointer)
@@ -79,27 +81,29 @@ function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }
 
-/** The pointer of an error, and of the member that it names. */
-function placesOf({ instancePath, params }: ErrorObject): string[] {
-  const place = generalPointer(instancePath);
-  const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
-  return [
-    place,
-    ...names.filter((name) => typeof name === 'string').map((name) => childPointer(place, name)),
-  ];
-}
+/** The pointer of an error, and of the member that it names. A cache: each error is compared with many changes. */
+const placesOf = remembered(
+  ({ instancePath, params }: ErrorObject): [string, ...string[]] => {
+    const place = generalPointer(instancePath);
+    const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
+    return [
+      place,
+      ...names.filter((name) => typeof name === 'string').map((name) => childPointer(place, name)),
+    ];
+  },
+  (error) => error,
+);
 
 /** Whether the value has the tag values that distinguish the objects on the way to the place. */
 function isTagged(value: unknown, steps: readonly Step[]): boolean {
-  return steps.every((step, index) => {
-    const holder = valueAt(value, pointerOfValue(steps.slice(0, index)));
-    return (
-      step.kind === 'element' ||
-      step.tag === undefined ||
-      step.tag.name === step.name ||
-      (isObject(holder) && holder[step.tag.name] === step.tag.value)
-    );
-  });
+  let holder = value;
+  for (const step of steps) {
+    const { tag } = step.kind === 'member' ? step : {};
+    if (tag !== undefined && tag.name !== nameOf(step) && memberOf(holder, tag.name) !== tag.value)
+      return false;
+    holder = memberOf(holder, nameOf(step));
+  }
+  return true;
 }
 
 /** Whether an error is about the place, its contents or its presence. */
@@ -112,9 +116,16 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
 }
 
 /** The JSON pointer of a place in a value that was made for it. */
-function pointerOfValue(steps: readonly Step[]): string {
-  return steps.reduce(
-    (pointer, step) => childPointer(pointer, step.kind === 'member' ? step.name : step.index),
-    '',
-  );
+const pointerOfValue = remembered(
+  (steps: readonly Step[]) => steps.map(nameOf).reduce(childPointer, ''),
+  (steps) => steps,
+);
+
+const generalPointerOf = remembered(
+  (steps: readonly Step[]) => generalPointer(pointerOfValue(steps)),
+  (steps) => steps,
+);
+
+function nameOf(step: Step): string {
+  return step.kind === 'member' ? step.name : String(step.index);
 }

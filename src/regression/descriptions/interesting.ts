@@ -254,6 +254,15 @@ const mostTexts = 200;
 
 /** Texts that match a pattern; always the same ones. */
 export function textsMatching(pattern: string): readonly string[] {
+  const texts = matching.get(pattern) ?? newTextsMatching(pattern);
+  matching.set(pattern, texts);
+  return texts;
+}
+
+/** A cache by pattern: many shapes share a few of them. */
+const matching = new Map<string, readonly string[]>();
+
+function newTextsMatching(pattern: string): readonly string[] {
   try {
     const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
     return unique(sampled.filter((text) => text.length < longestText));
