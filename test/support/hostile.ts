@@ -120,7 +120,7 @@ export function redirectsElsewhere(location: string, status = 307): Promise<Test
 }
 
 /** A JSON array in an array in an array, `depth` times. */
-export function nestedBrackets(depth = 400_000): Promise<TestServer> {
+export function nestedBrackets(depth: number): Promise<TestServer> {
   return answers(200, '['.repeat(depth) + ']'.repeat(depth));
 }
 

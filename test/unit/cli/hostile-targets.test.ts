@@ -292,15 +292,16 @@ describe('a target that answers, but wrongly, ends with status 1', () => {
   test.each<[string, () => Promise<hostile.TestServer>]>([
     ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
     ['redirects to nowhere', () => hostile.redirectsElsewhere('http://[')],
-    ['answers 400,000 nested brackets', () => hostile.nestedBrackets()],
-    ['answers 400,000 open brackets', () => hostile.answers(200, '['.repeat(400_000))],
+    // Deeper than any stack. The parser alone is tried with more.
+    ['answers 50,000 nested brackets', () => hostile.nestedBrackets(50_000)],
+    ['answers 50,000 open brackets', () => hostile.answers(200, '['.repeat(50_000))],
     ['answers 500', () => hostile.answers(500, '{"message":"no"}')],
     ['answers null', () => hostile.answers(200, 'null')],
     ['answers 204', () => hostile.serve((_, response) => response.writeHead(204).end())],
     ['answers a body of zeros', () => hostile.answers(200, Buffer.alloc(1_000_000))],
     [
       'answers thousands of members',
-      () => hostile.answers(200, `{${Array.from({ length: 20_000 }, (_, at) => `"key${at}":${at}`)}}`),
+      () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
     ],
   ])('%s', async (_name, start) => {
     const server = await start();

@@ -132,7 +132,7 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     const endpoint = await start();
     const config = await configurationWith(quick);
     const { status, stderr, report, milliseconds } = await verified(
-      ...([baseUrl, '--state-url', endpoint.url, '--config', config] as const),
+      ...([baseUrl, '--state-url', endpoint.url, '--config', config, '--runs', '1'] as const),
     );
     expect(status).toBe(3);
     expect(stderr).toContain(reason);
@@ -153,7 +153,8 @@ describe('states that cannot be set up are not run, and not passed', () => {
   test('an endpoint that meets none, and may be none', async () => {
     const { baseUrl } = await providerDuringTest(unchanged);
     const endpoint = await stateEndpoint(404);
-    const words = ['--state-url', `${endpoint.url}/wrong?key=secret`, '--config', demoConfiguration];
+    const url = `${endpoint.url}/wrong?key=secret`;
+    const words = ['--state-url', url, '--config', demoConfiguration, '--runs', '1'];
     const { status, stdout, report } = await verified(baseUrl, ...words);
     expect(status).toBe(1);
     expect(report.conclusion).toBe('not-accepted');
@@ -182,7 +183,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
       }),
     );
     const config = await configurationWith({ restrictedOperations: undefined, cases: {}, clients: [] });
-    const words = ['--state-url', endpoint.url, '--config', config];
+    const words = ['--state-url', endpoint.url, '--config', config, '--runs', '1'];
     const { status, stdout, report } = await verified(baseUrl, ...words);
     expect(status).toBe(0);
     expect(stdout).toContain(
@@ -291,7 +292,13 @@ test('a listed client that no state set up, and that is left changed, is reporte
   const pact = await pactOf(nameChanged(`/api/v2/clients/${listed}`));
   // What puts it back is refused.
   const isBack = ({ body }: ServiceRequest): boolean => body.includes('firstName') && !body.includes('Ada');
-  const { status, report } = await verifiedProvider(when(isBack, always(refusal(403))), '--pact', pact);
+  const { status, report } = await verifiedProvider(
+    when(isBack, always(refusal(403))),
+    '--pact',
+    pact,
+    '--only',
+    'pact',
+  );
   expect(status).toBe(1);
   expect(report.objections.map(({ message }) => message)).toEqual([
     `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,
