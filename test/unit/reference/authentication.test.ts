@@ -46,27 +46,9 @@ describe('401', () => {
       expect([answer.status, answer.body]).toEqual([401, unauthenticated]);
     }
   });
-
-  test('leaves everything unchanged', async () => {
-    const service = await startService();
-    const client = own.clients[0]?.id as string;
-    const before = await service.reference.store.readClient(own.id, client);
-    const answer = await service.call(`/api/v2/clients/${client}`, {
-      method: 'PATCH',
-      token: 'unknown',
-      body: { firstName: 'Changed' },
-    });
-    expect(answer.status).toBe(401);
-    expect(await service.reference.store.readClient(own.id, client)).toEqual(before);
-  });
 });
 
 describe('a valid token', () => {
-  test.each(operations)('passes $name', async ({ path, call, success }) => {
-    const service = await startService();
-    expect((await service.call(path, call)).status).toBe(success);
-  });
-
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('passes with the scheme %s', async (scheme) => {
     const service = await startService();
     for (const space of [' ', '  ']) {
@@ -87,12 +69,6 @@ describe('a valid token', () => {
 });
 
 describe('403', () => {
-  test.each(operations)('$name refuses a user of another organisation', async ({ path, call }) => {
-    const service = await startService();
-    const answer = await service.call(path, { ...call, token: tokens.outsider });
-    expect([answer.status, answer.body]).toEqual([403, notMember]);
-  });
-
   test.each(wrongRequests)(
     'for a user of another organisation comes before $name',
     async ({ path, call }) => {

@@ -103,13 +103,6 @@ describe('200', () => {
     });
   });
 
-  test('the letter case of the identifier does not matter', async () => {
-    const service = await startService();
-    const { record } = first(own.cases);
-    const answer = await service.call(dataPath(String(record.caseId).toUpperCase()));
-    expect([answer.status, answer.body]).toEqual([200, record]);
-  });
-
   test('the query string is ignored', async () => {
     const service = await startService();
     const { record } = first(own.cases);
@@ -140,17 +133,4 @@ test.each([
     404,
     { message: 'There is no such case in this organisation.' },
   ]);
-});
-
-test('the list names every case of the organisation and no other', async () => {
-  const service = await startService();
-  const expected = own.cases
-    .map(({ record: { caseId, caseType, reference } }) => ({
-      caseId,
-      caseType,
-      ...(reference === undefined ? {} : { reference }),
-    }))
-    .sort((one, other) => (String(one.caseId) < String(other.caseId) ? -1 : 1));
-  const answer = await service.call('/api/v2/cases');
-  expect([answer.status, answer.body]).toStrictEqual([200, { cases: expected }]);
 });

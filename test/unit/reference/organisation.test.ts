@@ -35,14 +35,6 @@ function create(service: Service, body: unknown) {
   return service.call('/api/v2/org', { method: 'POST', body });
 }
 
-describe('GET /api/v2/org', () => {
-  test("is the caller's organisation, without its users", async () => {
-    const service = await startService();
-    const answer = await service.call('/api/v2/org');
-    expect([answer.status, answer.body]).toStrictEqual([200, own.record]);
-  });
-});
-
 describe('POST /api/v2/org', () => {
   test('201 returns organisation and first user with their ids', async () => {
     const service = await startService();

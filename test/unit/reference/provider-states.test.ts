@@ -101,7 +101,6 @@ async function post(
 }
 
 const noSuchCase: Outcome = [404, { message: 'There is no such case in this organisation.' }];
-const noSuchClient: Outcome = [404, { message: 'There is no such client in this organisation.' }];
 
 describe('a case with this record', () => {
   const state = 'a case with this record';
@@ -169,60 +168,7 @@ describe('a case with this record', () => {
   });
 });
 
-describe('a case', () => {
-  test('of this type', async () => {
-    const { setup, teardown, caseData } = await startProvider();
-    const params = { caseId: id, caseType: 'Remortgage' };
-    expect(await setup('a case of this type', params)).toStrictEqual([200, { caseId: id }]);
-    expect(await caseData(id)).toStrictEqual([200, params]);
-    await teardown('a case of this type', params);
-    expect(await caseData(id)).toStrictEqual(noSuchCase);
-  });
-
-  test('that there is no longer', async () => {
-    const { setup, teardown, caseData } = await startProvider();
-    const params = { caseId: ownCaseId.toUpperCase() };
-    expect(await setup('no such case', params)).toStrictEqual([200, params]);
-    expect(await caseData(ownCaseId)).toStrictEqual(noSuchCase);
-    await teardown('no such case', params);
-    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
-  });
-
-  test('that there never was', async () => {
-    const { setup, teardown, caseData } = await startProvider();
-    await setup('no such case', { caseId: absentId });
-    expect(await caseData(absentId)).toStrictEqual(noSuchCase);
-    await teardown('no such case', { caseId: absentId });
-    expect(await caseData(absentId)).toStrictEqual(noSuchCase);
-  });
-
-  test('of another organisation', async () => {
-    const { setup, teardown, caseData, reference } = await startProvider();
-    const params = { caseId: ownCaseId };
-    expect(await setup('a case of another organisation', params)).toStrictEqual([200, params]);
-    expect(await caseData(ownCaseId)).toStrictEqual(noSuchCase);
-    expect(await storedCase(reference.store, ownCaseId)).toStrictEqual({
-      caseId: ownCaseId,
-      caseType: 'Sale',
-    });
-    await teardown('a case of another organisation', params);
-    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
-  });
-});
-
 describe('a client', () => {
-  test('with this record', async () => {
-    const { setup, teardown, client } = await startProvider();
-    const record = { ...ownClient, id, dob: 'yesterday', other: { ['__proto__']: [null] } };
-    expect(await setup('a client with this record', { clientId: id, record })).toStrictEqual([
-      200,
-      { clientId: id },
-    ]);
-    expect(await client(id)).toStrictEqual([200, record]);
-    await teardown('a client with this record', { clientId: id, record });
-    expect(await client(id)).toStrictEqual(noSuchClient);
-  });
-
   test('beside another, each undone by itself and once', async () => {
     const { setup, teardown, call, client } = await startProvider();
     const [one = '', other = ''] = own.clients.map((record) => String(record.id));
@@ -238,13 +184,6 @@ describe('a client', () => {
     expect(await client(one)).toStrictEqual([200, { ...own.clients[0], title: 'Dame' }]);
     await teardown('a client', { clientId: other });
     expect(await client(other)).toStrictEqual([200, own.clients[1]]);
-  });
-
-  test('with more fields than a statement takes', async () => {
-    const { setup, client } = await startProvider();
-    const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`f${number}`, number]));
-    await setup('a client with this record', { clientId: id, record: { id, ...fields } });
-    expect(await client(id)).toStrictEqual([200, { id, ...fields }]);
   });
 
   test.each([

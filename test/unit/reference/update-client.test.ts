@@ -52,14 +52,6 @@ describe('200', () => {
     expect([answer.status, answer.body]).toStrictEqual([200, { ...client, title: 'Dr' }]);
   });
 
-  test('other clients stay as they are', async () => {
-    const service = await startService();
-    await patch(service, { title: 'Dr', address: {} });
-    for (const other of own.clients.filter(({ id }) => id !== client.id)) {
-      expect((await patch(service, {}, `/api/v2/clients/${other.id}`)).body).toStrictEqual(other);
-    }
-  });
-
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
     'the media type %s is read',
     async (type) => {
@@ -97,26 +89,12 @@ describe('400', () => {
   const wrong = [
     [{ title: 1 }, 'title must be a string.'],
     [{ firstName: null }, 'firstName must be a string.'],
-    [{ lastName: ['x'] }, 'lastName must be a string.'],
-    [{ companyName: {} }, 'companyName must be a string.'],
     [{ emailAddress: 'no-at-sign' }, 'emailAddress must be an e-mail address.'],
-    [{ emailAddress: 'a@b@c' }, 'emailAddress must be an e-mail address.'],
-    [{ emailAddress: '' }, 'emailAddress must be an e-mail address.'],
     [{ emailAddress: 'a@example.com\n' }, 'emailAddress must be an e-mail address.'],
-    [{ emailAddress: 5 }, 'emailAddress must be an e-mail address.'],
     [{ telephoneNumber: '01134960999' }, 'telephoneNumber must be a telephone number in E.164 format.'],
-    [{ telephoneNumber: '+0113496099' }, 'telephoneNumber must be a telephone number in E.164 format.'],
-    [{ telephoneNumber: '+44 113 496 0999' }, 'telephoneNumber must be a telephone number in E.164 format.'],
-    [{ telephoneNumber: '+1234567890123456' }, 'telephoneNumber must be a telephone number in E.164 format.'],
-    [{ telephoneNumber: 441134960999 }, 'telephoneNumber must be a telephone number in E.164 format.'],
     [{ address: null }, 'address must be an object.'],
-    [{ address: [] }, 'address must be an object.'],
-    [{ address: '1 High Street' }, 'address must be an object.'],
     [{ address: { line_1: 1 } }, 'address is wrong: line_1 must be a string.'],
-    [{ address: { uprn: null } }, 'address is wrong: uprn must be a string.'],
     [[], 'The body must be a JSON object.'],
-    [null, 'The body must be a JSON object.'],
-    ['title', 'The body must be a JSON object.'],
   ] as const;
 
   test.each(wrong)('%j is refused, and nothing changes', async (body, message) => {
@@ -153,12 +131,6 @@ describe('400', () => {
     const answer = await service.call(path, { method: 'PATCH', raw });
     expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
   });
-
-  test('a missing identifier', async () => {
-    const service = await startService();
-    const answer = await patch(service, {}, '/api/v2/clients/');
-    expect([answer.status, answer.body]).toEqual([400, { message: 'The client identifier is missing.' }]);
-  });
 });
 
 test.each([absentId, first(foreign.clients).id, first(own.cases).record.caseId, 'not-a-uuid'])(
@@ -175,13 +147,6 @@ test.each([absentId, first(foreign.clients).id, first(own.cases).record.caseId, 
     }
   },
 );
-
-test('a client of another organisation is not changed', async () => {
-  const service = await startService();
-  const other = first(foreign.clients);
-  await patch(service, { title: 'Changed' }, `/api/v2/clients/${other.id}`);
-  expect(await service.reference.store.readClient(foreign.id, String(other.id))).toStrictEqual(other);
-});
 
 test.each(['text/plain', 'application/merge-patch+json', 'application/x-www-form-urlencoded', 'json'])(
   '415 for the media type %s',

@@ -7,37 +7,10 @@ import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { fieldsOfSchema } from '../schema/schemas.ts';
 
-const base = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
-
 describe('the description lists', () => {
-  it.each([
-    ['Sale', 37],
-    ['Purchase', 44],
-    ['Remortgage', 39],
-    // The date that may or may not apply to a Transfer among them.
-    ['Transfer', 39],
-  ])('for %s the base fields and %i of its own', (shape, count) => {
-    const names = [...fieldsOfSchema(shape).keys()];
-    expect(names).toEqual(expect.arrayContaining(base));
-    expect(names.filter((name) => !base.includes(name))).toHaveLength(count);
-  });
-
   it('for a Transfer 38 fields that are decided, and one that is not', () => {
     const undecided = [...fieldsOfSchema('Transfer')].filter(([, field]) => 'x-standing' in field);
     expect(undecided.map(([name]) => name)).toEqual(['desiredCompletionDate']);
-  });
-
-  it.each([
-    ['TA6_4th', 195],
-    ['TA6_5th', 226],
-    ['TA6_6th', 0],
-    ['TA7_3rd', 0],
-    ['TA7_4th', 0],
-    ['TA7_5th', 0],
-  ])('for %s its type and %i fields', (edition, count) => {
-    const names = [...fieldsOfSchema(edition).keys()];
-    expect(names).toContain('type');
-    expect(names).toHaveLength(count + 1);
   });
 
   it.each(bundled.caseTypes)('for %s every field of the catalogue, and no other', (shape) => {
