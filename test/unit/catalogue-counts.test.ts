@@ -118,10 +118,9 @@ describe('the catalogue', () => {
   });
 });
 
-/** What is wrong with the smallest record around a value of a field. */
+/** What is wrong with the smallest record around a value of a field. Those of cases are given to the validators. */
 function defectsAround(field: Field, value: unknown): readonly Defect[] {
-  const record = recordHolding(field, value);
-  return field.shape === 'Client' ? defectsOfClient(record) : defectsOf(record);
+  return defectsOfClient(recordHolding(field, value));
 }
 
 describe('a record around one value', () => {
@@ -129,15 +128,15 @@ describe('a record around one value', () => {
     expect(defectsOf(bareRecord(shape))).toEqual([]);
   });
 
-  it('is valid for every right value of every field, listed or not', () => {
-    const refused = everyField.flatMap((field) =>
+  it('is valid for every right value of every field of a client', () => {
+    const refused = clientFields.flatMap((field) =>
       field.kind.right.filter((value) => defectsAround(field, value).length > 0).map(() => identity(field)),
     );
     expect(refused).toEqual([]);
   });
 
-  it('has exactly the declared defect for every wrong value of every field', () => {
-    for (const field of everyField) {
+  it('has exactly the declared defect for every wrong value of every field of a client', () => {
+    for (const field of clientFields) {
       for (const { value, keyword, at = '' } of field.kind.wrong) {
         const defect = { pointer: field.pointer + at, keyword };
         expect(defectsAround(field, value), `${identity(field)} ${JSON.stringify(value)}`).toEqual([defect]);

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CaseClient, openClient } from '../../../src/api/client.ts';
-import {
-  answers,
-  dripsBody,
-  neverAnswers,
-  redirectsElsewhere,
-  refusedPort,
-  serve,
-  shortBody,
-  throttlesAlways,
-} from '../../support/hostile.ts';
+import { answers, neverAnswers, refusedPort, serve } from '../../support/hostile.ts';
 import { clientOf, during } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -217,21 +208,11 @@ describe('unexpected', () => {
   test.each(told)('is for %s a success without a body', async (operation) => {
     expect(await resultOf(operation, 200, '')).toEqual({ kind: 'unexpected', status: 200, text: '' });
   });
-
-  test('is a redirect, which is not followed', async () => {
-    const elsewhere = await during(answers(200, '{}'));
-    const { url } = await during(redirectsElsewhere(elsewhere.url));
-    expect(await clientOf(url, { token }).listCases()).toEqual({ kind: 'unexpected', status: 307, text: '' });
-    expect(elsewhere.seen).toEqual([]);
-  });
 });
 
 describe('unanswered', () => {
-  test.each([
-    ['says nothing', neverAnswers],
-    ['does not come to an end', dripsBody],
-  ])('is a call of a service that %s', async (_name, start) => {
-    const { url } = await during(start());
+  test('is a call of a service that says nothing', async () => {
+    const { url } = await during(neverAnswers());
     expect(await clientOf(url, { token, timeoutMs: 50 }).getCaseData(id)).toEqual({
       kind: 'unanswered',
       message: `${url} did not answer completely within 50 ms.`,
@@ -243,22 +224,6 @@ describe('unanswered', () => {
     expect(await clientOf(url, { token }).getOrganisation()).toEqual({
       kind: 'unanswered',
       message: `${url} refused the connection.`,
-    });
-  });
-
-  test('is a call whose answer is cut off', async () => {
-    const { url } = await during(shortBody());
-    expect(await clientOf(url).listCases()).toEqual({
-      kind: 'unanswered',
-      message: `${url} closed the connection before its answer was complete.`,
-    });
-  });
-
-  test('is a call that is throttled for too long', async () => {
-    const { url } = await during(throttlesAlways('3600'));
-    expect(await clientOf(url).createOrganisation({})).toEqual({
-      kind: 'unanswered',
-      message: `${url} answered 429 and asked for waits of more than 30000 ms in all.`,
     });
   });
 

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checked, type Ran, type SmallService, smallService } from './gate.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, reportIn, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 
@@ -74,16 +74,6 @@ describe('check --baseline', () => {
     const { status, report } = await checked(service, price, '--baseline', baseline);
     expect(status).toBe(3);
     expect(report).toMatchObject({ conformant: false, conclusion: 'not-tested' });
-  });
-
-  test('leaves a waiver in force, and counts it apart', async () => {
-    const { service, baseline } = await baselineWith(1);
-    service.price = 'one';
-    const waiver = { result: price, pointer: '/price', reason: 'Soon.', until: '2999-12-31' };
-    const waivers = await temporaryFile('waivers.json', JSON.stringify({ waivers: [waiver] }));
-    const run = await checked(service, price, '--baseline', baseline, '--waivers', waivers);
-    expect(run.status).toBe(0);
-    expect(run.report).toMatchObject({ conclusion: 'conformant', deviations: [], waived: 1 });
   });
 
   test('stands in the report of the whole, which merge makes of shards', async () => {

@@ -230,22 +230,6 @@ describe('a pact that is pending', () => {
     expect(report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
   });
 
-  test('may be of something that the interface has not', async () => {
-    const broker = await brokerDuringTest({
-      pacts: [
-        { consumer: 'web', interactions: [holds] },
-        { consumer: 'mobile', interactions: [holds, alien], pending: true },
-      ],
-    });
-    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
-    expect(result.report?.summary).toEqual({ pass: 2, fail: 0, inconclusive: 1 });
-    expect(published(result)).toEqual([
-      'Not published: 1 of 2 interactions of mobile were not decided, and not run is not passed.',
-      'Published: version 1.2.3 holds the pact of web.',
-    ]);
-  });
-
   test('may hold nothing yet', async () => {
     const broker = await brokerDuringTest({
       pacts: [

@@ -47,13 +47,6 @@ describe('compare', () => {
     expect(idsOf((await comparisonOf(...files)).deviations.fixed)).toEqual(['case-price /price']);
   });
 
-  test('knows a deviation again that shows another value', async () => {
-    const [before, after] = await runsWith('one', true);
-    const { deviations } = await comparisonOf(before, after);
-    expect(deviations.new).toEqual([]);
-    expect(idsOf(deviations.stillFailing)).toContain('case-price /price');
-  });
-
   test('takes a check that was not run for no sign that anything is fixed, and says how the runs differ', async () => {
     const service = await smallService();
     service.price = 'one';

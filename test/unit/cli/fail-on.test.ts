@@ -96,23 +96,6 @@ describe('--fail-on changed-observation', () => {
     expect(report).toMatchObject({ conclusion: 'not-accepted', objections: [otherwise] });
   });
 
-  test('says so of a run that deviates, too', async () => {
-    const { service, lock } = await changed();
-    service.price = '1';
-    const words = ['--lock', lock, '--fail-on', 'changed-observation'];
-    const { status, report } = await checked(service, undefined, ...words);
-    expect({ status, conclusion: report.conclusion }).toEqual({ status: 1, conclusion: 'deviates' });
-    expect(report.objections).toContainEqual(otherwise);
-  });
-
-  test('may stand beside the other', async () => {
-    const { service, lock } = await changed();
-    const both = ['--fail-on', 'inconclusive', '--fail-on', 'changed-observation'];
-    const { report } = await checked(service, 'listCases.', '--lock', lock, ...both);
-    expect(report.objections).toContainEqual(otherwise);
-    expect(report.objections).toContainEqual(open);
-  });
-
   test('is refused without a lock, since it would never fail', async () => {
     expect(await refused('--fail-on', 'changed-observation')).toEqual(
       refusal(

@@ -89,15 +89,6 @@ describe('merge', () => {
     );
   });
 
-  test('ends with status 1 where a shard is objected to', async () => {
-    const service = await smallService();
-    const shards = await shardsOf(service, 2, '--fail-on', 'inconclusive');
-    const { status, folder } = await merge(...filesOf(shards));
-    const { report } = await reportIn(folder);
-    expect({ status, conclusion: report.conclusion }).toEqual({ status: 1, conclusion: 'not-accepted' });
-    expect(report.objections).toHaveLength(report.summary.inconclusive);
-  });
-
   test('ends with status 3 where a shard was not tested', async () => {
     const service = await smallService();
     const one = await checked(service, selection, '--shard', '1/2');
@@ -145,15 +136,6 @@ describe('merge refuses', () => {
     );
   });
 
-  test('a file that is not there', async () => {
-    const { folder, ...called } = await merge('no-such-report.json');
-    expect(called).toEqual(
-      refusal(
-        'no-such-report.json cannot be read. There is no such file. Name a report of case-conformance. [FILE_NOT_READABLE]',
-      ),
-    );
-  });
-
   test('reports of which one is missing, and writes none', async () => {
     const service = await smallService();
     const [file = ''] = filesOf([await checked(service, selection, '--shard', '1/2')]);
@@ -185,13 +167,5 @@ describe('merge refuses', () => {
       refusal(`${one} would be overwritten. Name another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`),
     );
     expect(await readFile(one, 'utf8')).toBe(text);
-  });
-
-  test('nothing at all', async () => {
-    expect(await call(['merge'])).toEqual(
-      refusal(
-        "The call is wrong: missing required argument 'reports'. See case-conformance merge --help. [CALL_NOT_UNDERSTOOD]",
-      ),
-    );
   });
 });

@@ -249,39 +249,17 @@ describe('serve', () => {
     }
   });
 
-  test('--force is for --provider-states alone', async () => {
-    expect(await call(['serve', '--force'])).toEqual({
+  test.each([
+    ['--port', []],
+    ['--provider-states', ['--port', '0']],
+  ])('says that the port of %s is taken', async (option, words) => {
+    const { port, close } = await neverAnswers();
+    const called = await call(['serve', ...words, option, String(port)]).finally(close);
+    expect(called).toEqual({
       status: 2,
       stdout: '',
-      stderr:
-        "The call is wrong: option '--force' needs '--provider-states [port]'. See case-conformance serve --help. [CALL_NOT_UNDERSTOOD]\n",
+      stderr: `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]\n`,
     });
-  });
-
-  test('says that the port of --provider-states is taken', async () => {
-    const other = await neverAnswers();
-    try {
-      expect(await call(['serve', '--port', '0', '--provider-states', String(other.port)])).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --provider-states. [PORT_NOT_FREE]\n`,
-      });
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('says that the port is taken', async () => {
-    const other = await neverAnswers();
-    try {
-      expect(await call(['serve', '--port', String(other.port)])).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --port. [PORT_NOT_FREE]\n`,
-      });
-    } finally {
-      await other.close();
-    }
   });
 
   test('says that the database has another organisation of a sub-domain of the fixtures, and closes it', async () => {
@@ -296,14 +274,6 @@ describe('serve', () => {
     });
     // SQLite removes its log with the last connection.
     expect(await readdir(dirname(database))).toEqual(['cases.sqlite']);
-  });
-
-  test('says that there is no such port', async () => {
-    const { status, stderr } = await call(['serve', '--port', '99999']);
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      "The call is wrong: option '--port <number>' argument '99999' is invalid. It must be at most 65535. [CALL_NOT_UNDERSTOOD]\n",
-    );
   });
 
   test('says that PostgreSQL does not answer, without its password', async () => {

@@ -45,17 +45,6 @@ describe('a waiver', () => {
     );
   });
 
-  test('lets nothing else pass', async () => {
-    const { status, report } = await waived({ pointer: '/reference' }, '1');
-    expect(status).toBe(1);
-    expect(report).toMatchObject({
-      conclusion: 'deviates',
-      deviations: [{ requirement: 'case-price' }],
-      waived: 0,
-    });
-    expect(report.objections.map(({ kind }) => kind)).toEqual(['waiver-stale']);
-  });
-
   test('that has expired lets nothing pass, and is told', async () => {
     const { status, stdout, report } = await waived({ until: '2000-02-29' }, '1');
     expect(status).toBe(1);
@@ -81,27 +70,6 @@ describe('a waiver', () => {
     expect(stdout).toMatch(
       /\nObjections\n {2}! The waiver of .* is stale, [\s\S]*\nNot accepted: nothing dev/,
     );
-  });
-
-  test('of a check that there is not fails the run', async () => {
-    const { status, report } = await waived({ result: 'getCaseData.Sale.cost' }, 1);
-    expect(status).toBe(1);
-    expect(report).toMatchObject({
-      conclusion: 'not-accepted',
-      objections: [{ kind: 'waiver-unknown', result: 'getCaseData.Sale.cost' }],
-    });
-  });
-
-  test('of a check that was not run, or not decided, is left alone', async () => {
-    const service = await smallService();
-    const file = await fileOf(
-      { ...waiver, result: 'getOrganisation.succeeds' },
-      { ...waiver, result: 'listCases.outsider' },
-    );
-    const { status, report } = await checked(service, 'listCases.', '--waivers', file);
-    expect({ status, objections: report.objections }).toEqual({ status: 0, objections: [] });
-    expect(report.summary).toMatchObject({ pass: expect.any(Number), inconclusive: expect.any(Number) });
-    expect(report.results.find(({ id }) => id === 'listCases.outsider')?.verdict).toBe('inconclusive');
   });
 });
 
