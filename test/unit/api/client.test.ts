@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CaseClient, openClient } from '../../../src/api/client.ts';
+import { during } from '../../support/during.ts';
 import { answers, neverAnswers, refusedPort, serve } from '../../support/hostile.ts';
-import { clientOf, during } from './support.ts';
+import { clientOf } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const token = 'secret-token';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const auction = {
   type: 'object',
@@ -134,19 +134,17 @@ describe('validate --schema', () => {
   });
 
   test('names the nearest schema for one that is not there', async () => {
-    expect(await call(['validate', '--schema', 'client', '-'])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: "The description has no schema named 'client'. Did you mean 'Client'? [SCHEMA_UNKNOWN]\n",
-    });
+    expect(await call(['validate', '--schema', 'client', '-'])).toEqual(
+      refusal("The description has no schema named 'client'. Did you mean 'Client'? [SCHEMA_UNKNOWN]"),
+    );
   });
 });
 
 test('a description that cannot be used is refused', async () => {
   const spec = await temporaryFile('openapi.yaml', 'openapi: 3.1.0\npaths: {}\n');
-  expect(await call(['check', '--reference', '--spec', spec])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `${spec} cannot be used: it has no schema named 'CaseRecord' in components.schemas, which the checks are made from. Keep its name. [DESCRIPTION_WRONG]\n`,
-  });
+  expect(await call(['check', '--reference', '--spec', spec])).toEqual(
+    refusal(
+      `${spec} cannot be used: it has no schema named 'CaseRecord' in components.schemas, which the checks are made from. Keep its name. [DESCRIPTION_WRONG]`,
+    ),
+  );
 });

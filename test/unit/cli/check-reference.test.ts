@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
 
 describe('check --reference', () => {
   test('as a process of its own, shows a conformant service and nothing of its data', async () => {
@@ -58,11 +58,11 @@ describe('check --reference', () => {
     const file = await temporaryFile('file', '');
     const words = ['check', '--reference', '--only', 'listCases.exists', '--report-dir', file];
     const { status, stdout, stderr } = await call(words);
-    expect({ status, stdout, stderr }).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The report ${file}/report.json cannot be written. Name another folder with --report-dir. [FILE_NOT_WRITABLE]\n`,
-    });
+    expect({ status, stdout, stderr }).toEqual(
+      refusal(
+        `The report ${file}/report.json cannot be written. Name another folder with --report-dir. [FILE_NOT_WRITABLE]`,
+      ),
+    );
   });
 
   test('a report of an earlier run is replaced', async () => {

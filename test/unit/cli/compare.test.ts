@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comparison } from '../../../src/regression/reports/comparison.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { checked, type SmallService, smallService } from './gate.ts';
-import { type Called, call, temporaryFile } from './support.ts';
+import { type Called, call, refusal, temporaryFile } from './support.ts';
 
 const cases = 'Case';
 
@@ -84,7 +84,7 @@ describe('compare', () => {
 });
 
 describe('compare refuses', () => {
-  const refusedAs = (message: string): Called => ({ status: 2, stdout: '', stderr: `${message}\n` });
+  const refusedAs = (message: string): Called => refusal(`${message}`);
 
   test('what is no report, with the reason', async () => {
     const [, good] = await runsWith(1, 1);

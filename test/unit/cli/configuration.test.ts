@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const secret = 'Secret-Token-1234567890';
 const environment = { CASE_API_TOKEN: secret };
@@ -121,21 +121,21 @@ describe('a configuration is refused', () => {
 
   test('that is missing', async () => {
     const file = join(await temporaryFolder(), 'absent.json');
-    expect(await call(['check', '--config', file], environment)).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The configuration ${file} cannot be read. There is no such file. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
-    });
+    expect(await call(['check', '--config', file], environment)).toEqual(
+      refusal(
+        `The configuration ${file} cannot be read. There is no such file. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
+      ),
+    );
   });
 
   test('that is a folder', async () => {
     const folder = join(await temporaryFolder(), 'folder');
     await mkdir(folder);
-    expect(await call(['check', '--config', folder], environment)).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The configuration ${folder} cannot be read. The system says EISDIR. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
-    });
+    expect(await call(['check', '--config', folder], environment)).toEqual(
+      refusal(
+        `The configuration ${folder} cannot be read. The system says EISDIR. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
+      ),
+    );
   });
 
   test('that is not UTF-8', async () => {
@@ -215,12 +215,11 @@ describe('a token', () => {
   const words = ['check', '--base-url', 'http://127.0.0.1:9'];
 
   test('is missing', async () => {
-    expect(await call(words)).toEqual({
-      status: 2,
-      stdout: '',
-      stderr:
-        'There is no token for the target. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]\n',
-    });
+    expect(await call(words)).toEqual(
+      refusal(
+        'There is no token for the target. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
+      ),
+    );
   });
 
   test.each(['OTHER_TOKEN', 'toString', '__proto__'])('is missing in --token-env %s', async (name) => {

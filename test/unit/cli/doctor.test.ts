@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { proveSuite } from '../../../src/cli/commands/doctor.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { call } from './support.ts';
+import { call, refusal } from './support.ts';
 
 test('doctor shows that every fault is caught and every variant passed', async () => {
   const { status, stdout, stderr } = await call(['doctor', '--only', 'description-served']);
@@ -63,10 +63,9 @@ test('doctor shows how far it is where a person looks on', async () => {
 });
 
 test('doctor needs something to show it with', async () => {
-  expect(await call(['doctor', '--only', 'nonsense'])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      "Nothing has 'nonsense' in its id, title, requirement or field. They stand in docs/faults.md. [NOTHING_SELECTED]\n",
-  });
+  expect(await call(['doctor', '--only', 'nonsense'])).toEqual(
+    refusal(
+      "Nothing has 'nonsense' in its id, title, requirement or field. They stand in docs/faults.md. [NOTHING_SELECTED]",
+    ),
+  );
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { call, temporaryFile } from './support.ts';
+import { call, refusal, temporaryFile } from './support.ts';
 
 test('explain says what is required, what is right and wrong, and what to look at', async () => {
   const { status, stdout, stderr } = await call(['explain', 'ta6-4th-listing-grade/enum']);
@@ -75,9 +75,5 @@ test.each([
     "There is no code 'nonsense'. A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.",
   ],
 ])('explain knows no code %s, and names one that is like it', async (code, sentences) => {
-  expect(await call(['explain', code])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `${sentences} [CODE_UNKNOWN]\n`,
-  });
+  expect(await call(['explain', code])).toEqual(refusal(`${sentences} [CODE_UNKNOWN]`));
 });

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../src/cli/embedded-reference.ts';
 import { preparedCheck } from '../../../src/gate/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { checked, refusal, refused, type SmallService, smallService } from './gate.ts';
-import { temporaryFolder } from './support.ts';
+import { checked, refused, type SmallService, smallService } from './gate.ts';
+import { refusal, temporaryFolder } from './support.ts';
 
 const shape = 'list-cases-shape:listCases';
 const otherwise = {

@@ -5,8 +5,8 @@ import { countsIn } from '../../../src/folds/coverage-tree.ts';
 import { coverable } from '../../../src/folds/field-coverage.ts';
 import { fieldCoverageIn } from '../../../src/report/report.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { checked, refusal, refused, smallService } from './gate.ts';
-import { call, temporaryFile, temporaryFolder } from './support.ts';
+import { checked, refused, smallService } from './gate.ts';
+import { call, refusal, temporaryFile, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 const possible = coverable(bundled).length;

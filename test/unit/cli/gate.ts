@@ -76,8 +76,3 @@ export async function refused(...words: string[]): Promise<Called> {
   const target = ['--base-url', 'http://127.0.0.1:9', '--report-dir', await temporaryFolder()];
   return call(['check', ...target, ...words], { CASE_API_TOKEN: token });
 }
-
-/** What a refused call leaves: nothing but the sentence. */
-export function refusal(message: string): Called {
-  return { status: 2, stdout: '', stderr: `${message}\n` };
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { call, temporaryFile } from './support.ts';
+import { call, refusal, temporaryFile } from './support.ts';
 
 /** The records that a call prints. */
 async function generated(...words: string[]) {
@@ -103,6 +103,6 @@ describe('generate', () => {
       "The call is wrong: option '--count <number>' argument '0' is invalid. It must be at least 1. [CALL_NOT_UNDERSTOOD]",
     ],
   ])('refuses %j', async (words, message) => {
-    expect(await call(['generate', ...words])).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
+    expect(await call(['generate', ...words])).toEqual(refusal(`${message}`));
   });
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { trafficChecksOf } from '../../../src/traffic/traffic-checks.ts';
 import { harOf } from '../traffic/recorder.ts';
-import { refusal } from './gate.ts';
-import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+import { type Called, call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -41,20 +42,16 @@ async function notTested(
   words: string,
   timeoutMs?: number,
 ): Promise<{ requests: number; waitedMs: number }> {
-  const server = await start();
-  try {
-    const { status, stdout, stderr, report } = await check(server.url, timeoutMs);
-    const said = sentence(stderr)
-      .replace(/left \d+ checks/, 'left N checks')
-      .replace(/also \d+ ms/, 'also N ms');
-    expect(said).toBe(words.replaceAll('URL', server.url));
-    expect(status).toBe(3);
-    expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, summary: { fail: 0 } });
-    expect(stdout).toMatch(/^Report: |\n\nNot decided\n/);
-    return { requests: report.requests, waitedMs: Number(/also (\d+) ms/.exec(stderr)?.[1]) };
-  } finally {
-    await server.close();
-  }
+  const server = await during(start());
+  const { status, stdout, stderr, report } = await check(server.url, timeoutMs);
+  const said = sentence(stderr)
+    .replace(/left \d+ checks/, 'left N checks')
+    .replace(/also \d+ ms/, 'also N ms');
+  expect(said).toBe(words.replaceAll('URL', server.url));
+  expect(status).toBe(3);
+  expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, summary: { fail: 0 } });
+  expect(stdout).toMatch(/^Report: |\n\nNot decided\n/);
+  return { requests: report.requests, waitedMs: Number(/also (\d+) ms/.exec(stderr)?.[1]) };
 }
 
 // It waits for ten seconds and more, in which all the others are tried.
@@ -145,21 +142,17 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   });
 
   test('redirects to another host, which is sent nothing at all', async () => {
-    const other = await hostile.answers(200, '{}');
-    const server = await hostile.redirectsElsewhere(`${other.url}/api/v2/org?token=${token}`);
-    try {
-      const { status, stderr, report } = await check(server.url);
-      expect({ status, words: sentence(stderr) }).toEqual({
-        status: 3,
-        words: `${server.url} redirects to ${other.url}, where nothing was sent. Set baseUrl to the address of the service itself. [TARGET_NOT_TESTED]`,
-      });
-      expect(report.requests).toBe(1);
-      expect(server.seen).toHaveLength(1);
-      expect(other.seen).toEqual([]);
-      expect(other.openConnections()).toBe(0);
-    } finally {
-      await Promise.all([server.close(), other.close()]);
-    }
+    const other = await during(hostile.answers(200, '{}'));
+    const server = await during(hostile.redirectsElsewhere(`${other.url}/api/v2/org?token=${token}`));
+    const { status, stderr, report } = await check(server.url);
+    expect({ status, words: sentence(stderr) }).toEqual({
+      status: 3,
+      words: `${server.url} redirects to ${other.url}, where nothing was sent. Set baseUrl to the address of the service itself. [TARGET_NOT_TESTED]`,
+    });
+    expect(report.requests).toBe(1);
+    expect(server.seen).toHaveLength(1);
+    expect(other.seen).toEqual([]);
+    expect(other.openConnections()).toBe(0);
   });
 });
 
@@ -201,18 +194,14 @@ describe('a host that is no Case Management Service', () => {
       () => hostile.answers(502, '{}'),
     ],
   ])('answers everything with %s, and is not tested', async (_name, words, start) => {
-    const server = await start();
-    try {
-      const { status, stderr, report } = await check(server.url);
-      expect({ status, words: sentence(stderr) }).toEqual({
-        status: 3,
-        words: `${server.url} answers everything with ${words} [TARGET_NOT_TESTED]`,
-      });
-      expect(report).toMatchObject({ conclusion: 'not-tested', summary: { fail: 0 } });
-      expect(server.seen.length).toBeLessThan(10);
-    } finally {
-      await server.close();
-    }
+    const server = await during(start());
+    const { status, stderr, report } = await check(server.url);
+    expect({ status, words: sentence(stderr) }).toEqual({
+      status: 3,
+      words: `${server.url} answers everything with ${words} [TARGET_NOT_TESTED]`,
+    });
+    expect(report).toMatchObject({ conclusion: 'not-tested', summary: { fail: 0 } });
+    expect(server.seen.length).toBeLessThan(10);
   });
 
   test.each([
@@ -221,22 +210,14 @@ describe('a host that is no Case Management Service', () => {
     ['its organisation, which redirects', '/api/v2/org', [302, '<html></html>']],
     ['a listed case', `/api/v2/cases/${caseId}/data`, [200, '{}']],
   ] as const)('is not taken for none where it answers %s', async (_name, path, answer) => {
-    const server = await answersAt({ [path]: answer });
-    try {
-      const { status, report } = await check(server.url);
-      expect([status, report.conclusion]).toEqual([1, 'deviates']);
-    } finally {
-      await server.close();
-    }
+    const server = await during(answersAt({ [path]: answer }));
+    const { status, report } = await check(server.url);
+    expect([status, report.conclusion]).toEqual([1, 'deviates']);
   });
 
   test('is not taken for none where it asks for a token, and a gateway answers 502 to it', async () => {
-    const server = await answersTo({ anonymous: 401, member: 502 });
-    try {
-      expect(await check(server.url)).toMatchObject({ status: 1, report: { conclusion: 'deviates' } });
-    } finally {
-      await server.close();
-    }
+    const server = await during(answersTo({ anonymous: 401, member: 502 }));
+    expect(await check(server.url)).toMatchObject({ status: 1, report: { conclusion: 'deviates' } });
   });
 });
 
@@ -255,36 +236,30 @@ describe('a target that accepts no request with valid credentials', () => {
       '403, 404',
     ],
   ])('is not tested: %s', async (_, start, statuses) => {
-    const server = await start();
-    try {
-      const { status, stderr, report } = await check(server.url, undefined, '--writes', 'all');
-      expect({ status, words: sentence(stderr) }).toEqual({
-        status: 3,
-        words: `${server.url} refuses every request with valid credentials (${statuses}). Check baseUrl, tokens.member, and whether a gateway before the service lets this machine in. [TARGET_NOT_TESTED]`,
-      });
-      expect(report).toMatchObject({
-        ...{ conclusion: 'not-tested', conformant: false, deviations: [] },
-        summary: { pass: 0, fail: 0 },
-      });
-      expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
-    } finally {
-      await server.close();
-    }
+    const server = await during(start());
+    const { status, stderr, report } = await check(server.url, undefined, '--writes', 'all');
+    expect({ status, words: sentence(stderr) }).toEqual({
+      status: 3,
+      words: `${server.url} refuses every request with valid credentials (${statuses}). Check baseUrl, tokens.member, and whether a gateway before the service lets this machine in. [TARGET_NOT_TESTED]`,
+    });
+    expect(report).toMatchObject({
+      ...{ conclusion: 'not-tested', conformant: false, deviations: [] },
+      summary: { pass: 0, fail: 0 },
+    });
+    expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
   });
 
   test.each([
     ['a creation', (method: string) => (method === 'POST' ? 201 : 403)],
     ['no request, but fails at one', (_: string, url: string) => (url.endsWith('/cases') ? 500 : 403)],
   ])('is another than one that accepts %s', async (_, statusOf) => {
-    const server = await hostile.serve(({ method = '', url = '' }, response) =>
-      response.writeHead(statusOf(method, url)).end('{}'),
+    const server = await during(
+      hostile.serve(({ method = '', url = '' }, response) =>
+        response.writeHead(statusOf(method, url)).end('{}'),
+      ),
     );
-    try {
-      const { status, report } = await check(server.url, undefined, '--writes', 'all');
-      expect([status, report.conclusion]).toEqual([1, 'deviates']);
-    } finally {
-      await server.close();
-    }
+    const { status, report } = await check(server.url, undefined, '--writes', 'all');
+    expect([status, report.conclusion]).toEqual([1, 'deviates']);
   });
 });
 
@@ -304,27 +279,19 @@ describe('a target that answers, but wrongly, ends with status 1', () => {
       () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
     ],
   ])('%s', async (_name, start) => {
-    const server = await start();
-    try {
-      const { status, stdout, stderr, report } = await check(server.url);
-      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-      expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
-      expect(stdout).toContain('\nNot conformant.\n');
-    } finally {
-      await server.close();
-    }
+    const server = await during(start());
+    const { status, stdout, stderr, report } = await check(server.url);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
+    expect(stdout).toContain('\nNot conformant.\n');
   });
 });
 
 test('with writes set to none, a run sends GET alone', async () => {
-  const server = await hostile.answers(200, '{}');
-  try {
-    await check(server.url, undefined, '--writes', 'none');
-    expect(server.seen.length).toBeGreaterThan(20);
-    expect(new Set(server.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
-  } finally {
-    await server.close();
-  }
+  const server = await during(hostile.answers(200, '{}'));
+  await check(server.url, undefined, '--writes', 'none');
+  expect(server.seen.length).toBeGreaterThan(20);
+  expect(new Set(server.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
 test('a target that throttles and says nothing of when it will not is asked for up to 13 seconds', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { leakedInto, tokens } from './fixtures.ts';
-import { call, start, temporaryFolder } from './support.ts';
+import { call, refusal, start, temporaryFolder } from './support.ts';
 
 const organisation = '5cca23cd-d5f9-4008-b0b0-61ad90208af8';
 const organisationLine = JSON.stringify({
@@ -141,12 +141,11 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
 test('what a database cannot take is told by its lines, and nothing of their batch is stored', async () => {
   const database = await newDatabase();
   const deep = caseLine(1).replace('"reference":"R-1"', `"deep":${'['.repeat(9_000)}${']'.repeat(9_000)}`);
-  expect(await importInto(database, [organisationLine, caseLine(0), deep])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      'The database cannot take one of the lines 1 to 3: a name in it is too long, or a value too deep. Nothing of these lines is stored. [FILE_WRONG]\n',
-  });
+  expect(await importInto(database, [organisationLine, caseLine(0), deep])).toEqual(
+    refusal(
+      'The database cannot take one of the lines 1 to 3: a name in it is too long, or a value too deep. Nothing of these lines is stored. [FILE_WRONG]',
+    ),
+  );
   expect((await call(['export', '--database', database])).stdout).toBe('');
 });
 
@@ -205,11 +204,9 @@ test('--cases-of takes what generate prints', async () => {
 
 test('export makes no database', async () => {
   const database = await newDatabase();
-  expect(await call(['export', '--database', database])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `There is no database ${database}. Name one that serve keeps its data in. [FILE_NOT_READABLE]\n`,
-  });
+  expect(await call(['export', '--database', database])).toEqual(
+    refusal(`There is no database ${database}. Name one that serve keeps its data in. [FILE_NOT_READABLE]`),
+  );
   expect(await call(['export', '--database', database])).toMatchObject({ status: 2 });
 });
 
@@ -225,10 +222,10 @@ test('export and keys make no tables in a database that has none', async () => {
     }
   };
   for (const words of [['export'], ['keys', 'list'], ['keys', 'revoke', '0123456789abcdef']])
-    expect(await call([...words, '--database', database])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The database ${database} cannot be used. Its tables are not those of this version yet. Start serve of this version on it, or use the version that made them. [FILE_WRONG]\n`,
-    });
+    expect(await call([...words, '--database', database])).toEqual(
+      refusal(
+        `The database ${database} cannot be used. Its tables are not those of this version yet. Start serve of this version on it, or use the version that made them. [FILE_WRONG]`,
+      ),
+    );
   expect(tables()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { startService } from '../../../src/faults/broken-service.ts';
 import { caseNamed, tokenNamed } from '../../../src/faults/demo.ts';
 import configurationSchema from '../../../src/gate/configuration.schema.json' with { type: 'json' };
 import { type Configuration, readConfiguration } from '../../../src/gate/configuration.ts';
-import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const baseUrl = 'https://acme.example';
 const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -153,11 +153,11 @@ describe('without a terminal', () => {
 
   test('says where it cannot write', async () => {
     const file = join(await temporaryFolder(), 'absent', 'new.json');
-    expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]\n`,
-    });
+    expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual(
+      refusal(
+        `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]`,
+      ),
+    );
   });
 });
 
@@ -344,11 +344,11 @@ describe('at a terminal', () => {
   test('refuses what the options say before it asks', async () => {
     const file = await newFile();
     const words = ['init', '--config', file, '--case', `Sale=${sale}`, '--case', `Purchase=${sale}`];
-    expect(await callAtTerminal(words, [])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The case ${sale} stands in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]\n`,
-    });
+    expect(await callAtTerminal(words, [])).toEqual(
+      refusal(
+        `The case ${sale} stands in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]`,
+      ),
+    );
     await expectAbsent(file);
   });
 });

@@ -8,7 +8,7 @@ import { nameOfClient } from '../../../src/conformance/put-back/client-name.ts';
 import { openJournal } from '../../../src/conformance/put-back/journal-folder.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
-import { call, program } from './support.ts';
+import { call, program, refusal } from './support.ts';
 
 const hasModes = process.platform !== 'win32';
 
@@ -203,11 +203,11 @@ describe.skipIf(!hasModes)('the folder of a journal', () => {
     const { service } = await withJournal();
     for (const mode of [0o750, 0o707, 0o1777]) {
       await chmod(service.journal, mode);
-      expect(await call(words(service))).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `The journal in ${service.journal} is open to other users, and would hold personal data. Close it with chmod 700 ${service.journal}, or name another folder as journal in the configuration. [JOURNAL_NOT_PRIVATE]\n`,
-      });
+      expect(await call(words(service))).toEqual(
+        refusal(
+          `The journal in ${service.journal} is open to other users, and would hold personal data. Close it with chmod 700 ${service.journal}, or name another folder as journal in the configuration. [JOURNAL_NOT_PRIVATE]`,
+        ),
+      );
     }
     await chmod(service.journal, 0o700);
     expect((await call(restore(service))).status).toBe(0);

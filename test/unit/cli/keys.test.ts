@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readDemo, seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { openStore } from '../../../src/reference/store.ts';
-import { call, start, temporaryFolder } from './support.ts';
+import { call, refusal, start, temporaryFolder } from './support.ts';
 
 const whole = await readDemo();
 const demo = { organisations: whole.organisations.map((one) => ({ ...one, cases: [], clients: [] })) };
@@ -127,17 +127,15 @@ describe('a call is refused', () => {
       "The call is wrong: unknown command 'creat'. Did you mean create? [CALL_NOT_UNDERSTOOD]",
     ],
   ])('%s', async (_name, [action = '', ...words], message) => {
-    expect(await keys(action, ...words)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
+    expect(await keys(action, ...words)).toEqual(refusal(`${message}`));
   });
 
   test.each([':memory:', '/nowhere/cases.sqlite'])(
     'for the database %s, and none is made',
     async (absent) => {
-      expect(await call(['keys', 'list', '--database', absent])).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `There is no database ${absent}. Name one that serve keeps its data in. [FILE_NOT_READABLE]\n`,
-      });
+      expect(await call(['keys', 'list', '--database', absent])).toEqual(
+        refusal(`There is no database ${absent}. Name one that serve keeps its data in. [FILE_NOT_READABLE]`),
+      );
     },
   );
 });

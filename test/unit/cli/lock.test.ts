@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { checksOfSuite } from '../../../src/report/suite-record.ts';
-import { checked, refusal, refused, type SmallService, smallService, token } from './gate.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { checked, refused, type SmallService, smallService, token } from './gate.ts';
+import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const shape = 'list-cases-shape:listCases';
 
@@ -29,11 +29,9 @@ test('a lock in the place of the report is refused', async () => {
   const folder = await temporaryFolder();
   const lock = join(folder, 'report.json');
   const words = ['check', '--base-url', 'http://127.0.0.1:9', '--report-dir', folder, '--lock', lock];
-  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
-  });
+  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual(
+    refusal(`The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]`),
+  );
 });
 
 describe('--update-lock', () => {

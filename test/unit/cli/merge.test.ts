@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/report/report.ts';
-import { checked, type Ran, refusal, type SmallService, smallService } from './gate.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { checked, type Ran, type SmallService, smallService } from './gate.ts';
+import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const selection = 'listCases.';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { loadedCommands } from '../../../scripts/tables/commands-page.ts';
 import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
-import { call, spawned } from './support.ts';
+import { call, refusal, spawned } from './support.ts';
 
 const base = ['check', '--base-url', 'http://127.0.0.1:9'];
 const caseWords = (written: string) =>
@@ -288,10 +288,9 @@ test('--version is that of the package', async () => {
 });
 
 test('the process ends with the status, and prints no stack', async () => {
-  expect(await spawned(['check', '--zzz'])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      "The call is wrong: unknown option '--zzz'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]\n",
-  });
+  expect(await spawned(['check', '--zzz'])).toEqual(
+    refusal(
+      "The call is wrong: unknown option '--zzz'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
+    ),
+  );
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
-import { type Called, call, compiled, program, start, temporaryFolder } from './support.ts';
+import { type Called, call, compiled, program, refusal, start, temporaryFolder } from './support.ts';
 
 /** The files of the clients that the journal holds. */
 async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
@@ -142,11 +142,11 @@ describe('a journal that is unfinished', () => {
     const { client } = JSON.parse(await readFile(join(service.journal, file), 'utf8'));
 
     const refused = await call(check(service));
-    expect(refused).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]\n`,
-    });
+    expect(refused).toEqual(
+      refusal(
+        `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
+      ),
+    );
     // Which needs the member's token alone.
     const written = JSON.parse(await readFile(service.configuration, 'utf8'));
     written.tokens = { ...written.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
@@ -171,11 +171,11 @@ describe('a journal that is unfinished', () => {
     const { service } = await disturbed('SIGKILL', 2, false);
     const other = await serviceWithClients(unchanged, { journal: service.journal });
     const refused = await call(['restore', '--config', other.configuration]);
-    expect(refused).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]\n`,
-    });
+    expect(refused).toEqual(
+      refusal(
+        `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`,
+      ),
+    );
     expect(await entriesOf(service)).toHaveLength(3);
     // Nor is it passed over by a run with clients of the same identifiers.
     expect(await call(check(other))).toEqual({

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { serve, type TestServer } from '../../support/hostile.ts';
+import { during } from '../../support/during.ts';
+import { serve } from '../../support/hostile.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const tokens = {
@@ -65,33 +66,29 @@ const tellsEverything: RequestListener = (request, response) => {
 };
 
 async function checked(listener: RequestListener, writes: 'none' | 'all') {
-  const server: TestServer = await serve(listener);
-  try {
-    const [sale = '', otherSale = '', purchase = '', remortgage = '', transfer = ''] =
-      Object.values(identifiers);
-    const configuration = {
-      baseUrl: server.url,
-      tokens,
-      restrictedOperations: ['updateClient', 'createOrganisation', 'getCaseData'],
-      cases: {
-        Sale: [sale, otherSale],
-        Purchase: [purchase],
-        Remortgage: [remortgage],
-        Transfer: [transfer],
-        foreign: ['6a27f0e3-8f3c-4804-9471-e62ebf512922'],
-      },
-      clients: ['99a439b3-87fb-4bda-bded-98a31048f0e0'],
-      writes,
-      requestsPerSecond: 1_000,
-    };
-    const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
-    const folder = await temporaryFolder();
-    const called = await call(['check', '--config', config, '--report-dir', folder, '--debug']);
-    const { text, report } = await reportIn(folder);
-    return { ...called, report, seen: server.seen, everything: `${called.stdout}${called.stderr}${text}` };
-  } finally {
-    await server.close();
-  }
+  const server = await during(serve(listener));
+  const [sale = '', otherSale = '', purchase = '', remortgage = '', transfer = ''] =
+    Object.values(identifiers);
+  const configuration = {
+    baseUrl: server.url,
+    tokens,
+    restrictedOperations: ['updateClient', 'createOrganisation', 'getCaseData'],
+    cases: {
+      Sale: [sale, otherSale],
+      Purchase: [purchase],
+      Remortgage: [remortgage],
+      Transfer: [transfer],
+      foreign: ['6a27f0e3-8f3c-4804-9471-e62ebf512922'],
+    },
+    clients: ['99a439b3-87fb-4bda-bded-98a31048f0e0'],
+    writes,
+    requestsPerSecond: 1_000,
+  };
+  const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+  const folder = await temporaryFolder();
+  const called = await call(['check', '--config', config, '--report-dir', folder, '--debug']);
+  const { text, report } = await reportIn(folder);
+  return { ...called, report, seen: server.seen, everything: `${called.stdout}${called.stderr}${text}` };
 }
 
 describe('a target that tells personal data and credentials back in every place', () => {
@@ -140,45 +137,47 @@ describe('a token of the form that reports show', () => {
     'that is sent %s, and told back in place of an identifier, is in no report',
     async (_name, sent) => {
       let times = 0;
-      const server = await serve((request, response) => {
-        const shown = sent(request);
-        if (shown !== undefined) times += 1;
-        const body = { caseId: shown ?? identifiers['sale-ta6-4th'], caseType: 'Sale', message: shown ?? '' };
-        const isLetIn = shown !== undefined || request.headers.authorization === `Bearer ${token}`;
-        response.setHeader('location', `/${encodeURIComponent(shown ?? '')}`);
-        response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify(body));
-      });
-      try {
-        const configuration = {
-          baseUrl: server.url,
-          tokens: { member: token },
-          cases: { Sale: [identifiers['sale-ta6-4th']] },
-          requestsPerSecond: 1_000,
-        };
-        const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
-        const folder = await temporaryFolder();
-        const words = [
-          'check',
-          '--config',
-          config,
-          '--report-dir',
-          folder,
-          '--thorough',
-          '--only',
-          'credentials',
-        ];
-        const { status, stdout, stderr } = await call([...words, '--debug']);
-        const { text } = await reportIn(folder);
-        expect([status, times > 0]).toEqual([1, true]);
-        const writings = [
-          token,
-          ...[token, `${token}:`].map((one) => Buffer.from(one).toString('base64').slice(0, -4)),
-        ];
-        for (const writing of writings) expect(occurrences(`${stdout}${stderr}${text}`, writing)).toEqual([]);
-        expect(text).toContain('"caseId":"(token)"');
-      } finally {
-        await server.close();
-      }
+      const server = await during(
+        serve((request, response) => {
+          const shown = sent(request);
+          if (shown !== undefined) times += 1;
+          const body = {
+            caseId: shown ?? identifiers['sale-ta6-4th'],
+            caseType: 'Sale',
+            message: shown ?? '',
+          };
+          const isLetIn = shown !== undefined || request.headers.authorization === `Bearer ${token}`;
+          response.setHeader('location', `/${encodeURIComponent(shown ?? '')}`);
+          response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify(body));
+        }),
+      );
+      const configuration = {
+        baseUrl: server.url,
+        tokens: { member: token },
+        cases: { Sale: [identifiers['sale-ta6-4th']] },
+        requestsPerSecond: 1_000,
+      };
+      const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+      const folder = await temporaryFolder();
+      const words = [
+        'check',
+        '--config',
+        config,
+        '--report-dir',
+        folder,
+        '--thorough',
+        '--only',
+        'credentials',
+      ];
+      const { status, stdout, stderr } = await call([...words, '--debug']);
+      const { text } = await reportIn(folder);
+      expect([status, times > 0]).toEqual([1, true]);
+      const writings = [
+        token,
+        ...[token, `${token}:`].map((one) => Buffer.from(one).toString('base64').slice(0, -4)),
+      ];
+      for (const writing of writings) expect(occurrences(`${stdout}${stderr}${text}`, writing)).toEqual([]);
+      expect(text).toContain('"caseId":"(token)"');
     },
   );
 
@@ -192,48 +191,42 @@ describe('a call that names a token in an address', () => {
   test.each(['check --base-url', 'verify --provider-url'])(
     'of %s is told again without it',
     async (words) => {
-      const server = await serve((_request, response) => void response.writeHead(500).end('{}'));
+      const server = await during(serve((_request, response) => void response.writeHead(500).end('{}')));
       const folder = await temporaryFolder();
-      try {
-        const url = `${server.url}/${tokens.member}`;
-        const called = await call(
-          [...words.split(' '), url, '--report-dir', folder, '--only', 'organisation'],
-          {
-            CASE_API_TOKEN: tokens.member,
-          },
-        );
-        const { text } = await reportIn(folder);
-        expect(called.stdout).toContain('Again: case-conformance ');
-        expect(occurrences(`${called.stdout}${called.stderr}${text}`, tokens.member)).toEqual([]);
-      } finally {
-        await server.close();
-      }
+      const url = `${server.url}/${tokens.member}`;
+      const called = await call(
+        [...words.split(' '), url, '--report-dir', folder, '--only', 'organisation'],
+        {
+          CASE_API_TOKEN: tokens.member,
+        },
+      );
+      const { text } = await reportIn(folder);
+      expect(called.stdout).toContain('Again: case-conformance ');
+      expect(occurrences(`${called.stdout}${called.stderr}${text}`, tokens.member)).toEqual([]);
     },
   );
 });
 
 test('a call that names a URL is told again without its query', async () => {
-  const server = await serve(({ url }, response) => {
-    const isDescription = url?.startsWith('/openapi.yaml') === true;
-    response.writeHead(isDescription ? 200 : 500).end(isDescription ? bundled.text : '{}');
-  });
+  const server = await during(
+    serve(({ url }, response) => {
+      const isDescription = url?.startsWith('/openapi.yaml') === true;
+      response.writeHead(isDescription ? 200 : 500).end(isDescription ? bundled.text : '{}');
+    }),
+  );
   const folder = await temporaryFolder();
-  try {
-    const words = ['--spec', `${server.url}/openapi.yaml?token=hunter2`, '--only', 'organisation'];
-    const called = await call(['check', '--base-url', server.url, '--report-dir', folder, ...words], {
-      CASE_API_TOKEN: tokens.member,
-    });
-    const { text } = await reportIn(folder);
-    expect(called.stdout).toContain(
-      `Again: case-conformance check --spec '${server.url}/openapi.yaml?…' --base-url`,
-    );
-    expect(called.stdout).toMatch(
-      /\nWhy: case-conformance explain --spec 'http:[^' ]*\/openapi\.yaml\?…' [a-z0-9-]+\/status\n/,
-    );
-    expect(occurrences(`${called.stdout}${called.stderr}${text}`, 'hunter2')).toEqual([]);
-  } finally {
-    await server.close();
-  }
+  const words = ['--spec', `${server.url}/openapi.yaml?token=hunter2`, '--only', 'organisation'];
+  const called = await call(['check', '--base-url', server.url, '--report-dir', folder, ...words], {
+    CASE_API_TOKEN: tokens.member,
+  });
+  const { text } = await reportIn(folder);
+  expect(called.stdout).toContain(
+    `Again: case-conformance check --spec '${server.url}/openapi.yaml?…' --base-url`,
+  );
+  expect(called.stdout).toMatch(
+    /\nWhy: case-conformance explain --spec 'http:[^' ]*\/openapi\.yaml\?…' [a-z0-9-]+\/status\n/,
+  );
+  expect(occurrences(`${called.stdout}${called.stderr}${text}`, 'hunter2')).toEqual([]);
 });
 
 /** Answers every request of the member alike. */

@@ -10,7 +10,7 @@ import { permissions } from '../../../src/reference/permissions.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
-import { call, start, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, start, temporaryFile, temporaryFolder } from './support.ts';
 
 const [member = ''] = tokens;
 const client = '/api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e0';
@@ -232,11 +232,11 @@ describe('serve', () => {
 
   test('--provider-states is refused where a database keeps the data, unless forced', async () => {
     const database = join(await temporaryFolder(), 'demo.sqlite');
-    expect(await call(['serve', '--port', '0', '--provider-states', '0', '--database', database])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost. [DATABASE_AT_RISK]\n`,
-    });
+    expect(await call(['serve', '--port', '0', '--provider-states', '0', '--database', database])).toEqual(
+      refusal(
+        `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost. [DATABASE_AT_RISK]`,
+      ),
+    );
     await expect(readFile(database)).rejects.toThrow('ENOENT');
 
     for (const words of [
@@ -255,11 +255,11 @@ describe('serve', () => {
   ])('says that the port of %s is taken', async (option, words) => {
     const { port, close } = await neverAnswers();
     const called = await call(['serve', ...words, option, String(port)]).finally(close);
-    expect(called).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]\n`,
-    });
+    expect(called).toEqual(
+      refusal(
+        `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]`,
+      ),
+    );
   });
 
   test('says that the database has another organisation of a sub-domain of the fixtures, and closes it', async () => {
@@ -267,11 +267,11 @@ describe('serve', () => {
     const store = await openStore(database);
     await store.addOrganisation({ subDomain: 'other' });
     await store.close();
-    expect(await call(['serve', '--port', '0', '--database', database])).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `The database ${database} cannot be used. Another organisation has the sub-domain other. Use another database. [SUB_DOMAIN_TAKEN]\n`,
-    });
+    expect(await call(['serve', '--port', '0', '--database', database])).toEqual(
+      refusal(
+        `The database ${database} cannot be used. Another organisation has the sub-domain other. Use another database. [SUB_DOMAIN_TAKEN]`,
+      ),
+    );
     // SQLite removes its log with the last connection.
     expect(await readdir(dirname(database))).toEqual(['cases.sqlite']);
   });
@@ -293,11 +293,11 @@ describe('serve', () => {
       'this is no database, but it is long enough to be one'.repeat(99),
     );
     for (const database of [folder, join(folder, 'absent', 'demo.sqlite'), text]) {
-      expect(await call(['serve', '--port', '0', '--database', database])).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data. [FILE_NOT_WRITABLE]\n`,
-      });
+      expect(await call(['serve', '--port', '0', '--database', database])).toEqual(
+        refusal(
+          `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data. [FILE_NOT_WRITABLE]`,
+        ),
+      );
     }
   });
 });

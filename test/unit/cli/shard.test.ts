@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checked, refusal, refused, smallService } from './gate.ts';
+import { checked, refused, smallService } from './gate.ts';
+import { refusal } from './support.ts';
 
 describe('--shard', () => {
   test('runs each check of the selection in one of the shards, with one seed', async () => {

@@ -57,6 +57,11 @@ export async function call(
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
+/** What a refused call leaves: nothing but the sentence. */
+export function refusal(message: string): Called {
+  return { status: 2, stdout: '', stderr: `${message}\n` };
+}
+
 /** What the command line starts. */
 export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 

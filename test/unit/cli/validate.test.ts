@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { call, start, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, start, temporaryFile, temporaryFolder } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const good = JSON.stringify({ caseId: id, caseType: 'Sale' });
@@ -146,11 +146,11 @@ describe('validate cannot go on', () => {
     const folder = await temporaryFolder();
     const whys = { [`${folder}/absent`]: 'There is no such file.', [folder]: 'The system says EISDIR.' };
     for (const [file, why] of Object.entries(whys)) {
-      expect(await call(['validate', file])).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `The file ${file} cannot be read. ${why} Name a file of records, or - for the standard input. [FILE_NOT_READABLE]\n`,
-      });
+      expect(await call(['validate', file])).toEqual(
+        refusal(
+          `The file ${file} cannot be read. ${why} Name a file of records, or - for the standard input. [FILE_NOT_READABLE]`,
+        ),
+      );
     }
   });
 });

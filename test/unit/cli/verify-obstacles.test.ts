@@ -8,6 +8,7 @@ import { refusal } from '../../../src/faults/answers.ts';
 import type { ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { after, always, unchanged, when } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
+import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
 import { call, compiled, program, start, temporaryFolder } from './support.ts';
 import {
@@ -32,13 +33,6 @@ const nameChanged = (path: string): object => ({
   },
   response: { status: 200 },
 });
-
-/** A server of the test's own, gone after it. */
-async function during(starting: Promise<hostile.TestServer>): Promise<hostile.TestServer> {
-  const server = await starting;
-  onTestFinished(server.close);
-  return server;
-}
 
 /** A state endpoint that answers so. */
 function stateEndpoint(status: number, headers: Record<string, string> = {}): Promise<hostile.TestServer> {

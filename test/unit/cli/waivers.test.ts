@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../../../src/acceptance/waivers.ts';
-import { checked, type Ran, refusal, refused, smallService } from './gate.ts';
-import { temporaryFile } from './support.ts';
+import { checked, type Ran, refused, smallService } from './gate.ts';
+import { refusal, temporaryFile } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 const waiver: Waiver = {

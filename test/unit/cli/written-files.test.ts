@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { smallService, token } from './gate.ts';
-import { call, program, temporaryFolder } from './support.ts';
+import { call, program, refusal, temporaryFolder } from './support.ts';
 
 const isPosix = process.platform !== 'win32';
 
@@ -85,11 +85,9 @@ describe.skipIf(!isPosix)('a file that is kept from run to run', () => {
       [['--lock', pipe, '--update-lock'], 'The lock', '--lock'],
       [['--field-coverage', pipe], 'The field coverage file', '--field-coverage'],
     ] as const) {
-      expect(await call(['check', ...report, ...words], { CASE_API_TOKEN: token })).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: `${name} ${pipe} cannot be written. Name another with ${option}. [FILE_NOT_WRITABLE]\n`,
-      });
+      expect(await call(['check', ...report, ...words], { CASE_API_TOKEN: token })).toEqual(
+        refusal(`${name} ${pipe} cannot be written. Name another with ${option}. [FILE_NOT_WRITABLE]`),
+      );
     }
   });
 });

@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../src/http/json.ts';
 import type { Delivery } from '../../../src/http/transport.ts';
+import { during } from '../../support/during.ts';
 import {
   answers,
   answersRaw,
@@ -10,7 +11,7 @@ import {
   serve,
   serveRaw,
 } from '../../support/hostile.ts';
-import { during, elapsed, request, transportTo } from './harness.ts';
+import { elapsed, request, transportTo } from './harness.ts';
 
 function textOf(delivery: Delivery): string {
   return delivery.kind === 'answered' ? new TextDecoder().decode(delivery.body) : delivery.message;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { during } from '../../support/during.ts';
 import { dripsBody, neverAnswers, throttlesAlways } from '../../support/hostile.ts';
-import { during, elapsed, request, times, transportTo } from './harness.ts';
+import { elapsed, request, times, transportTo } from './harness.ts';
 
 const stopped = (url: string) => ({
   kind: 'unanswered',

@@ -4,10 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../../src/http/transport.ts';
+import { during } from '../../support/during.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
-import { during, request, times, transportTo } from './harness.ts';
+import { request, times, transportTo } from './harness.ts';
 
 type Closing = (socket: Socket, served: number) => 'answer' | 'close';
 

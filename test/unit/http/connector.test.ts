@@ -2,8 +2,8 @@ import { getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { connectorTo } from '../../../src/http/connector.ts';
+import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
-import { during } from './harness.ts';
 
 test('What would end connections keeps nothing of those that have ended', async () => {
   const server = await during(neverAnswers());

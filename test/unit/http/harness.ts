@@ -5,7 +5,6 @@ import {
   type WireRequest,
 } from '../../../src/http/transport.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
-import type { TestServer } from '../../support/hostile.ts';
 
 /** A request whose secrets must show up nowhere. */
 export const request: WireRequest = {
@@ -13,13 +12,6 @@ export const request: WireRequest = {
   path: '/api/v2/cases?secret=in-query',
   headers: { authorization: 'Bearer secret-token' },
 };
-
-/** Waits for a server to start, and closes it after the tests of the file. */
-export async function during(starting: Promise<TestServer>): Promise<TestServer> {
-  const server = await starting;
-  atEndOfFile(server.close);
-  return server;
-}
 
 /** A transport without limits that matter, closed after the tests of the file. */
 export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { during } from '../../support/during.ts';
 import { answers, type Seen, serve } from '../../support/hostile.ts';
-import { during, elapsed, request, times, transportTo } from './harness.ts';
+import { elapsed, request, times, transportTo } from './harness.ts';
 
 /** The most arrivals in any window of one second. */
 function densest(arrivals: readonly number[]): number {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openTransport, type TransportOptions, type WireRequest } from '../../../src/http/transport.ts';
+import { during } from '../../support/during.ts';
 import { answers, serve, serveRaw } from '../../support/hostile.ts';
-import { during, request, transportTo } from './harness.ts';
+import { request, transportTo } from './harness.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

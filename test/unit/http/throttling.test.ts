@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { throttlingAdvice } from '../../../src/http/throttling.ts';
 import type { Answer, WireRequest } from '../../../src/http/transport.ts';
+import { during } from '../../support/during.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
-import { during, elapsed, request, times, transportTo } from './harness.ts';
+import { elapsed, request, times, transportTo } from './harness.ts';
 
 /** Throttles the first request only. */
 function throttlesOnce(headers: Readonly<Record<string, string>>, status = 429): Promise<TestServer> {

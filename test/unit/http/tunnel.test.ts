@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { during } from '../../support/during.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { neverAnswers, serve, serveRaw } from '../../support/hostile.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
-import { during, request, times, transportTo } from './harness.ts';
+import { request, times, transportTo } from './harness.ts';
 
 async function secureServer(options = {}) {
   const server = await serveSelfSigned((_, response) => void response.end('{}'), options);

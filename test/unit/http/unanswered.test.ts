@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { during } from '../../support/during.ts';
 import {
   answers,
   answersRaw,
@@ -15,7 +16,7 @@ import {
   shortBody,
   type TestServer,
 } from '../../support/hostile.ts';
-import { during, elapsed, request, transportTo } from './harness.ts';
+import { elapsed, request, transportTo } from './harness.ts';
 
 const head = 'HTTP/1.1 200 OK\r\nx-note: sent-by-server\r\n';
 
