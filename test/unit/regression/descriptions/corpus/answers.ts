@@ -1,5 +1,5 @@
 import { answering, choice, describing, integer, json, object, postPets, text } from './describing.ts';
-import type { Json, Pair, Told } from './pair.ts';
+import { alike, edit, type Json, type Pair, type Told } from './pair.ts';
 
 const pet = object({ 'name!': text });
 const error = object({ 'message!': text });
@@ -22,131 +22,111 @@ const anything: readonly Told[] = ['undecided', 'compatible', 'breaking'];
 const ok = { '200': answering(pet) };
 
 const statuses: readonly Pair[] = [
-  {
-    name: 'a success is no longer described',
-    ...responses({ ...ok, '202': answering(pet) }, ok),
-    consumers: compatible,
-    providers: breaking,
-    at: { operation: postPets, part: 'response 202' },
-  },
-  {
-    name: 'another success is described',
-    ...responses(ok, { ...ok, '202': answering(pet) }),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, part: 'response 202' },
-  },
-  {
-    name: 'a refusal is no longer described',
-    ...responses({ ...ok, '404': answering(error) }, ok),
-    consumers: compatible,
-    providers: undecided,
-    at: { operation: postPets, part: 'response 404' },
-  },
-  {
-    name: 'another refusal is described',
-    ...responses(ok, { ...ok, '409': answering(error) }),
-    consumers: compatible,
-    providers: undecided,
-    at: { operation: postPets, part: 'response 409' },
-  },
-  {
-    name: 'a success changes its status',
-    ...responses({ '200': answering(pet) }, { '201': answering(pet) }),
-    consumers: breaking,
-    providers: breaking,
-    at: { operation: postPets },
-  },
-  {
-    name: 'one success becomes every success',
-    ...responses(ok, { '2XX': answering(pet) }),
-    consumers: breaking,
-    providers: compatible,
-  },
-  {
-    name: 'every success becomes one success',
-    ...responses({ '2XX': answering(pet) }, ok),
-    consumers: compatible,
-    providers: breaking,
-    at: { operation: postPets },
-  },
-  {
-    name: 'a refusal falls to the default, which is the same',
-    ...responses(
-      { ...ok, '404': answering(error), default: answering(error) },
-      { ...ok, default: answering(error) },
-    ),
-    consumers: ['none'],
-    providers: ['none'],
-  },
-  {
-    name: 'a refusal falls to its class, which is the same',
-    ...responses(
-      { ...ok, '404': answering(error), '4XX': answering(error) },
-      { ...ok, '4XX': answering(error) },
-    ),
-    consumers: ['none'],
-    providers: ['none'],
-  },
-  {
-    name: 'a refusal falls to the default, which demands less',
-    ...responses(
-      { ...ok, '404': answering(error), default: answering(object({ message: text })) },
-      { ...ok, default: answering(object({ message: text })) },
-    ),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets },
-    proof: 'body',
-  },
-  {
-    name: 'a refusal gets a schema of its own beside the default',
-    ...responses(
-      { ...ok, default: answering(error) },
-      { ...ok, '404': answering(object({ 'code!': integer })), default: answering(error) },
-    ),
-    consumers: breaking,
-    providers: breaking,
-    at: { operation: postPets },
-    proof: 'body',
-  },
-  {
-    name: 'a default is described',
-    ...responses(ok, { ...ok, default: answering(error) }),
-    consumers: notBreaking,
-    providers: notBreaking,
-    at: { operation: postPets },
-  },
-  {
-    name: 'the body of a refusal changes',
-    ...responses(
-      { ...ok, '404': answering(error) },
-      { ...ok, '404': answering(object({ 'message!': integer })) },
-    ),
-    consumers: breaking,
-    providers: breaking,
-    at: { operation: postPets, part: 'response 404', pointers: ['/message'] },
-    proof: 'body',
-  },
-  {
-    name: 'the body of a class of refusals changes',
-    ...responses({ ...ok, '4XX': answering(error) }, { ...ok, '4XX': answering(object({ message: text })) }),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, pointers: ['', '/message'] },
-    proof: 'body',
-  },
-  {
-    name: 'the body of the default changes',
-    ...responses(
-      { ...ok, default: answering(object({ code: choice('a') })) },
-      { ...ok, default: answering(object({ code: choice('a', 'b') })) },
-    ),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, pointers: ['/code'] },
-    proof: 'body',
-  },
+  ...alike(
+    { consumers: compatible, providers: breaking, at: { operation: postPets, part: 'response 202' } },
+    { 'a success is no longer described': responses({ ...ok, '202': answering(pet) }, ok) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, at: { operation: postPets, part: 'response 202' } },
+    { 'another success is described': responses(ok, { ...ok, '202': answering(pet) }) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: undecided, at: { operation: postPets, part: 'response 404' } },
+    { 'a refusal is no longer described': responses({ ...ok, '404': answering(error) }, ok) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: undecided, at: { operation: postPets, part: 'response 409' } },
+    { 'another refusal is described': responses(ok, { ...ok, '409': answering(error) }) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: breaking, at: { operation: postPets } },
+    { 'a success changes its status': responses({ '200': answering(pet) }, { '201': answering(pet) }) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible },
+    { 'one success becomes every success': responses(ok, { '2XX': answering(pet) }) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: breaking, at: { operation: postPets } },
+    { 'every success becomes one success': responses({ '2XX': answering(pet) }, ok) },
+  ),
+  ...alike(
+    { consumers: ['none'], providers: ['none'] },
+    {
+      'a refusal falls to the default, which is the same': responses(
+        { ...ok, '404': answering(error), default: answering(error) },
+        { ...ok, default: answering(error) },
+      ),
+      'a refusal falls to its class, which is the same': responses(
+        { ...ok, '404': answering(error), '4XX': answering(error) },
+        { ...ok, '4XX': answering(error) },
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, at: { operation: postPets }, proof: 'body' },
+    {
+      'a refusal falls to the default, which demands less': responses(
+        { ...ok, '404': answering(error), default: answering(object({ message: text })) },
+        { ...ok, default: answering(object({ message: text })) },
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: breaking, providers: breaking, at: { operation: postPets }, proof: 'body' },
+    {
+      'a refusal gets a schema of its own beside the default': responses(
+        { ...ok, default: answering(error) },
+        { ...ok, '404': answering(object({ 'code!': integer })), default: answering(error) },
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: notBreaking, providers: notBreaking, at: { operation: postPets } },
+    { 'a default is described': responses(ok, { ...ok, default: answering(error) }) },
+  ),
+  ...alike(
+    {
+      consumers: breaking,
+      providers: breaking,
+      at: { operation: postPets, part: 'response 404', pointers: ['/message'] },
+      proof: 'body',
+    },
+    {
+      'the body of a refusal changes': responses(
+        { ...ok, '404': answering(error) },
+        { ...ok, '404': answering(object({ 'message!': integer })) },
+      ),
+    },
+  ),
+  ...alike(
+    {
+      consumers: breaking,
+      providers: compatible,
+      at: { operation: postPets, pointers: ['', '/message'] },
+      proof: 'body',
+    },
+    {
+      'the body of a class of refusals changes': responses(
+        { ...ok, '4XX': answering(error) },
+        { ...ok, '4XX': answering(object({ message: text })) },
+      ),
+    },
+  ),
+  ...alike(
+    {
+      consumers: breaking,
+      providers: compatible,
+      at: { operation: postPets, pointers: ['/code'] },
+      proof: 'body',
+    },
+    {
+      'the body of the default changes': responses(
+        { ...ok, default: answering(object({ code: choice('a') })) },
+        { ...ok, default: answering(object({ code: choice('a', 'b') })) },
+      ),
+    },
+  ),
 ];
 
 const xml = { 'application/xml': { schema: pet } };
@@ -160,72 +140,66 @@ const requests = (before: Json, after: Json) => ({
 });
 
 const mediaTypes: readonly Pair[] = [
-  {
-    name: 'an answer loses a media type',
-    ...responses(body({ ...json(pet), ...xml }), body(json(pet))),
-    consumers: breaking,
-    providers: anything,
-    at: { operation: postPets, part: 'response 200' },
-  },
-  {
-    name: 'an answer gets a media type',
-    ...responses(body(json(pet)), body({ ...json(pet), ...xml })),
-    consumers: undecided,
-    providers: notBreaking,
-    at: { operation: postPets, part: 'response 200' },
-  },
-  {
-    name: 'a request loses a media type',
-    ...requests({ ...json(pet), ...xml }, json(pet)),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, part: 'request body' },
-  },
-  {
-    name: 'a request gets a media type',
-    ...requests(json(pet), { ...json(pet), ...xml }),
-    consumers: compatible,
-    providers: breaking,
-    at: { operation: postPets, part: 'request body' },
-  },
-  {
-    name: 'media types in another order',
-    ...requests({ ...json(pet), ...xml }, { ...xml, ...json(pet) }),
-    consumers: ['none'],
-    providers: ['none'],
-  },
-  {
-    name: 'a media type names its characters',
-    ...responses(body(json(pet)), body({ 'application/json; charset=utf-8': { schema: pet } })),
-    consumers: nothingBreaks,
-    providers: nothingBreaks,
-  },
-  {
-    name: 'a second media type of an answer changes its body',
-    ...responses(
-      body({ ...json(pet), 'application/problem+json': { schema: error } }),
-      body({ ...json(pet), 'application/problem+json': { schema: object({ message: text }) } }),
-    ),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, part: 'response 200', pointers: ['', '/message'] },
-  },
-  {
-    name: 'a media type loses its schema',
-    ...responses(body(json(pet)), body({ 'application/json': {} })),
-    consumers: breaking,
-    providers: compatible,
-    at: { operation: postPets, part: 'response 200', pointers: [''] },
-    proof: 'body',
-  },
-  {
-    name: 'a media type gets a schema',
-    ...responses(body({ 'application/json': {} }), body(json(pet))),
-    consumers: compatible,
-    providers: breaking,
-    at: { operation: postPets, part: 'response 200', pointers: [''] },
-    proof: 'body',
-  },
+  ...alike(
+    { consumers: breaking, providers: anything, at: { operation: postPets, part: 'response 200' } },
+    { 'an answer loses a media type': responses(body({ ...json(pet), ...xml }), body(json(pet))) },
+  ),
+  ...alike(
+    { consumers: undecided, providers: notBreaking, at: { operation: postPets, part: 'response 200' } },
+    { 'an answer gets a media type': responses(body(json(pet)), body({ ...json(pet), ...xml })) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, at: { operation: postPets, part: 'request body' } },
+    { 'a request loses a media type': requests({ ...json(pet), ...xml }, json(pet)) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: breaking, at: { operation: postPets, part: 'request body' } },
+    { 'a request gets a media type': requests(json(pet), { ...json(pet), ...xml }) },
+  ),
+  ...alike(
+    { consumers: ['none'], providers: ['none'] },
+    { 'media types in another order': requests({ ...json(pet), ...xml }, { ...xml, ...json(pet) }) },
+  ),
+  ...alike(
+    { consumers: nothingBreaks, providers: nothingBreaks },
+    {
+      'a media type names its characters': responses(
+        body(json(pet)),
+        body({ 'application/json; charset=utf-8': { schema: pet } }),
+      ),
+    },
+  ),
+  ...alike(
+    {
+      consumers: breaking,
+      providers: compatible,
+      at: { operation: postPets, part: 'response 200', pointers: ['', '/message'] },
+    },
+    {
+      'a second media type of an answer changes its body': responses(
+        body({ ...json(pet), 'application/problem+json': { schema: error } }),
+        body({ ...json(pet), 'application/problem+json': { schema: object({ message: text }) } }),
+      ),
+    },
+  ),
+  ...alike(
+    {
+      consumers: breaking,
+      providers: compatible,
+      at: { operation: postPets, part: 'response 200', pointers: [''] },
+      proof: 'body',
+    },
+    { 'a media type loses its schema': responses(body(json(pet)), body({ 'application/json': {} })) },
+  ),
+  ...alike(
+    {
+      consumers: compatible,
+      providers: breaking,
+      at: { operation: postPets, part: 'response 200', pointers: [''] },
+      proof: 'body',
+    },
+    { 'a media type gets a schema': responses(body({ 'application/json': {} }), body(json(pet))) },
+  ),
 ];
 
 const withHeaders = (before: Json, after: Json) =>
@@ -234,78 +208,64 @@ const rate = { required: true, schema: integer };
 const atRate = { operation: postPets, part: 'header X-Rate of response 200' };
 
 const headers: readonly Pair[] = [
-  {
-    name: 'a required header is removed',
-    ...withHeaders({ 'X-Rate': rate }, {}),
-    consumers: breaking,
-    providers: compatible,
-    at: atRate,
-  },
-  {
-    name: 'a required header becomes optional',
-    ...withHeaders({ 'X-Rate': rate }, { 'X-Rate': { schema: integer } }),
-    consumers: breaking,
-    providers: compatible,
-    at: atRate,
-  },
-  {
-    name: 'an optional header is removed',
-    ...withHeaders({ 'X-Rate': { schema: integer } }, {}),
-    consumers: compatible,
-    providers: compatible,
-    at: atRate,
-  },
-  {
-    name: 'an optional header is added',
-    ...withHeaders({}, { 'X-Rate': { schema: integer } }),
-    consumers: compatible,
-    providers: notBreaking,
-    at: atRate,
-  },
-  {
-    name: 'a required header is added',
-    ...withHeaders({}, { 'X-Rate': rate }),
-    consumers: compatible,
-    providers: anything,
-    at: atRate,
-  },
-  {
-    name: 'a header changes its type',
-    ...withHeaders({ 'X-Rate': { required: true, schema: choice('low', 'high') } }, { 'X-Rate': rate }),
-    consumers: breaking,
-    providers: breaking,
-    at: atRate,
-  },
-  {
-    name: 'a header may have another value',
-    ...withHeaders({ 'X-Rate': { schema: choice('low') } }, { 'X-Rate': { schema: choice('low', 'high') } }),
-    consumers: breaking,
-    providers: compatible,
-    at: atRate,
-  },
-  {
-    name: 'a header in components has one value less',
-    before: describing({
-      operation: {
-        responses: {
-          '200': answering(pet, { headers: { 'X-Rate': { $ref: '#/components/headers/Rate' } } }),
-        },
-      },
-      components: { headers: { Rate: { schema: choice('low', 'high') } } },
-    }),
-    after: describing({
-      operation: {
-        responses: {
-          '200': answering(pet, { headers: { 'X-Rate': { $ref: '#/components/headers/Rate' } } }),
-        },
-      },
-      components: { headers: { Rate: { schema: choice('low') } } },
-    }),
-    proof: 'exchange',
-    consumers: compatible,
-    providers: breaking,
-    at: atRate,
-  },
+  ...alike(
+    { consumers: breaking, providers: compatible, at: atRate },
+    {
+      'a required header is removed': withHeaders({ 'X-Rate': rate }, {}),
+      'a required header becomes optional': withHeaders(
+        { 'X-Rate': rate },
+        { 'X-Rate': { schema: integer } },
+      ),
+      'a header may have another value': withHeaders(
+        { 'X-Rate': { schema: choice('low') } },
+        { 'X-Rate': { schema: choice('low', 'high') } },
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: compatible, at: atRate },
+    { 'an optional header is removed': withHeaders({ 'X-Rate': { schema: integer } }, {}) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: notBreaking, at: atRate },
+    { 'an optional header is added': withHeaders({}, { 'X-Rate': { schema: integer } }) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: anything, at: atRate },
+    { 'a required header is added': withHeaders({}, { 'X-Rate': rate }) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: breaking, at: atRate },
+    {
+      'a header changes its type': withHeaders(
+        { 'X-Rate': { required: true, schema: choice('low', 'high') } },
+        { 'X-Rate': rate },
+      ),
+    },
+  ),
+  ...alike(
+    { proof: 'exchange', consumers: compatible, providers: breaking, at: atRate },
+    {
+      'a header in components has one value less': edit(
+        describing({
+          operation: {
+            responses: {
+              '200': answering(pet, { headers: { 'X-Rate': { $ref: '#/components/headers/Rate' } } }),
+            },
+          },
+          components: { headers: { Rate: { schema: choice('low', 'high') } } },
+        }),
+        describing({
+          operation: {
+            responses: {
+              '200': answering(pet, { headers: { 'X-Rate': { $ref: '#/components/headers/Rate' } } }),
+            },
+          },
+          components: { headers: { Rate: { schema: choice('low') } } },
+        }),
+      ),
+    },
+  ),
 ];
 
 /** Edits of an answer beside its schemas, and of the media types of requests. */

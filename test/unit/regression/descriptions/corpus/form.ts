@@ -14,7 +14,7 @@ import {
   text,
   truth,
 } from './describing.ts';
-import type { Json, Pair } from './pair.ts';
+import { alike, edit, type Json, type Pair } from './pair.ts';
 
 const same = { consumers: ['none'], providers: ['none'], proof: 'body' } as const satisfies Partial<Pair>;
 
@@ -35,296 +35,237 @@ interface SameBody {
 
 /** The same values, written differently, in a request and in its answer. */
 const sameBodies: readonly SameBody[] = [
-  { name: 'values of an enum in another order', before: choice('a', 'b', 'c'), after: choice('c', 'a', 'b') },
-  {
-    name: 'required names in another order',
-    before: object({ 'a!': text, 'b!': text }),
-    after: object({ 'a!': text, 'b!': text }, { required: ['b', 'a'] }),
-  },
-  {
-    name: 'properties in another order',
-    before: object({ a: text, b: number }),
-    after: object({ b: number, a: text }),
-  },
-  {
-    name: 'keywords in another order',
-    before: { type: 'string', minLength: 1 },
-    after: { minLength: 1, type: 'string' },
-  },
-  { name: 'branches of oneOf in another order', before: { oneOf: [cat, dog] }, after: { oneOf: [dog, cat] } },
-  {
-    name: 'parts of allOf in another order',
-    before: { allOf: [cat, object({ age: integer })] },
-    after: { allOf: [object({ age: integer }), cat] },
-  },
-  {
-    name: 'types in another order',
-    before: { type: ['string', 'null'] },
-    after: { type: ['null', 'string'] },
-  },
-  {
-    name: 'a reference is inlined',
-    before: object({ pet: reference('Cat') }),
-    after: object({ pet: cat }),
-    schemas: kinds,
-  },
-  {
-    name: 'a schema is moved into a component',
-    before: object({ pet: dog }),
-    after: object({ pet: reference('Dog') }),
-    schemas: kinds,
-  },
-  {
-    name: 'a component is renamed',
-    before: object({ pet: reference('Cat') }),
-    after: object({ pet: reference('Feline') }),
-    schemas: kinds,
-    schemasAfter: { Feline: cat },
-  },
-  {
-    name: 'a reference goes by way of another',
-    before: listOf(reference('Cat')),
-    after: listOf(reference('Alias')),
-    schemas: kinds,
-    schemasAfter: { ...kinds, Alias: reference('Cat') },
-  },
-  {
-    name: 'allOf is flattened',
-    before: { allOf: [object({ 'a!': text }), object({ b: number })] },
-    after: object({ 'a!': text, b: number }),
-  },
-  {
-    name: 'allOf of references is flattened',
-    before: { allOf: [reference('Base'), object({ 'b!': number })] },
-    after: object({ 'a!': text, 'b!': number }),
-    schemas: { Base: object({ 'a!': text }) },
-  },
-  {
-    name: 'allOf is nested',
-    before: { allOf: [object({ a: text }), object({ b: number }), object({ c: truth })] },
-    after: { allOf: [{ allOf: [object({ a: text }), object({ b: number })] }, object({ c: truth })] },
-  },
-  {
-    name: 'allOf of one',
-    before: object({ pet: reference('Cat') }),
-    after: object({ pet: { allOf: [reference('Cat')] } }),
-    schemas: kinds,
-  },
-  {
-    name: 'allOf that says a limit apart',
-    before: { type: 'string', minLength: 2, maxLength: 4 },
-    after: { type: 'string', allOf: [{ minLength: 2 }, { maxLength: 4 }] },
-  },
-  { name: 'oneOf of one', before: object({ pet: cat }), after: object({ pet: { oneOf: [cat] } }) },
-  {
-    name: 'a const as an enum of one',
-    before: object({ a: { const: 'x' } }),
-    after: object({ a: choice('x') }),
-  },
-  {
-    name: 'an enum of one as a const with its type',
-    before: choice(3),
-    after: { type: 'integer', const: 3 },
-  },
-  {
-    name: 'an enum with the type that its values have',
-    before: choice('a', 'b'),
-    after: { type: 'string', enum: ['a', 'b'] },
-  },
-  {
-    name: 'an enum as oneOf of constants',
-    before: choice('a', 'b'),
-    after: { oneOf: [{ const: 'a' }, { const: 'b', title: 'B' }] },
-  },
-  { name: 'truth as an enum', before: object({ a: truth }), after: object({ a: choice(true, false) }) },
-  {
-    name: 'anyOf of disjoint branches as oneOf',
-    before: { anyOf: [cat, dog] },
-    after: { oneOf: [cat, dog] },
-  },
-  {
-    name: 'a const as an enum of one in branches that are told by a member which stands beside the union',
-    before: {
-      ...object({ 'kind!': text }),
-      oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
-    },
-    after: {
-      ...object({ 'kind!': text }),
-      oneOf: [object({ kind: choice('a'), v: text }), object({ kind: choice('b'), v: number })],
-    },
-  },
-  {
-    name: 'what branches require as what stands beside them requires, and oneOf as anyOf',
-    before: {
-      ...object({ 'kind!': text }),
-      oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
-    },
-    after: {
-      type: 'object',
-      anyOf: [object({ 'kind!': { const: 'b' }, v: number }), object({ 'kind!': { const: 'a' }, v: text })],
-    },
-  },
-  {
-    name: 'oneOf of disjoint references as anyOf',
-    before: listOf({ oneOf: [reference('Cat'), reference('Dog')] }),
-    after: listOf({ anyOf: [reference('Cat'), reference('Dog')] }),
-    schemas: kinds,
-  },
-  {
-    name: 'oneOf of different types as anyOf',
-    before: object({ a: { oneOf: [text, number] } }),
-    after: object({ a: { anyOf: [text, number] } }),
-  },
-  {
-    name: 'a union of types as a list of types',
-    before: { anyOf: [text, { type: 'null' }] },
-    after: { type: ['string', 'null'] },
-  },
-  {
-    name: 'nested unions are flattened',
-    before: { oneOf: [{ oneOf: [cat, dog] }, text] },
-    after: { oneOf: [cat, dog, text] },
-  },
-  {
-    name: 'a discriminator is stated',
-    before: { oneOf: [reference('Cat'), reference('Dog')] },
-    after: { oneOf: [reference('Cat'), reference('Dog')], discriminator: { propertyName: 'kind' } },
-    schemas: kinds,
-  },
-  {
-    name: 'a mapping is stated that the names imply',
-    before: { oneOf: [reference('Cat'), reference('Dog')], discriminator: { propertyName: 'kind' } },
-    after: {
-      oneOf: [reference('Cat'), reference('Dog')],
-      discriminator: {
-        propertyName: 'kind',
-        mapping: { Cat: '#/components/schemas/Cat', Dog: '#/components/schemas/Dog' },
-      },
-    },
-    schemas: kinds,
-  },
-  {
-    name: 'a mapping by name as a mapping by reference',
-    before: {
-      oneOf: [reference('Cat'), reference('Dog')],
-      discriminator: { propertyName: 'kind', mapping: { Dog: 'Dog' } },
-    },
-    after: {
-      oneOf: [reference('Cat'), reference('Dog')],
-      discriminator: { propertyName: 'kind', mapping: { Dog: '#/components/schemas/Dog' } },
-    },
-    schemas: kinds,
-  },
-  { name: 'a list of one type', before: text, after: { type: ['string'] } },
-  {
-    name: 'additionalProperties true',
-    before: object({ a: text }),
-    after: object({ a: text }, { additionalProperties: true }),
-  },
-  {
-    name: 'additionalProperties as an empty schema',
-    before: object({ a: text }, { additionalProperties: {} }),
-    after: object({ a: text }),
-  },
-  { name: 'true as an empty schema', before: object({ 'a!': true }), after: object({ 'a!': {} }) },
-  {
-    name: 'limits that limit nothing',
-    before: object({ a: text, b: listOf(text) }),
-    after: object(
-      { a: { ...text, minLength: 0 }, b: listOf(text, { minItems: 0, uniqueItems: false }) },
-      { required: [], minProperties: 0 },
-    ),
-  },
-  {
-    name: 'integer as a number with multipleOf 1',
-    before: listOf(integer),
-    after: listOf({ type: 'number', multipleOf: 1 }),
-  },
-  {
-    name: 'titles, descriptions, examples and extensions',
-    before: object({ a: text }),
-    after: object(
-      {
-        a: {
-          ...text,
-          title: 'A',
-          examples: ['x'],
-          'x-order': 1,
-          deprecated: true,
-          $comment: 'first',
+  ...alike(
+    {},
+    {
+      'values of an enum in another order': edit(choice('a', 'b', 'c'), choice('c', 'a', 'b')),
+      'required names in another order': edit(
+        object({ 'a!': text, 'b!': text }),
+        object({ 'a!': text, 'b!': text }, { required: ['b', 'a'] }),
+      ),
+      'properties in another order': edit(object({ a: text, b: number }), object({ b: number, a: text })),
+      'keywords in another order': edit({ type: 'string', minLength: 1 }, { minLength: 1, type: 'string' }),
+      'branches of oneOf in another order': edit({ oneOf: [cat, dog] }, { oneOf: [dog, cat] }),
+      'parts of allOf in another order': edit(
+        { allOf: [cat, object({ age: integer })] },
+        { allOf: [object({ age: integer }), cat] },
+      ),
+      'types in another order': edit({ type: ['string', 'null'] }, { type: ['null', 'string'] }),
+      'allOf is flattened': edit(
+        { allOf: [object({ 'a!': text }), object({ b: number })] },
+        object({ 'a!': text, b: number }),
+      ),
+      'allOf is nested': edit(
+        { allOf: [object({ a: text }), object({ b: number }), object({ c: truth })] },
+        { allOf: [{ allOf: [object({ a: text }), object({ b: number })] }, object({ c: truth })] },
+      ),
+      'allOf that says a limit apart': edit(
+        { type: 'string', minLength: 2, maxLength: 4 },
+        { type: 'string', allOf: [{ minLength: 2 }, { maxLength: 4 }] },
+      ),
+      'oneOf of one': edit(object({ pet: cat }), object({ pet: { oneOf: [cat] } })),
+      'a const as an enum of one': edit(object({ a: { const: 'x' } }), object({ a: choice('x') })),
+      'an enum of one as a const with its type': edit(choice(3), { type: 'integer', const: 3 }),
+      'an enum with the type that its values have': edit(choice('a', 'b'), {
+        type: 'string',
+        enum: ['a', 'b'],
+      }),
+      'an enum as oneOf of constants': edit(choice('a', 'b'), {
+        oneOf: [{ const: 'a' }, { const: 'b', title: 'B' }],
+      }),
+      'truth as an enum': edit(object({ a: truth }), object({ a: choice(true, false) })),
+      'anyOf of disjoint branches as oneOf': edit({ anyOf: [cat, dog] }, { oneOf: [cat, dog] }),
+      'a const as an enum of one in branches that are told by a member which stands beside the union': edit(
+        {
+          ...object({ 'kind!': text }),
+          oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
         },
-      },
-      {
-        title: 'Thing',
-        description: 'A thing.',
-        example: { a: 'x' },
-        'x-owner': 'us',
-        externalDocs: { url: 'https://pets.example' },
-      },
-    ),
-  },
-  {
-    name: 'nullable as a list of types',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: object({ a: { ...text, nullable: true } }),
-    after: object({ a: { type: ['string', 'null'] } }),
-  },
-  {
-    name: 'nullable as a branch',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: object({ a: { ...text, nullable: true } }),
-    after: object({ a: { oneOf: [text, { type: 'null' }] } }),
-  },
-  {
-    name: 'nullable false',
-    openapi: '3.0.3',
-    before: object({ a: { ...text, nullable: false } }),
-    after: object({ a: text }),
-  },
-  {
-    name: 'nullable where an enum lacks null',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: object({ a: { type: 'string', nullable: true, enum: ['x'] } }),
-    after: object({ a: { type: 'string', enum: ['x'] } }),
-  },
-  {
-    name: 'nullable where an enum has null',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: object({ a: { type: 'string', nullable: true, enum: ['x', null] } }),
-    after: object({ a: { enum: ['x', null] } }),
-  },
-  {
-    name: 'exclusiveMinimum as a number',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: { ...number, minimum: 3, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false },
-    after: { ...number, exclusiveMinimum: 3, maximum: 5 },
-  },
-  {
-    name: 'another version of OpenAPI',
-    openapi: '3.0.3',
-    openapiAfter: '3.1.0',
-    before: closed({ 'a!': text, b: listOf(integer), c: reference('Cat') }),
-    after: closed({ 'a!': text, b: listOf(integer), c: reference('Cat') }),
-    schemas: { Cat: object({ 'kind!': choice('Cat') }) },
-  },
-  {
-    name: 'a recursive schema is unrolled once',
-    before: reference('Tree'),
-    after: object({ size: integer, branches: listOf(reference('Tree')) }),
-    schemas: { Tree: object({ size: integer, branches: listOf(reference('Tree')) }) },
-  },
-  {
-    name: 'definitions in place as components',
-    before: listOf({ $ref: '#/components/schemas/Box/$defs/Side' }),
-    after: listOf(reference('Side')),
-    schemas: { Box: { $defs: { Side: integer } } },
-    schemasAfter: { Side: integer },
-  },
+        {
+          ...object({ 'kind!': text }),
+          oneOf: [object({ kind: choice('a'), v: text }), object({ kind: choice('b'), v: number })],
+        },
+      ),
+      'what branches require as what stands beside them requires, and oneOf as anyOf': edit(
+        {
+          ...object({ 'kind!': text }),
+          oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
+        },
+        {
+          type: 'object',
+          anyOf: [
+            object({ 'kind!': { const: 'b' }, v: number }),
+            object({ 'kind!': { const: 'a' }, v: text }),
+          ],
+        },
+      ),
+      'oneOf of different types as anyOf': edit(
+        object({ a: { oneOf: [text, number] } }),
+        object({ a: { anyOf: [text, number] } }),
+      ),
+      'a union of types as a list of types': edit(
+        { anyOf: [text, { type: 'null' }] },
+        { type: ['string', 'null'] },
+      ),
+      'nested unions are flattened': edit(
+        { oneOf: [{ oneOf: [cat, dog] }, text] },
+        { oneOf: [cat, dog, text] },
+      ),
+      'a list of one type': edit(text, { type: ['string'] }),
+      'additionalProperties true': edit(
+        object({ a: text }),
+        object({ a: text }, { additionalProperties: true }),
+      ),
+      'additionalProperties as an empty schema': edit(
+        object({ a: text }, { additionalProperties: {} }),
+        object({ a: text }),
+      ),
+      'true as an empty schema': edit(object({ 'a!': true }), object({ 'a!': {} })),
+      'limits that limit nothing': edit(
+        object({ a: text, b: listOf(text) }),
+        object(
+          { a: { ...text, minLength: 0 }, b: listOf(text, { minItems: 0, uniqueItems: false }) },
+          { required: [], minProperties: 0 },
+        ),
+      ),
+      'integer as a number with multipleOf 1': edit(
+        listOf(integer),
+        listOf({ type: 'number', multipleOf: 1 }),
+      ),
+      'titles, descriptions, examples and extensions': edit(
+        object({ a: text }),
+        object(
+          {
+            a: {
+              ...text,
+              title: 'A',
+              examples: ['x'],
+              'x-order': 1,
+              deprecated: true,
+              $comment: 'first',
+            },
+          },
+          {
+            title: 'Thing',
+            description: 'A thing.',
+            example: { a: 'x' },
+            'x-owner': 'us',
+            externalDocs: { url: 'https://pets.example' },
+          },
+        ),
+      ),
+    },
+  ),
+  ...alike(
+    { schemas: kinds },
+    {
+      'a reference is inlined': edit(object({ pet: reference('Cat') }), object({ pet: cat })),
+      'a schema is moved into a component': edit(object({ pet: dog }), object({ pet: reference('Dog') })),
+      'allOf of one': edit(object({ pet: reference('Cat') }), object({ pet: { allOf: [reference('Cat')] } })),
+      'oneOf of disjoint references as anyOf': edit(
+        listOf({ oneOf: [reference('Cat'), reference('Dog')] }),
+        listOf({ anyOf: [reference('Cat'), reference('Dog')] }),
+      ),
+      'a discriminator is stated': edit(
+        { oneOf: [reference('Cat'), reference('Dog')] },
+        { oneOf: [reference('Cat'), reference('Dog')], discriminator: { propertyName: 'kind' } },
+      ),
+      'a mapping is stated that the names imply': edit(
+        { oneOf: [reference('Cat'), reference('Dog')], discriminator: { propertyName: 'kind' } },
+        {
+          oneOf: [reference('Cat'), reference('Dog')],
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { Cat: '#/components/schemas/Cat', Dog: '#/components/schemas/Dog' },
+          },
+        },
+      ),
+      'a mapping by name as a mapping by reference': edit(
+        {
+          oneOf: [reference('Cat'), reference('Dog')],
+          discriminator: { propertyName: 'kind', mapping: { Dog: 'Dog' } },
+        },
+        {
+          oneOf: [reference('Cat'), reference('Dog')],
+          discriminator: { propertyName: 'kind', mapping: { Dog: '#/components/schemas/Dog' } },
+        },
+      ),
+    },
+  ),
+  ...alike(
+    { schemas: kinds, schemasAfter: { Feline: cat } },
+    {
+      'a component is renamed': edit(object({ pet: reference('Cat') }), object({ pet: reference('Feline') })),
+    },
+  ),
+  ...alike(
+    { schemas: kinds, schemasAfter: { ...kinds, Alias: reference('Cat') } },
+    { 'a reference goes by way of another': edit(listOf(reference('Cat')), listOf(reference('Alias'))) },
+  ),
+  ...alike(
+    { schemas: { Base: object({ 'a!': text }) } },
+    {
+      'allOf of references is flattened': edit(
+        { allOf: [reference('Base'), object({ 'b!': number })] },
+        object({ 'a!': text, 'b!': number }),
+      ),
+    },
+  ),
+  ...alike(
+    { openapi: '3.0.3', openapiAfter: '3.1.0' },
+    {
+      'nullable as a list of types': edit(
+        object({ a: { ...text, nullable: true } }),
+        object({ a: { type: ['string', 'null'] } }),
+      ),
+      'nullable as a branch': edit(
+        object({ a: { ...text, nullable: true } }),
+        object({ a: { oneOf: [text, { type: 'null' }] } }),
+      ),
+      'nullable where an enum lacks null': edit(
+        object({ a: { type: 'string', nullable: true, enum: ['x'] } }),
+        object({ a: { type: 'string', enum: ['x'] } }),
+      ),
+      'nullable where an enum has null': edit(
+        object({ a: { type: 'string', nullable: true, enum: ['x', null] } }),
+        object({ a: { enum: ['x', null] } }),
+      ),
+      'exclusiveMinimum as a number': edit(
+        { ...number, minimum: 3, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false },
+        { ...number, exclusiveMinimum: 3, maximum: 5 },
+      ),
+    },
+  ),
+  ...alike(
+    { openapi: '3.0.3' },
+    { 'nullable false': edit(object({ a: { ...text, nullable: false } }), object({ a: text })) },
+  ),
+  ...alike(
+    { openapi: '3.0.3', openapiAfter: '3.1.0', schemas: { Cat: object({ 'kind!': choice('Cat') }) } },
+    {
+      'another version of OpenAPI': edit(
+        closed({ 'a!': text, b: listOf(integer), c: reference('Cat') }),
+        closed({ 'a!': text, b: listOf(integer), c: reference('Cat') }),
+      ),
+    },
+  ),
+  ...alike(
+    { schemas: { Tree: object({ size: integer, branches: listOf(reference('Tree')) }) } },
+    {
+      'a recursive schema is unrolled once': edit(
+        reference('Tree'),
+        object({ size: integer, branches: listOf(reference('Tree')) }),
+      ),
+    },
+  ),
+  ...alike(
+    { schemas: { Box: { $defs: { Side: integer } } }, schemasAfter: { Side: integer } },
+    {
+      'definitions in place as components': edit(
+        listOf({ $ref: '#/components/schemas/Box/$defs/Side' }),
+        listOf(reference('Side')),
+      ),
+    },
+  ),
 ];
 
 const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] = [

@@ -1,6 +1,6 @@
 import { choice, closed, integer, listOf, object, type Schema, text } from './describing.ts';
-import type { Json, Pair } from './pair.ts';
-import { type Edit, inAnswersAndRequests, items, nested, property, tagged, top } from './places.ts';
+import { alike, type Json, type Pair } from './pair.ts';
+import { type Edit, editAt, inAnswersAndRequests, items, nested, property, tagged, top } from './places.ts';
 
 /** Keywords that are hard to compare: each narrows the schema that it is added to. */
 const keywords: readonly {
@@ -108,45 +108,56 @@ const edits: readonly Edit[] = keywords.flatMap(({ name, schema, keyword, change
 });
 
 const besideThem: readonly Edit[] = [
-  {
-    name: 'a limit changes beside a keyword that stays',
-    before: { ...text, not: { const: 'cat' }, maxLength: 5 },
-    after: { ...text, not: { const: 'cat' }, maxLength: 9 },
-    change: 'wider, hard to see',
-    places: [property],
-  },
-  {
-    name: 'another member changes beside a keyword that stays',
-    before: object({ a: { ...text, not: { const: 'cat' } }, b: choice('x') }),
-    after: object({ a: { ...text, not: { const: 'cat' } }, b: choice('x', 'y') }),
-    change: 'wider',
-    below: ['/b'],
-    places: [property],
-  },
-  {
-    name: 'what a keyword that stays refers to changes',
-    before: object({ a: { not: choice('cat') } }),
-    after: object({ a: { not: choice('cat', 'dog') } }),
-    change: 'narrower, hard to see',
-    below: ['/a'],
-    places: [property],
-  },
-  {
-    name: 'names of a pattern may be there beside a closed list',
-    before: closed({ a: text }),
-    after: { ...closed({ a: text }), patternProperties: { '^x-': text } },
-    change: 'wider, hard to see',
-    below: ['', '/*', '/x-'],
-    places: [property],
-  },
-  {
-    name: 'names of a pattern are taken out of what all others must be',
-    before: object({}, { additionalProperties: text }),
-    after: object({}, { additionalProperties: text, patternProperties: { '^x-': integer } }),
-    change: 'crossed, hard to see',
-    below: ['', '/*', '/x-'],
-    places: [property],
-  },
+  ...alike(
+    { change: 'wider, hard to see' },
+    {
+      'a limit changes beside a keyword that stays': editAt(
+        { ...text, not: { const: 'cat' }, maxLength: 5 },
+        { ...text, not: { const: 'cat' }, maxLength: 9 },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider', below: ['/b'] },
+    {
+      'another member changes beside a keyword that stays': editAt(
+        object({ a: { ...text, not: { const: 'cat' } }, b: choice('x') }),
+        object({ a: { ...text, not: { const: 'cat' } }, b: choice('x', 'y') }),
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower, hard to see', below: ['/a'] },
+    {
+      'what a keyword that stays refers to changes': editAt(
+        object({ a: { not: choice('cat') } }),
+        object({ a: { not: choice('cat', 'dog') } }),
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider, hard to see', below: ['', '/*', '/x-'] },
+    {
+      'names of a pattern may be there beside a closed list': editAt(
+        closed({ a: text }),
+        { ...closed({ a: text }), patternProperties: { '^x-': text } },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'crossed, hard to see', below: ['', '/*', '/x-'] },
+    {
+      'names of a pattern are taken out of what all others must be': editAt(
+        object({}, { additionalProperties: text }),
+        object({}, { additionalProperties: text, patternProperties: { '^x-': integer } }),
+        [property],
+      ),
+    },
+  ),
   {
     name: 'a conditional of members is added',
     before: object({ kind: text, size: integer }),
@@ -159,95 +170,98 @@ const besideThem: readonly Edit[] = [
     change: 'narrower',
     places: [property, items],
   },
-  {
-    name: 'dependentSchemas of a member that is described is added',
-    before: object({ a: text, b: text }),
-    after: { ...object({ a: text, b: text }), dependentSchemas: { a: object({ b: { minLength: 2 } }) } },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'one of two members is demanded',
-    before: object({ a: text, b: text }),
-    after: { ...object({ a: text, b: text }), oneOf: [{ required: ['a'] }, { required: ['b'] }] },
-    change: 'narrower',
-    places: [property, items],
-  },
-  {
-    name: 'anything takes the place of a keyword that is not handled',
-    before: { ...object({ a: text }), not: { required: ['b'] }, propertyNames: { maxLength: 3 } },
-    after: {},
-    change: 'wider',
-    places: [property, nested],
-  },
-  {
-    name: 'all further members are evaluated no longer',
-    before: { additionalProperties: true, unevaluatedProperties: false },
-    after: { unevaluatedProperties: false },
-    change: 'narrower',
-    below: ['/*'],
-    places: [property],
-  },
-  {
-    name: 'a member that may be anything is evaluated no longer',
-    before: { allOf: [object({ a: {} })], unevaluatedProperties: false },
-    after: { allOf: [object({})], unevaluatedProperties: false },
-    change: 'narrower',
-    below: ['/a'],
-    places: [property],
-  },
-  {
-    name: 'all elements are evaluated no longer',
-    before: { items: true, unevaluatedItems: false },
-    after: { unevaluatedItems: false },
-    change: 'narrower',
-    below: ['', '/*'],
-    places: [property],
-  },
-  {
-    name: 'a third element is evaluated no longer',
-    before: { prefixItems: [text, text, true], unevaluatedItems: false },
-    after: { prefixItems: [text, text], unevaluatedItems: false },
-    change: 'narrower',
-    below: ['', '/*'],
-    places: [property],
-  },
-  {
-    name: 'a branch evaluates a member no longer',
-    before: { anyOf: [object({ a: {} }), object({ 'b!': {} })], unevaluatedProperties: false },
-    after: { anyOf: [object({}), object({ 'b!': {} })], unevaluatedProperties: false },
-    change: 'narrower, hard to see',
-    below: ['', '/a'],
-    places: [property],
-  },
-  {
-    name: 'nothing is left to evaluate',
-    before: { ...closed({ a: text }), unevaluatedProperties: true },
-    after: { ...object({ a: text }), unevaluatedProperties: false },
-    change: 'same',
-    places: [property],
-  },
-  {
-    name: 'an unknown keyword is added',
-    before: text,
-    after: { ...text, minimumLength: 3 } satisfies Schema,
-    change: 'unknown',
-    places: [property],
-  },
-  {
-    name: 'an unknown keyword changes',
-    before: { ...text, minimumLength: 3 },
-    after: { ...text, minimumLength: 4 },
-    change: 'unknown',
-    places: [items],
-  },
-  {
-    name: 'an unknown keyword stays',
-    before: { ...text, minimumLength: 3 },
-    after: { minimumLength: 3, ...text },
-    change: 'same',
-    places: [property],
-  },
+  ...alike(
+    { change: 'narrower' },
+    {
+      'dependentSchemas of a member that is described is added': editAt(
+        object({ a: text, b: text }),
+        { ...object({ a: text, b: text }), dependentSchemas: { a: object({ b: { minLength: 2 } }) } },
+        [property],
+      ),
+      'one of two members is demanded': editAt(
+        object({ a: text, b: text }),
+        { ...object({ a: text, b: text }), oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+        [property, items],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider' },
+    {
+      'anything takes the place of a keyword that is not handled': editAt(
+        { ...object({ a: text }), not: { required: ['b'] }, propertyNames: { maxLength: 3 } },
+        {},
+        [property, nested],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', below: ['/*'] },
+    {
+      'all further members are evaluated no longer': editAt(
+        { additionalProperties: true, unevaluatedProperties: false },
+        { unevaluatedProperties: false },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', below: ['/a'] },
+    {
+      'a member that may be anything is evaluated no longer': editAt(
+        { allOf: [object({ a: {} })], unevaluatedProperties: false },
+        { allOf: [object({})], unevaluatedProperties: false },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', below: ['', '/*'] },
+    {
+      'all elements are evaluated no longer': editAt(
+        { items: true, unevaluatedItems: false },
+        { unevaluatedItems: false },
+        [property],
+      ),
+      'a third element is evaluated no longer': editAt(
+        { prefixItems: [text, text, true], unevaluatedItems: false },
+        { prefixItems: [text, text], unevaluatedItems: false },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower, hard to see', below: ['', '/a'] },
+    {
+      'a branch evaluates a member no longer': editAt(
+        { anyOf: [object({ a: {} }), object({ 'b!': {} })], unevaluatedProperties: false },
+        { anyOf: [object({}), object({ 'b!': {} })], unevaluatedProperties: false },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'same' },
+    {
+      'nothing is left to evaluate': editAt(
+        { ...closed({ a: text }), unevaluatedProperties: true },
+        { ...object({ a: text }), unevaluatedProperties: false },
+        [property],
+      ),
+      'an unknown keyword stays': editAt({ ...text, minimumLength: 3 }, { minimumLength: 3, ...text }, [
+        property,
+      ]),
+    },
+  ),
+  ...alike(
+    { change: 'unknown' },
+    {
+      'an unknown keyword is added': editAt(text, { ...text, minimumLength: 3 } satisfies Schema, [property]),
+      'an unknown keyword changes': editAt({ ...text, minimumLength: 3 }, { ...text, minimumLength: 4 }, [
+        items,
+      ]),
+    },
+  ),
 ];
 
 /** Edits of keywords that are hard to compare, and edits beside them. */

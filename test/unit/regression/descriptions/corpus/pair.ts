@@ -73,3 +73,16 @@ export function effectsInBoth(change: Change): Effects {
   const worse = consumers.includes('compatible') ? providers : consumers;
   return { consumers: worse, providers: worse };
 }
+
+/** An edit: what was before, and what is after. */
+export function edit<Before, After>(before: Before, after: After) {
+  return { before, after };
+}
+
+/** Rows of a table that have all in common but their names and what each has of its own. */
+export function alike<const Common extends object, Own extends object>(
+  common: Common,
+  rows: Readonly<Record<string, Own>>,
+): (Own & Common & { readonly name: string })[] {
+  return Object.entries(rows).map(([name, own]) => ({ name, ...own, ...common }));
+}

@@ -1,5 +1,5 @@
 import { answering, choice, describing, integer, json, number, object, text } from './describing.ts';
-import type { Json, Pair, Told } from './pair.ts';
+import { alike, edit, type Json, type Pair, type Told } from './pair.ts';
 
 const compatible: readonly Told[] = ['compatible'];
 const undecided: readonly Told[] = ['undecided'];
@@ -25,174 +25,137 @@ interface ParameterEdit {
 }
 
 const edits: readonly ParameterEdit[] = [
-  {
-    name: 'a required parameter is added',
-    before: [id],
-    after: [id, limit({ required: true, schema: integer })],
-    consumers: breaking,
-    providers: ['compatible', 'undecided'],
-    part: 'parameter limit',
-  },
-  {
-    name: 'an optional parameter is added',
-    before: [id],
-    after: [id, limit({ schema: integer })],
-    consumers: compatible,
-    providers: undecided,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter becomes required',
-    before: [id, limit({ schema: integer })],
-    after: [id, limit({ required: true, schema: integer })],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter is no longer required',
-    before: [id, limit({ required: true, schema: integer })],
-    after: [id, limit({ schema: integer })],
-    consumers: compatible,
-    providers: ['breaking', 'undecided'],
-    part: 'parameter limit',
-  },
-  {
-    name: 'an optional parameter is removed',
-    before: [id, limit({ schema: integer })],
-    after: [id],
-    consumers: undecided,
-    providers: compatible,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a required parameter is removed',
-    before: [id, limit({ required: true, schema: integer })],
-    after: [id],
-    consumers: undecided,
-    providers: ['compatible', 'undecided', 'breaking'],
-    part: 'parameter limit',
-  },
-  {
-    name: 'a required parameter is renamed',
-    before: [id, limit({ required: true, schema: integer })],
-    after: [id, { name: 'count', in: 'query', required: true, schema: integer }],
-    consumers: breaking,
-    providers: ['compatible', 'undecided', 'breaking'],
-    part: 'parameter count',
-  },
-  {
-    name: 'a required parameter moves into the headers',
-    before: [id, limit({ required: true, schema: integer })],
-    after: [id, { name: 'limit', in: 'header', required: true, schema: integer }],
-    consumers: breaking,
-    providers: ['compatible', 'undecided', 'breaking'],
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter in the query has a lower maximum',
-    before: [id, limit({ schema: { ...integer, maximum: 100 } })],
-    after: [id, limit({ schema: { ...integer, maximum: 50 } })],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter in the query has one value more',
-    before: [id, limit({ schema: choice('few', 'many') })],
-    after: [id, limit({ schema: choice('few', 'many', 'all') })],
-    consumers: compatible,
-    providers: breaking,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter in the query has one value less',
-    before: [id, limit({ schema: choice('few', 'many') })],
-    after: [id, limit({ schema: choice('few') })],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter in the query may be a fraction',
-    before: [id, limit({ schema: integer })],
-    after: [id, limit({ schema: number })],
-    consumers: compatible,
-    providers: breaking,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter of the path must be a whole number, and was any text',
-    before: [id],
-    after: [{ ...id, schema: integer }],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter id',
-  },
-  {
-    name: 'a parameter in the query may be any text, and was a whole number',
-    before: [id, limit({ schema: integer })],
-    after: [id, limit({ schema: text })],
-    consumers: compatible,
-    providers: breaking,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter in the query may be a short text, and was a whole number',
-    before: [id, limit({ schema: integer })],
-    after: [id, limit({ schema: { ...text, maxLength: 2 } })],
-    consumers: ['breaking', 'undecided'],
-    providers: breaking,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a parameter of the path gets a format',
-    before: [id],
-    after: [{ ...id, schema: { ...text, format: 'uuid' } }],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter id',
-  },
-  {
-    name: 'a parameter of the path gets a tighter pattern',
-    before: [{ ...id, schema: { ...text, pattern: '^[A-Z]{1,3}[0-9]+$' } }],
-    after: [{ ...id, schema: { ...text, pattern: '^[A-Z]{3}[0-9]+$' } }],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter id',
-  },
-  {
-    name: 'a parameter in a header is longer',
-    before: [id, { name: 'X-Trace', in: 'header', schema: { ...text, minLength: 1, maxLength: 8 } }],
-    after: [id, { name: 'X-Trace', in: 'header', schema: { ...text, minLength: 1, maxLength: 16 } }],
-    consumers: compatible,
-    providers: breaking,
-    part: 'parameter X-Trace',
-  },
-  {
-    name: 'a parameter in a header becomes required',
-    before: [id, { name: 'X-Trace', in: 'header', schema: text }],
-    after: [id, { name: 'X-Trace', in: 'header', required: true, schema: text }],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter X-Trace',
-  },
-  {
-    name: 'a parameter with two places of the same name changes in one',
-    before: [id, limit({ schema: integer }), { name: 'limit', in: 'header', schema: text }],
-    after: [id, limit({ schema: integer }), { name: 'limit', in: 'header', schema: choice('1') }],
-    consumers: breaking,
-    providers: compatible,
-    part: 'parameter limit',
-  },
-  {
-    name: 'a list in the query is written otherwise',
-    before: [id, limit({ schema: { type: 'array', items: text } })],
-    after: [id, limit({ schema: { type: 'array', items: text }, explode: false })],
-    consumers: ['undecided', 'breaking'],
-    providers: ['undecided', 'breaking'],
-    part: 'parameter limit',
-  },
+  ...alike(
+    { consumers: breaking, providers: ['compatible', 'undecided'], part: 'parameter limit' },
+    { 'a required parameter is added': edit([id], [id, limit({ required: true, schema: integer })]) },
+  ),
+  ...alike(
+    { consumers: compatible, providers: undecided, part: 'parameter limit' },
+    { 'an optional parameter is added': edit([id], [id, limit({ schema: integer })]) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, part: 'parameter limit' },
+    {
+      'a parameter becomes required': edit(
+        [id, limit({ schema: integer })],
+        [id, limit({ required: true, schema: integer })],
+      ),
+      'a parameter in the query has a lower maximum': edit(
+        [id, limit({ schema: { ...integer, maximum: 100 } })],
+        [id, limit({ schema: { ...integer, maximum: 50 } })],
+      ),
+      'a parameter in the query has one value less': edit(
+        [id, limit({ schema: choice('few', 'many') })],
+        [id, limit({ schema: choice('few') })],
+      ),
+      'a parameter with two places of the same name changes in one': edit(
+        [id, limit({ schema: integer }), { name: 'limit', in: 'header', schema: text }],
+        [id, limit({ schema: integer }), { name: 'limit', in: 'header', schema: choice('1') }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: ['breaking', 'undecided'], part: 'parameter limit' },
+    {
+      'a parameter is no longer required': edit(
+        [id, limit({ required: true, schema: integer })],
+        [id, limit({ schema: integer })],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: undecided, providers: compatible, part: 'parameter limit' },
+    { 'an optional parameter is removed': edit([id, limit({ schema: integer })], [id]) },
+  ),
+  ...alike(
+    { consumers: undecided, providers: ['compatible', 'undecided', 'breaking'], part: 'parameter limit' },
+    { 'a required parameter is removed': edit([id, limit({ required: true, schema: integer })], [id]) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: ['compatible', 'undecided', 'breaking'], part: 'parameter count' },
+    {
+      'a required parameter is renamed': edit(
+        [id, limit({ required: true, schema: integer })],
+        [id, { name: 'count', in: 'query', required: true, schema: integer }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: breaking, providers: ['compatible', 'undecided', 'breaking'], part: 'parameter limit' },
+    {
+      'a required parameter moves into the headers': edit(
+        [id, limit({ required: true, schema: integer })],
+        [id, { name: 'limit', in: 'header', required: true, schema: integer }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: breaking, part: 'parameter limit' },
+    {
+      'a parameter in the query has one value more': edit(
+        [id, limit({ schema: choice('few', 'many') })],
+        [id, limit({ schema: choice('few', 'many', 'all') })],
+      ),
+      'a parameter in the query may be a fraction': edit(
+        [id, limit({ schema: integer })],
+        [id, limit({ schema: number })],
+      ),
+      'a parameter in the query may be any text, and was a whole number': edit(
+        [id, limit({ schema: integer })],
+        [id, limit({ schema: text })],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, part: 'parameter id' },
+    {
+      'a parameter of the path must be a whole number, and was any text': edit(
+        [id],
+        [{ ...id, schema: integer }],
+      ),
+      'a parameter of the path gets a format': edit([id], [{ ...id, schema: { ...text, format: 'uuid' } }]),
+      'a parameter of the path gets a tighter pattern': edit(
+        [{ ...id, schema: { ...text, pattern: '^[A-Z]{1,3}[0-9]+$' } }],
+        [{ ...id, schema: { ...text, pattern: '^[A-Z]{3}[0-9]+$' } }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: ['breaking', 'undecided'], providers: breaking, part: 'parameter limit' },
+    {
+      'a parameter in the query may be a short text, and was a whole number': edit(
+        [id, limit({ schema: integer })],
+        [id, limit({ schema: { ...text, maxLength: 2 } })],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: breaking, part: 'parameter X-Trace' },
+    {
+      'a parameter in a header is longer': edit(
+        [id, { name: 'X-Trace', in: 'header', schema: { ...text, minLength: 1, maxLength: 8 } }],
+        [id, { name: 'X-Trace', in: 'header', schema: { ...text, minLength: 1, maxLength: 16 } }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: breaking, providers: compatible, part: 'parameter X-Trace' },
+    {
+      'a parameter in a header becomes required': edit(
+        [id, { name: 'X-Trace', in: 'header', schema: text }],
+        [id, { name: 'X-Trace', in: 'header', required: true, schema: text }],
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: ['undecided', 'breaking'], providers: ['undecided', 'breaking'], part: 'parameter limit' },
+    {
+      'a list in the query is written otherwise': edit(
+        [id, limit({ schema: { type: 'array', items: text } })],
+        [id, limit({ schema: { type: 'array', items: text }, explode: false })],
+      ),
+    },
+  ),
   ...['label', 'matrix'].map((style) => ({
     name: `a parameter of the path gets the style ${style}`,
     before: [id],
@@ -201,20 +164,19 @@ const edits: readonly ParameterEdit[] = [
     providers: breaking,
     part: 'parameter id',
   })),
-  {
-    name: 'a single value of the style label is exploded',
-    before: [{ ...id, style: 'label' }],
-    after: [{ ...id, style: 'label', explode: true }],
-    consumers: ['none'],
-    providers: ['none'],
-  },
-  {
-    name: 'a parameter states the style that it has',
-    before: [id, limit({ schema: integer })],
-    after: [id, limit({ schema: integer, style: 'form', explode: true, required: false })],
-    consumers: ['none'],
-    providers: ['none'],
-  },
+  ...alike(
+    { consumers: ['none'], providers: ['none'] },
+    {
+      'a single value of the style label is exploded': edit(
+        [{ ...id, style: 'label' }],
+        [{ ...id, style: 'label', explode: true }],
+      ),
+      'a parameter states the style that it has': edit(
+        [id, limit({ schema: integer })],
+        [id, limit({ schema: integer, style: 'form', explode: true, required: false })],
+      ),
+    },
+  ),
 ];
 
 const pet = object({ 'name!': text });
@@ -227,59 +189,52 @@ const requestOf = (requestBody?: Json): Json =>
 const atBody = { operation: 'POST /owners', part: 'request body' };
 
 const requestBodies: readonly Pair[] = [
-  {
-    name: 'a request body becomes required',
-    before: requestOf({ content: json(pet) }),
-    after: requestOf({ required: true, content: json(pet) }),
-    consumers: breaking,
-    providers: compatible,
-    at: atBody,
-    proof: 'exchange',
-  },
-  {
-    name: 'a request body is no longer required',
-    before: requestOf({ required: true, content: json(pet) }),
-    after: requestOf({ content: json(pet) }),
-    consumers: compatible,
-    providers: breaking,
-    at: atBody,
-    proof: 'exchange',
-  },
-  {
-    name: 'an optional request body is described',
-    before: requestOf(),
-    after: requestOf({ content: json(pet) }),
-    consumers: compatible,
-    providers: undecided,
-    at: atBody,
-    proof: 'exchange',
-  },
-  {
-    name: 'a required request body is described',
-    before: requestOf(),
-    after: requestOf({ required: true, content: json(pet) }),
-    consumers: breaking,
-    providers: ['compatible', 'undecided'],
-    at: atBody,
-    proof: 'exchange',
-  },
-  {
-    name: 'an optional request body is no longer described',
-    before: requestOf({ content: json(pet) }),
-    after: requestOf(),
-    consumers: undecided,
-    providers: compatible,
-    at: atBody,
-    proof: 'exchange',
-  },
-  {
-    name: 'a request body states that it is optional',
-    before: requestOf({ content: json(pet) }),
-    after: requestOf({ required: false, content: json(pet) }),
-    consumers: ['none'],
-    providers: ['none'],
-    proof: 'exchange',
-  },
+  ...alike(
+    { consumers: breaking, providers: compatible, at: atBody, proof: 'exchange' },
+    {
+      'a request body becomes required': edit(
+        requestOf({ content: json(pet) }),
+        requestOf({ required: true, content: json(pet) }),
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: breaking, at: atBody, proof: 'exchange' },
+    {
+      'a request body is no longer required': edit(
+        requestOf({ required: true, content: json(pet) }),
+        requestOf({ content: json(pet) }),
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: compatible, providers: undecided, at: atBody, proof: 'exchange' },
+    { 'an optional request body is described': edit(requestOf(), requestOf({ content: json(pet) })) },
+  ),
+  ...alike(
+    { consumers: breaking, providers: ['compatible', 'undecided'], at: atBody, proof: 'exchange' },
+    {
+      'a required request body is described': edit(
+        requestOf(),
+        requestOf({ required: true, content: json(pet) }),
+      ),
+    },
+  ),
+  ...alike(
+    { consumers: undecided, providers: compatible, at: atBody, proof: 'exchange' },
+    {
+      'an optional request body is no longer described': edit(requestOf({ content: json(pet) }), requestOf()),
+    },
+  ),
+  ...alike(
+    { consumers: ['none'], providers: ['none'], proof: 'exchange' },
+    {
+      'a request body states that it is optional': edit(
+        requestOf({ content: json(pet) }),
+        requestOf({ required: false, content: json(pet) }),
+      ),
+    },
+  ),
 ];
 
 /** The parameter of a path, and of its operation, which takes its place. */

@@ -112,6 +112,11 @@ export const mapValues: Place = {
   put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
 };
 
+export const everyPlace: readonly Place[] = [
+  ...[top, property, nested, items, tagged, untagged, anyBranch],
+  ...[behindAllOf, behindReferences, recursive, mapValues],
+];
+
 /** One edit of a schema, and the places where it is made. */
 export interface Edit {
   readonly name: string;
@@ -122,6 +127,11 @@ export interface Edit {
   /** Where below the place the difference may stand; without it, at the place itself. */
   readonly below?: readonly string[];
   readonly openapi?: string;
+}
+
+/** An edit that is made at these places. */
+export function editAt(before: Schema, after: Schema, places: readonly Place[]) {
+  return { before, after, places };
 }
 
 /** Each edit at each of its places in an answer, and at the first of them in a request. */

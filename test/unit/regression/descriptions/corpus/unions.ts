@@ -11,8 +11,8 @@ import {
   text,
   truth,
 } from './describing.ts';
-import { type Change, effectsInAnswer, effectsInRequest, type Json, type Pair } from './pair.ts';
-import { type Edit, inAnswersAndRequests, items, property, top } from './places.ts';
+import { alike, type Change, edit, effectsInAnswer, effectsInRequest, type Json, type Pair } from './pair.ts';
+import { type Edit, editAt, inAnswersAndRequests, items, property, top } from './places.ts';
 
 /** A kind of pet: an object whose `kind` says which, and which has a member of its own. */
 const kindOf = (kind: Schema, own: string): Json => object({ 'kind!': kind, [`${own}!`]: truth });
@@ -29,141 +29,134 @@ const besideTag = (kind: Schema, own: Json): Json => ({
 
 /** Unions whose branches stand in place. */
 const branches: readonly Edit[] = [
-  {
-    name: 'a branch is added to oneOf',
-    before: { oneOf: [cat, dog] },
-    after: { oneOf: [cat, dog, bird] },
-    change: 'wider',
-    below: ['', '/kind'],
-    places: [top, property, items],
-  },
-  {
-    name: 'a branch is removed from oneOf',
-    before: { oneOf: [cat, dog, bird] },
-    after: { oneOf: [cat, bird] },
-    change: 'narrower',
-    below: ['', '/kind'],
-    places: [top, property],
-  },
-  {
-    name: 'a branch is added to anyOf',
-    before: { anyOf: [cat, dog] },
-    after: { anyOf: [cat, bird, dog] },
-    change: 'wider',
-    below: ['', '/kind'],
-    places: [top],
-  },
-  {
-    name: 'a branch is removed from anyOf',
-    before: { anyOf: [cat, dog] },
-    after: { anyOf: [dog] },
-    change: 'narrower',
-    below: ['', '/kind'],
-    places: [items],
-  },
-  {
-    name: 'one schema becomes a union',
-    before: cat,
-    after: { oneOf: [cat, dog] },
-    change: 'wider',
-    below: ['', '/kind'],
-    places: [property],
-  },
-  {
-    name: 'a union becomes one schema',
-    before: { oneOf: [cat, dog] },
-    after: dog,
-    change: 'narrower',
-    below: ['', '/kind'],
-    places: [property],
-  },
-  {
-    name: 'a branch of plain values is added',
-    before: { oneOf: [text, number] },
-    after: { oneOf: [text, number, truth] },
-    change: 'wider',
-    places: [property, items],
-  },
-  {
-    name: 'a branch of plain values changes',
-    before: { anyOf: [text, listOf(text)] },
-    after: { anyOf: [text, listOf(integer)] },
-    change: 'crossed',
-    below: ['', '/*'],
-    places: [property],
-  },
-  {
-    name: 'the constants of two branches are crossed',
-    before: { oneOf: [kindOf({ const: 'Cat' }, 'meows'), kindOf({ const: 'Dog' }, 'barks')] },
-    after: { oneOf: [kindOf({ const: 'Dog' }, 'meows'), kindOf({ const: 'Cat' }, 'barks')] },
-    change: 'crossed',
-    below: ['', '/kind', '/meows', '/barks'],
-    places: [top, property],
-  },
-  {
-    name: 'the constant of a branch changes',
-    before: { oneOf: [cat, dog] },
-    after: { oneOf: [kindOf({ const: 'Kitten' }, 'meows'), dog] },
-    change: 'crossed',
-    below: ['', '/kind'],
-    places: [top],
-  },
-  {
-    name: 'a branch has a second constant',
-    before: { oneOf: [cat, dog] },
-    after: { oneOf: [kindOf(choice('Cat', 'Kitten'), 'meows'), dog] },
-    change: 'wider',
-    below: ['', '/kind'],
-    places: [top],
-  },
-  {
-    name: 'a branch demands a member',
-    before: { anyOf: [cat, dog] },
-    after: { anyOf: [cat, object({ 'kind!': { const: 'Dog' }, 'barks!': truth, 'breed!': text })] },
-    change: 'narrower',
-    below: ['', '/breed'],
-    places: [property],
-  },
-  {
-    name: 'what tells a branch may be missing',
-    before: { oneOf: [cat, dog] },
-    after: { oneOf: [object({ kind: { const: 'Cat' }, 'meows!': truth }), dog] },
-    change: 'wider',
-    below: ['/kind'],
-    places: [top, property],
-  },
-  {
-    name: 'a member changes of a branch that is told by a member which stands beside the union',
-    before: besideTag({ const: 'Cat' }, object({ meows: truth })),
-    after: besideTag({ const: 'Cat' }, object({ meows: { type: ['boolean', 'null'] } })),
-    change: 'wider',
-    below: ['/meows'],
-    places: [property],
-  },
-  {
-    name: 'branches that overlap may both hold',
-    before: { oneOf: [integer, { type: 'number', minimum: 10 }] },
-    after: { anyOf: [integer, { type: 'number', minimum: 10 }] },
-    change: 'wider, hard to see',
-    places: [property],
-  },
-  {
-    name: 'branches that overlap may no longer both hold',
-    before: {
-      anyOf: [
-        { type: 'string', minLength: 3 },
-        { type: 'string', maxLength: 5 },
-      ],
+  ...alike(
+    { change: 'wider', below: ['', '/kind'] },
+    {
+      'a branch is added to oneOf': editAt({ oneOf: [cat, dog] }, { oneOf: [cat, dog, bird] }, [
+        top,
+        property,
+        items,
+      ]),
+      'a branch is added to anyOf': editAt({ anyOf: [cat, dog] }, { anyOf: [cat, bird, dog] }, [top]),
+      'one schema becomes a union': editAt(cat, { oneOf: [cat, dog] }, [property]),
+      'a branch has a second constant': editAt(
+        { oneOf: [cat, dog] },
+        { oneOf: [kindOf(choice('Cat', 'Kitten'), 'meows'), dog] },
+        [top],
+      ),
     },
-    after: {
-      oneOf: [
-        { type: 'string', minLength: 3 },
-        { type: 'string', maxLength: 5 },
-      ],
+  ),
+  ...alike(
+    { change: 'narrower', below: ['', '/kind'] },
+    {
+      'a branch is removed from oneOf': editAt({ oneOf: [cat, dog, bird] }, { oneOf: [cat, bird] }, [
+        top,
+        property,
+      ]),
+      'a branch is removed from anyOf': editAt({ anyOf: [cat, dog] }, { anyOf: [dog] }, [items]),
+      'a union becomes one schema': editAt({ oneOf: [cat, dog] }, dog, [property]),
     },
-    change: 'narrower, hard to see',
-    places: [property],
-  },
+  ),
+  ...alike(
+    { change: 'wider' },
+    {
+      'a branch of plain values is added': editAt(
+        { oneOf: [text, number] },
+        { oneOf: [text, number, truth] },
+        [property, items],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'crossed', below: ['', '/*'] },
+    {
+      'a branch of plain values changes': editAt(
+        { anyOf: [text, listOf(text)] },
+        { anyOf: [text, listOf(integer)] },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'crossed', below: ['', '/kind', '/meows', '/barks'] },
+    {
+      'the constants of two branches are crossed': editAt(
+        { oneOf: [kindOf({ const: 'Cat' }, 'meows'), kindOf({ const: 'Dog' }, 'barks')] },
+        { oneOf: [kindOf({ const: 'Dog' }, 'meows'), kindOf({ const: 'Cat' }, 'barks')] },
+        [top, property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'crossed', below: ['', '/kind'] },
+    {
+      'the constant of a branch changes': editAt(
+        { oneOf: [cat, dog] },
+        { oneOf: [kindOf({ const: 'Kitten' }, 'meows'), dog] },
+        [top],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', below: ['', '/breed'] },
+    {
+      'a branch demands a member': editAt(
+        { anyOf: [cat, dog] },
+        { anyOf: [cat, object({ 'kind!': { const: 'Dog' }, 'barks!': truth, 'breed!': text })] },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider', below: ['/kind'] },
+    {
+      'what tells a branch may be missing': editAt(
+        { oneOf: [cat, dog] },
+        { oneOf: [object({ kind: { const: 'Cat' }, 'meows!': truth }), dog] },
+        [top, property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider', below: ['/meows'] },
+    {
+      'a member changes of a branch that is told by a member which stands beside the union': editAt(
+        besideTag({ const: 'Cat' }, object({ meows: truth })),
+        besideTag({ const: 'Cat' }, object({ meows: { type: ['boolean', 'null'] } })),
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider, hard to see' },
+    {
+      'branches that overlap may both hold': editAt(
+        { oneOf: [integer, { type: 'number', minimum: 10 }] },
+        { anyOf: [integer, { type: 'number', minimum: 10 }] },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower, hard to see' },
+    {
+      'branches that overlap may no longer both hold': editAt(
+        {
+          anyOf: [
+            { type: 'string', minLength: 3 },
+            { type: 'string', maxLength: 5 },
+          ],
+        },
+        {
+          oneOf: [
+            { type: 'string', minLength: 3 },
+            { type: 'string', maxLength: 5 },
+          ],
+        },
+        [property],
+      ),
+    },
+  ),
 ];
 
 /** A union of which one branch requires the union itself, before what tells the branches apart. */
@@ -213,104 +206,101 @@ const byMapping = { Feline: kindOf(text, 'meows'), Canine: kindOf(text, 'barks')
 const birds = { Bird: kindOf({ const: 'bird' }, 'sings') };
 
 const taggedEdits: readonly TaggedEdit[] = [
-  {
-    name: 'a branch is added under a discriminator',
-    before: { schemas: { Cat: cat, Dog: dog } },
-    after: { schemas: { Cat: cat, Dog: dog, Bird: bird } },
-    change: 'wider',
-  },
-  {
-    name: 'a branch is removed under a discriminator',
-    before: { schemas: { Cat: cat, Dog: dog, Bird: bird } },
-    after: { schemas: { Cat: cat, Dog: dog, Bird: bird }, of: ['Cat', 'Dog'] },
-    change: 'narrower',
-  },
-  {
-    name: 'the tag of a branch may be missing',
-    before: { schemas: { Cat: cat, Dog: dog } },
-    after: { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
-    change: 'wider',
-  },
-  {
-    name: 'the tag of a branch must be there',
-    before: { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
-    after: { schemas: { Cat: cat, Dog: dog } },
-    change: 'narrower',
-  },
-  {
-    name: 'the tag of every branch may be missing',
-    before: { schemas: { Cat: cat, Dog: dog } },
-    after: {
-      schemas: {
-        Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }),
-        Dog: object({ kind: { const: 'Dog' }, 'barks!': truth }),
-      },
+  ...alike(
+    { change: 'wider' },
+    {
+      'a branch is added under a discriminator': edit(
+        { schemas: { Cat: cat, Dog: dog } },
+        { schemas: { Cat: cat, Dog: dog, Bird: bird } },
+      ),
+      'the tag of a branch may be missing': edit(
+        { schemas: { Cat: cat, Dog: dog } },
+        { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
+      ),
+      'a branch is added with its mapping': edit(
+        { schemas: byConstants, mapping: mapped },
+        { schemas: { ...byConstants, ...birds }, mapping: { ...mapped, bird: 'Bird' } },
+      ),
     },
-    change: 'wider, hard to see',
-  },
-  {
-    name: 'a branch is added with its mapping',
-    before: { schemas: byConstants, mapping: mapped },
-    after: { schemas: { ...byConstants, ...birds }, mapping: { ...mapped, bird: 'Bird' } },
-    change: 'wider',
-  },
-  {
-    name: 'a branch is removed with its mapping',
-    before: { schemas: { ...byConstants, ...birds }, mapping: { ...mapped, bird: 'Bird' } },
-    after: { schemas: byConstants, mapping: mapped },
-    change: 'narrower',
-  },
-  {
-    name: 'a mapping and the constants of its branches are crossed',
-    before: { schemas: byConstants, mapping: mapped },
-    after: {
-      schemas: { Feline: kindOf({ const: 'dog' }, 'meows'), Canine: kindOf({ const: 'cat' }, 'barks') },
-      mapping: { cat: 'Canine', dog: 'Feline' },
+  ),
+  ...alike(
+    { change: 'narrower' },
+    {
+      'a branch is removed under a discriminator': edit(
+        { schemas: { Cat: cat, Dog: dog, Bird: bird } },
+        { schemas: { Cat: cat, Dog: dog, Bird: bird }, of: ['Cat', 'Dog'] },
+      ),
+      'the tag of a branch must be there': edit(
+        { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
+        { schemas: { Cat: cat, Dog: dog } },
+      ),
+      'a branch is removed with its mapping': edit(
+        { schemas: { ...byConstants, ...birds }, mapping: { ...mapped, bird: 'Bird' } },
+        { schemas: byConstants, mapping: mapped },
+      ),
     },
-    change: 'crossed',
-  },
-  {
-    name: 'the constants under a mapping are crossed',
-    before: { schemas: byConstants, mapping: mapped },
-    after: {
-      schemas: { Feline: kindOf({ const: 'dog' }, 'meows'), Canine: kindOf({ const: 'cat' }, 'barks') },
-      mapping: mapped,
+  ),
+  ...alike(
+    { change: 'wider, hard to see' },
+    {
+      'the tag of every branch may be missing': edit(
+        { schemas: { Cat: cat, Dog: dog } },
+        {
+          schemas: {
+            Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }),
+            Dog: object({ kind: { const: 'Dog' }, 'barks!': truth }),
+          },
+        },
+      ),
+      'a mapping without constants names a branch twice': edit(
+        { schemas: byMapping, mapping: mapped },
+        { schemas: byMapping, mapping: { ...mapped, kitten: 'Feline' } },
+      ),
     },
-    change: 'crossed',
-  },
-  {
-    name: 'a mapping and its constant are renamed',
-    before: { schemas: byConstants, mapping: mapped },
-    after: {
-      schemas: { ...byConstants, Feline: kindOf({ const: 'kitten' }, 'meows') },
-      mapping: { kitten: 'Feline', dog: 'Canine' },
+  ),
+  ...alike(
+    { change: 'crossed' },
+    {
+      'a mapping and the constants of its branches are crossed': edit(
+        { schemas: byConstants, mapping: mapped },
+        {
+          schemas: { Feline: kindOf({ const: 'dog' }, 'meows'), Canine: kindOf({ const: 'cat' }, 'barks') },
+          mapping: { cat: 'Canine', dog: 'Feline' },
+        },
+      ),
+      'the constants under a mapping are crossed': edit(
+        { schemas: byConstants, mapping: mapped },
+        {
+          schemas: { Feline: kindOf({ const: 'dog' }, 'meows'), Canine: kindOf({ const: 'cat' }, 'barks') },
+          mapping: mapped,
+        },
+      ),
+      'a mapping and its constant are renamed': edit(
+        { schemas: byConstants, mapping: mapped },
+        {
+          schemas: { ...byConstants, Feline: kindOf({ const: 'kitten' }, 'meows') },
+          mapping: { kitten: 'Feline', dog: 'Canine' },
+        },
+      ),
     },
-    change: 'crossed',
-  },
-  {
-    name: 'a mapping is crossed, the constants stay',
-    before: { schemas: byConstants, mapping: mapped },
-    after: { schemas: byConstants, mapping: { cat: 'Canine', dog: 'Feline' } },
-    change: 'crossed, hard to see',
-  },
-  {
-    name: 'a mapping without constants is crossed',
-    before: { schemas: byMapping, mapping: mapped },
-    after: { schemas: byMapping, mapping: { cat: 'Canine', dog: 'Feline' } },
-    change: 'crossed, hard to see',
-  },
-  {
-    name: 'a mapping without constants is renamed',
-    before: { schemas: byMapping, mapping: mapped },
-    after: { schemas: byMapping, mapping: { kitten: 'Feline', dog: 'Canine' } },
-    change: 'crossed, hard to see',
-  },
-  {
-    name: 'a mapping without constants names a branch twice',
-    before: { schemas: byMapping, mapping: mapped },
-    after: { schemas: byMapping, mapping: { ...mapped, kitten: 'Feline' } },
-    change: 'wider, hard to see',
-  },
+  ),
+  ...alike(
+    { change: 'crossed, hard to see' },
+    {
+      'a mapping is crossed, the constants stay': edit(
+        { schemas: byConstants, mapping: mapped },
+        { schemas: byConstants, mapping: { cat: 'Canine', dog: 'Feline' } },
+      ),
+      'a mapping without constants is crossed': edit(
+        { schemas: byMapping, mapping: mapped },
+        { schemas: byMapping, mapping: { cat: 'Canine', dog: 'Feline' } },
+      ),
+      'a mapping without constants is renamed': edit(
+        { schemas: byMapping, mapping: mapped },
+        { schemas: byMapping, mapping: { kitten: 'Feline', dog: 'Canine' } },
+      ),
+    },
+  ),
 ];
 
 const taggedBody = ({ schemas, of = Object.keys(schemas), mapping }: Tagged): Json => ({

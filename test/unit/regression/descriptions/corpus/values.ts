@@ -1,10 +1,12 @@
 import { choice, integer, listOf, number, object, text, truth } from './describing.ts';
-import type { Pair } from './pair.ts';
+import { alike, edit, type Pair } from './pair.ts';
 import {
   anyBranch,
   behindAllOf,
   behindReferences,
   type Edit,
+  editAt,
+  everyPlace,
   inAnswersAndRequests,
   inSharedComponents,
   items,
@@ -24,397 +26,216 @@ const otherColours = choice('red', 'green');
 const textOrNull = { type: ['string', 'null'] };
 
 const choices: readonly Edit[] = [
-  {
-    name: 'a value is added to an enum',
-    before: fewColours,
-    after: moreColours,
-    change: 'wider',
-    places: [
-      top,
-      property,
-      nested,
-      items,
-      tagged,
-      untagged,
-      anyBranch,
-      behindAllOf,
-      behindReferences,
-      recursive,
-      mapValues,
-    ],
-  },
-  {
-    name: 'a value is removed from an enum',
-    before: moreColours,
-    after: fewColours,
-    change: 'narrower',
-    places: [property, items, tagged, anyBranch, behindAllOf, recursive],
-  },
-  {
-    name: 'a value of an enum is replaced',
-    before: fewColours,
-    after: otherColours,
-    change: 'crossed',
-    places: [property, untagged, itemsOfItems],
-  },
-  {
-    name: 'a value of an enum changes its letter case',
-    before: fewColours,
-    after: choice('red', 'Blue'),
-    change: 'crossed',
-    places: [nested],
-  },
-  {
-    name: 'a const changes',
-    before: { const: 'red' },
-    after: { const: 'blue' },
-    change: 'crossed',
-    places: [top, property, tagged, behindReferences],
-  },
-  {
-    name: 'a const becomes an enum with one more',
-    before: { const: 'red' },
-    after: fewColours,
-    change: 'wider',
-    places: [property, behindAllOf],
-  },
-  {
-    name: 'an enum becomes any text',
-    before: fewColours,
-    after: text,
-    change: 'wider',
-    places: [property, anyBranch],
-  },
-  {
-    name: 'any text becomes an enum',
-    before: text,
-    after: fewColours,
-    change: 'narrower',
-    places: [nested, recursive],
-  },
-  {
-    name: 'null is added to an enum',
-    before: fewColours,
-    after: choice('red', 'blue', null),
-    change: 'wider',
-    places: [property],
-  },
-  {
-    name: 'numbers of an enum become texts',
-    before: choice(1, 2),
-    after: choice('1', '2'),
-    change: 'crossed',
-    places: [items],
-  },
+  ...alike(
+    { change: 'wider' },
+    {
+      'a value is added to an enum': editAt(fewColours, moreColours, everyPlace),
+      'a const becomes an enum with one more': editAt({ const: 'red' }, fewColours, [property, behindAllOf]),
+      'an enum becomes any text': editAt(fewColours, text, [property, anyBranch]),
+      'null is added to an enum': editAt(fewColours, choice('red', 'blue', null), [property]),
+    },
+  ),
+  ...alike(
+    { change: 'narrower' },
+    {
+      'a value is removed from an enum': editAt(moreColours, fewColours, [
+        property,
+        items,
+        tagged,
+        anyBranch,
+        behindAllOf,
+        recursive,
+      ]),
+      'any text becomes an enum': editAt(text, fewColours, [nested, recursive]),
+    },
+  ),
+  ...alike(
+    { change: 'crossed' },
+    {
+      'a value of an enum is replaced': editAt(fewColours, otherColours, [property, untagged, itemsOfItems]),
+      'a value of an enum changes its letter case': editAt(fewColours, choice('red', 'Blue'), [nested]),
+      'a const changes': editAt({ const: 'red' }, { const: 'blue' }, [
+        top,
+        property,
+        tagged,
+        behindReferences,
+      ]),
+      'numbers of an enum become texts': editAt(choice(1, 2), choice('1', '2'), [items]),
+    },
+  ),
 ];
 
 const types: readonly Edit[] = [
-  {
-    name: 'text becomes a number',
-    before: text,
-    after: number,
-    change: 'crossed',
-    places: [top, property, items, untagged, behindReferences, recursive],
-  },
-  { name: 'truth becomes text', before: truth, after: text, change: 'crossed', places: [tagged] },
-  {
-    name: 'text becomes a list of texts',
-    before: text,
-    after: listOf(text),
-    change: 'crossed',
-    places: [nested],
-  },
-  {
-    name: 'text becomes an object',
-    before: text,
-    after: object({ en: text }),
-    change: 'crossed',
-    places: [behindAllOf],
-  },
-  {
-    name: 'integer becomes number',
-    before: integer,
-    after: number,
-    change: 'wider',
-    places: [property, items, tagged],
-  },
-  {
-    name: 'number becomes integer',
-    before: number,
-    after: integer,
-    change: 'narrower',
-    places: [property, anyBranch],
-  },
-  {
-    name: 'a type is added to a list of types',
-    before: text,
-    after: { type: ['string', 'number'] },
-    change: 'wider',
-    places: [property, recursive],
-  },
-  {
-    name: 'a type is removed from a list of types',
-    before: { type: ['string', 'number'] },
-    after: number,
-    change: 'narrower',
-    places: [items],
-  },
-  { name: 'the type is dropped', before: text, after: {}, change: 'wider', places: [nested] },
-  { name: 'a type is demanded', before: {}, after: text, change: 'narrower', places: [items] },
-  {
-    name: 'null is allowed',
-    before: text,
-    after: textOrNull,
-    change: 'wider',
-    places: [top, property, tagged, behindAllOf, mapValues],
-  },
-  {
-    name: 'null is allowed by a branch',
-    before: text,
-    after: { anyOf: [text, { type: 'null' }] },
-    change: 'wider',
-    places: [property, items],
-  },
-  {
-    name: 'null is no longer allowed',
-    before: textOrNull,
-    after: text,
-    change: 'narrower',
-    places: [property, untagged],
-  },
-  {
-    name: 'a pattern is added beside the format date',
-    before: { ...text, format: 'date' },
-    after: { ...text, format: 'date', pattern: '^20' },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'a pattern is dropped beside the format uuid',
-    before: { ...text, format: 'uuid', pattern: '^[0-7]' },
-    after: { ...text, format: 'uuid' },
-    change: 'wider',
-    places: [property],
-  },
-  {
-    name: 'one of two patterns is dropped',
-    before: { ...text, allOf: [{ pattern: '^[a-z]+$' }, { pattern: 'qzj' }] },
-    after: { ...text, pattern: '^[a-z]+$' },
-    change: 'wider',
-    places: [property],
-  },
-  {
-    name: 'null is allowed by nullable',
-    openapi: '3.0.3',
-    before: text,
-    after: { ...text, nullable: true },
-    change: 'wider',
-    places: [property, items],
-  },
-  {
-    name: 'nullable is dropped',
-    openapi: '3.0.3',
-    before: { ...text, nullable: true },
-    after: text,
-    change: 'narrower',
-    places: [nested],
-  },
+  ...alike(
+    { change: 'crossed' },
+    {
+      'text becomes a number': editAt(text, number, [
+        top,
+        property,
+        items,
+        untagged,
+        behindReferences,
+        recursive,
+      ]),
+      'truth becomes text': editAt(truth, text, [tagged]),
+      'text becomes a list of texts': editAt(text, listOf(text), [nested]),
+      'text becomes an object': editAt(text, object({ en: text }), [behindAllOf]),
+    },
+  ),
+  ...alike(
+    { change: 'wider' },
+    {
+      'integer becomes number': editAt(integer, number, [property, items, tagged]),
+      'a type is added to a list of types': editAt(text, { type: ['string', 'number'] }, [
+        property,
+        recursive,
+      ]),
+      'the type is dropped': editAt(text, {}, [nested]),
+      'null is allowed': editAt(text, textOrNull, [top, property, tagged, behindAllOf, mapValues]),
+      'null is allowed by a branch': editAt(text, { anyOf: [text, { type: 'null' }] }, [property, items]),
+      'a pattern is dropped beside the format uuid': editAt(
+        { ...text, format: 'uuid', pattern: '^[0-7]' },
+        { ...text, format: 'uuid' },
+        [property],
+      ),
+      'one of two patterns is dropped': editAt(
+        { ...text, allOf: [{ pattern: '^[a-z]+$' }, { pattern: 'qzj' }] },
+        { ...text, pattern: '^[a-z]+$' },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower' },
+    {
+      'number becomes integer': editAt(number, integer, [property, anyBranch]),
+      'a type is removed from a list of types': editAt({ type: ['string', 'number'] }, number, [items]),
+      'a type is demanded': editAt({}, text, [items]),
+      'null is no longer allowed': editAt(textOrNull, text, [property, untagged]),
+      'a pattern is added beside the format date': editAt(
+        { ...text, format: 'date' },
+        { ...text, format: 'date', pattern: '^20' },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { openapi: '3.0.3', change: 'wider' },
+    { 'null is allowed by nullable': editAt(text, { ...text, nullable: true }, [property, items]) },
+  ),
+  ...alike(
+    { openapi: '3.0.3', change: 'narrower' },
+    { 'nullable is dropped': editAt({ ...text, nullable: true }, text, [nested]) },
+  ),
 ];
 
 const limits: readonly Edit[] = [
-  {
-    name: 'minLength is added',
-    before: text,
-    after: { ...text, minLength: 1 },
-    change: 'narrower',
-    places: [property, behindAllOf],
-  },
-  {
-    name: 'minLength rises',
-    before: { ...text, minLength: 2 },
-    after: { ...text, minLength: 5 },
-    change: 'narrower',
-    places: [tagged],
-  },
-  {
-    name: 'minLength falls',
-    before: { ...text, minLength: 5 },
-    after: { ...text, minLength: 2 },
-    change: 'wider',
-    places: [items],
-  },
-  {
-    name: 'maxLength falls',
-    before: { ...text, maxLength: 20 },
-    after: { ...text, maxLength: 10 },
-    change: 'narrower',
-    places: [property, recursive],
-  },
-  {
-    name: 'maxLength is dropped',
-    before: { ...text, maxLength: 200 },
-    after: text,
-    change: 'wider',
-    places: [nested],
-  },
-  {
-    name: 'minimum rises',
-    before: { ...integer, minimum: 0 },
-    after: { ...integer, minimum: 1 },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'maximum rises',
-    before: { ...number, maximum: 10 },
-    after: { ...number, maximum: 11 },
-    change: 'wider',
-    places: [property, anyBranch],
-  },
-  {
-    name: 'a range moves',
-    before: { ...number, minimum: 0, maximum: 10 },
-    after: { ...number, minimum: 5, maximum: 15 },
-    change: 'crossed',
-    places: [nested],
-  },
-  {
-    name: 'minimum becomes exclusiveMinimum',
-    before: { ...number, minimum: 0 },
-    after: { ...number, exclusiveMinimum: 0 },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'exclusiveMaximum becomes maximum',
-    before: { ...integer, exclusiveMaximum: 10 },
-    after: { ...integer, maximum: 10 },
-    change: 'wider',
-    places: [items],
-  },
-  {
-    name: 'exclusiveMinimum becomes true',
-    openapi: '3.0.3',
-    before: { ...number, minimum: 0 },
-    after: { ...number, minimum: 0, exclusiveMinimum: true },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'multipleOf doubles',
-    before: { ...number, multipleOf: 5 },
-    after: { ...number, multipleOf: 10 },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'multipleOf becomes finer',
-    before: { ...number, multipleOf: 0.5 },
-    after: { ...number, multipleOf: 0.25 },
-    change: 'wider',
-    places: [nested],
-  },
-  {
-    name: 'multipleOf is crossed',
-    before: { ...integer, multipleOf: 4 },
-    after: { ...integer, multipleOf: 6 },
-    change: 'crossed',
-    places: [items],
-  },
-  {
-    name: 'minItems is added',
-    before: listOf(text),
-    after: listOf(text, { minItems: 1 }),
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'maxItems rises',
-    before: listOf(text, { maxItems: 3 }),
-    after: listOf(text, { maxItems: 4 }),
-    change: 'wider',
-    places: [property],
-  },
-  {
-    name: 'uniqueItems is demanded',
-    before: listOf(choice('a', 'b')),
-    after: listOf(choice('a', 'b'), { uniqueItems: true }),
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'uniqueItems is dropped',
-    before: listOf(text, { uniqueItems: true }),
-    after: listOf(text),
-    change: 'wider',
-    places: [top],
-  },
+  ...alike(
+    { change: 'narrower' },
+    {
+      'minLength is added': editAt(text, { ...text, minLength: 1 }, [property, behindAllOf]),
+      'minLength rises': editAt({ ...text, minLength: 2 }, { ...text, minLength: 5 }, [tagged]),
+      'maxLength falls': editAt({ ...text, maxLength: 20 }, { ...text, maxLength: 10 }, [
+        property,
+        recursive,
+      ]),
+      'minimum rises': editAt({ ...integer, minimum: 0 }, { ...integer, minimum: 1 }, [property]),
+      'minimum becomes exclusiveMinimum': editAt(
+        { ...number, minimum: 0 },
+        { ...number, exclusiveMinimum: 0 },
+        [property],
+      ),
+      'multipleOf doubles': editAt({ ...number, multipleOf: 5 }, { ...number, multipleOf: 10 }, [property]),
+      'minItems is added': editAt(listOf(text), listOf(text, { minItems: 1 }), [property]),
+      'uniqueItems is demanded': editAt(
+        listOf(choice('a', 'b')),
+        listOf(choice('a', 'b'), { uniqueItems: true }),
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider' },
+    {
+      'minLength falls': editAt({ ...text, minLength: 5 }, { ...text, minLength: 2 }, [items]),
+      'maxLength is dropped': editAt({ ...text, maxLength: 200 }, text, [nested]),
+      'maximum rises': editAt({ ...number, maximum: 10 }, { ...number, maximum: 11 }, [property, anyBranch]),
+      'exclusiveMaximum becomes maximum': editAt(
+        { ...integer, exclusiveMaximum: 10 },
+        { ...integer, maximum: 10 },
+        [items],
+      ),
+      'multipleOf becomes finer': editAt({ ...number, multipleOf: 0.5 }, { ...number, multipleOf: 0.25 }, [
+        nested,
+      ]),
+      'maxItems rises': editAt(listOf(text, { maxItems: 3 }), listOf(text, { maxItems: 4 }), [property]),
+      'uniqueItems is dropped': editAt(listOf(text, { uniqueItems: true }), listOf(text), [top]),
+    },
+  ),
+  ...alike(
+    { change: 'crossed' },
+    {
+      'a range moves': editAt(
+        { ...number, minimum: 0, maximum: 10 },
+        { ...number, minimum: 5, maximum: 15 },
+        [nested],
+      ),
+      'multipleOf is crossed': editAt({ ...integer, multipleOf: 4 }, { ...integer, multipleOf: 6 }, [items]),
+    },
+  ),
+  ...alike(
+    { openapi: '3.0.3', change: 'narrower' },
+    {
+      'exclusiveMinimum becomes true': editAt(
+        { ...number, minimum: 0 },
+        { ...number, minimum: 0, exclusiveMinimum: true },
+        [property],
+      ),
+    },
+  ),
 ];
 
 const texts: readonly Edit[] = [
-  {
-    name: 'a pattern is tightened',
-    before: { ...text, pattern: '^[A-Z]{2,4}$' },
-    after: { ...text, pattern: '^[A-Z]{3,4}$' },
-    change: 'narrower',
-    places: [property, untagged, behindReferences],
-  },
-  {
-    name: 'a pattern is loosened',
-    before: { ...text, pattern: '^[A-Z]+$' },
-    after: { ...text, pattern: '^[A-Za-z]+$' },
-    change: 'wider',
-    places: [property, items, tagged],
-  },
-  {
-    name: 'a pattern loses its end',
-    before: { ...text, pattern: '^[0-9]{4}$' },
-    after: { ...text, pattern: '^[0-9]{4}' },
-    change: 'wider',
-    places: [nested],
-  },
-  {
-    name: 'a pattern is replaced',
-    before: { ...text, pattern: '^[a-z]+-[0-9]+$' },
-    after: { ...text, pattern: '^[0-9]+-[a-z]+$' },
-    change: 'crossed',
-    places: [property],
-  },
-  {
-    name: 'a pattern is added',
-    before: text,
-    after: { ...text, pattern: '^[^ ]+$' },
-    change: 'narrower',
-    places: [property],
-  },
-  {
-    name: 'a pattern is dropped',
-    before: { ...text, pattern: '^[0-9]+$' },
-    after: text,
-    change: 'wider',
-    places: [behindAllOf],
-  },
-  {
-    name: 'a format is added',
-    before: text,
-    after: { ...text, format: 'date' },
-    change: 'narrower',
-    places: [property, items],
-  },
-  {
-    name: 'a format is dropped',
-    before: { ...text, format: 'uuid' },
-    after: text,
-    change: 'wider',
-    places: [property, tagged],
-  },
-  {
-    name: 'a format changes',
-    before: { ...text, format: 'date' },
-    after: { ...text, format: 'uuid' },
-    change: 'crossed',
-    places: [nested],
-  },
+  ...alike(
+    { change: 'narrower' },
+    {
+      'a pattern is tightened': editAt(
+        { ...text, pattern: '^[A-Z]{2,4}$' },
+        { ...text, pattern: '^[A-Z]{3,4}$' },
+        [property, untagged, behindReferences],
+      ),
+      'a pattern is added': editAt(text, { ...text, pattern: '^[^ ]+$' }, [property]),
+      'a format is added': editAt(text, { ...text, format: 'date' }, [property, items]),
+    },
+  ),
+  ...alike(
+    { change: 'wider' },
+    {
+      'a pattern is loosened': editAt({ ...text, pattern: '^[A-Z]+$' }, { ...text, pattern: '^[A-Za-z]+$' }, [
+        property,
+        items,
+        tagged,
+      ]),
+      'a pattern loses its end': editAt(
+        { ...text, pattern: '^[0-9]{4}$' },
+        { ...text, pattern: '^[0-9]{4}' },
+        [nested],
+      ),
+      'a pattern is dropped': editAt({ ...text, pattern: '^[0-9]+$' }, text, [behindAllOf]),
+      'a format is dropped': editAt({ ...text, format: 'uuid' }, text, [property, tagged]),
+    },
+  ),
+  ...alike(
+    { change: 'crossed' },
+    {
+      'a pattern is replaced': editAt(
+        { ...text, pattern: '^[a-z]+-[0-9]+$' },
+        { ...text, pattern: '^[0-9]+-[a-z]+$' },
+        [property],
+      ),
+      'a format changes': editAt({ ...text, format: 'date' }, { ...text, format: 'uuid' }, [nested]),
+    },
+  ),
 ];
 
 /** A pattern that is written differently matches the same texts, and one that looks alike does not. */
@@ -455,8 +276,13 @@ const looseFormats: readonly Edit[] = [
 export const valuePairs: readonly Pair[] = [
   ...inAnswersAndRequests([...choices, ...types, ...limits, ...texts, ...rewrittenPatterns, ...looseFormats]),
   ...inSharedComponents([
-    { name: 'a value is added to an enum', before: fewColours, after: moreColours, change: 'wider' },
-    { name: 'a value is removed from an enum', before: moreColours, after: fewColours, change: 'narrower' },
-    { name: 'null is allowed', before: text, after: textOrNull, change: 'wider' },
+    ...alike(
+      { change: 'wider' },
+      {
+        'a value is added to an enum': edit(fewColours, moreColours),
+        'null is allowed': edit(text, textOrNull),
+      },
+    ),
+    ...alike({ change: 'narrower' }, { 'a value is removed from an enum': edit(moreColours, fewColours) }),
   ]),
 ];
