@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { call, refusal, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+import { call, reportIn, spawned, temporaryFolder } from './support.ts';
 
 describe('check --reference', () => {
   test('as a process of its own, shows a conformant service and nothing of its data', async () => {
@@ -52,17 +52,6 @@ describe('check --reference', () => {
     const [first, again, other] = await Promise.all([absentCase('7'), absentCase('7'), absentCase('8')]);
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
-  });
-
-  test('a report folder that cannot be written is said before anything is tested', async () => {
-    const file = await temporaryFile('file', '');
-    const words = ['check', '--reference', '--only', 'listCases.exists', '--report-dir', file];
-    const { status, stdout, stderr } = await call(words);
-    expect({ status, stdout, stderr }).toEqual(
-      refusal(
-        `The report ${file}/report.json cannot be written. Name another folder with --report-dir. [FILE_NOT_WRITABLE]`,
-      ),
-    );
   });
 
   test('a report of an earlier run is replaced', async () => {

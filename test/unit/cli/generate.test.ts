@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { call, refusal, temporaryFile } from './support.ts';
+import { call, refusal } from './support.ts';
 
 /** The records that a call prints. */
 async function generated(...words: string[]) {
@@ -42,11 +42,6 @@ describe('generate', () => {
     expect(again).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  test('gives every record the edition', async () => {
-    const records = await generated('--type', 'Sale', '--edition', 'TA7_4th', '--count', '30', ...seeded);
-    expect(records.map(({ TA7 }) => TA7.type)).toEqual(records.map(() => 'TA7_4th'));
-  });
-
   test('gives every record every field', async () => {
     const words = ['--type', 'Sale', '--edition', 'TA6_4th', '--complete', '--count', '30'];
     const records = await generated(...words, ...seeded);
@@ -73,12 +68,6 @@ describe('generate', () => {
     expect(plain).not.toContain('<script>');
     expect(JSON.stringify(records)).toContain('<script>');
     expect(records.filter((record) => bundled.validate('Client', record).length > 0)).toEqual([]);
-  });
-
-  test('prints what bundled.validate reads', async () => {
-    const { stdout } = await call(['generate', '--type', 'Transfer', '--count', '30', ...seeded]);
-    const file = await temporaryFile('transfers.ndjson', stdout);
-    expect((await call(['validate', file])).stdout).toBe('30 records, 0 invalid.\n');
   });
 
   test.each([

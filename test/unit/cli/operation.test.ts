@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
 import { call, start, temporaryFolder } from './support.ts';
@@ -124,13 +125,9 @@ test('--log has a line for each request, and /metrics a series for each route, w
 });
 
 test('says that the port of --management-port is taken', async () => {
-  const other = await neverAnswers();
-  try {
-    expect(await call(['serve', '--port', '0', '--management-port', String(other.port)])).toMatchObject({
-      status: 2,
-      stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --management-port. [PORT_NOT_FREE]\n`,
-    });
-  } finally {
-    await other.close();
-  }
+  const { port } = await during(neverAnswers());
+  expect(await call(['serve', '--port', '0', '--management-port', String(port)])).toMatchObject({
+    status: 2,
+    stderr: `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with --management-port. [PORT_NOT_FREE]\n`,
+  });
 });

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstToken } from '../../../src/cli/commands/serve/first-token.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
 import { openStore } from '../../../src/reference/store.ts';
+import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
 import { call, refusal, start, temporaryFile, temporaryFolder } from './support.ts';
@@ -253,9 +254,8 @@ describe('serve', () => {
     ['--port', []],
     ['--provider-states', ['--port', '0']],
   ])('says that the port of %s is taken', async (option, words) => {
-    const { port, close } = await neverAnswers();
-    const called = await call(['serve', ...words, option, String(port)]).finally(close);
-    expect(called).toEqual(
+    const { port } = await during(neverAnswers());
+    expect(await call(['serve', ...words, option, String(port)])).toEqual(
       refusal(
         `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]`,
       ),

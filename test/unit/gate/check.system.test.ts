@@ -98,29 +98,6 @@ describe('check', () => {
     });
   });
 
-  test('makes no lock of a run from which nothing can be concluded', async () => {
-    const { options, service } = await called();
-    service.answers = false;
-    const { report, lock, obstacle } = await check({
-      ...options,
-      only,
-      lock: '/nowhere/a',
-      updateLock: true,
-    });
-    expect(report.conclusion).toBe('not-tested');
-    expect(lock).toBeUndefined();
-    expect(obstacle).toContain('GET /api/v2/org');
-  });
-
-  test('takes waivers as values', async () => {
-    const { options, service } = await called();
-    service.price = 'high';
-    const waiver = { result: price, pointer: '/price', reason: 'It is known.', until: '2999-12-31' };
-    const cases = { Sale: [caseId] };
-    const { report } = await check({ ...options, cases, only: price, waivers: [waiver] });
-    expect(report).toMatchObject({ conclusion: 'conformant', waived: 1, deviations: [] });
-  });
-
   test('runs checks of one’s own, of which merge must know', async () => {
     const { options } = await called();
     const own: Check = {
