@@ -1,7 +1,8 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
+import { is2xx } from '../../http/status.ts';
 import { showsOtherAlone } from '../../rules/change-rules.ts';
-import { changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
+import { type ClientRecord, identityOf, recordIn } from '../../rules/client-record.ts';
 import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
@@ -10,12 +11,14 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading, listedClient } from './client-call.ts';
+import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
+import { openClients } from './clients.ts';
 import { openFreshReadings } from './fresh-readings.ts';
-import type { Journal, JournalEntry } from './journal.ts';
-import { openKeptClients } from './kept-clients.ts';
+import type { Journal } from './journal.ts';
+import { watchStatuses } from './moving-status.ts';
+import type { ClientEvent } from './next-state.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
-import { watchTarget } from './watched-target.ts';
 
 export interface GuardedExchanges extends Exchanges {
   /** As `send`, but for a reading of a client, returns one from after the last change of any client if there is one. */
@@ -35,7 +38,7 @@ interface ChangeGuard {
   /** Whether a client's status was seen to differ between readings, for any reason. */
   hasStatusMoved(): boolean;
   /** Restores every recorded client, and removes the restored ones from the journal. */
-  putBackAll(options: Omit<PutBackOptions, 'specification' | 'isStatusFree'>): Promise<PutBack[]>;
+  putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
   /** Why the journal could not be written or emptied; undefined if it could. */
   journalTrouble(): string | undefined;
 }
@@ -61,14 +64,16 @@ export function guardChanges({
   isSetUp = () => false,
 }: GuardOptions): ChangeGuard {
   const mustRestore = target.writes === 'restore';
-  const kept = openKeptClients(journal);
-  const watched = watchTarget(specification, kept, mustRestore);
-  let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
-  /** Listed clients that were set up for the run. Only the set-up knows their original values. */
-  const setUp = new Set<string>();
+  const listed = target.clients.map((client) => listedState(client, !mustRestore));
+  const clients = openClients(specification, listed, journal);
+  const statuses = watchStatuses();
+  const ofOthers: Exchange[] = [];
+  const seen = new WeakSet<Exchange>();
   const fresh = openFreshReadings();
+  let taking: ReadonlyMap<string, Promise<void>> = new Map();
   let firstProbe: Promise<void> | undefined;
-  let isTold = false;
+  let isReported = false;
+  let stop: Stop | undefined;
 
   /** @param isOnce - whether an earlier answer to the call may be returned again */
   async function guard(call: Call, isOnce: boolean): Promise<void> {
@@ -78,7 +83,7 @@ export function guardChanges({
       const isProbe = isOnce && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
         // If the probe itself found a problem of the client, the check that reads that client reports it.
-        if (!isTold || !isProbe) throw error;
+        if (!isReported || !isProbe) throw error;
       });
     }
     // An empty change only reads the record.
@@ -93,19 +98,19 @@ export function guardChanges({
     const [client] = target.clients;
     if (client === undefined) return;
     const exchange = await exchanges.sendOnce(updateClient(client, emptyPatch), 'member');
-    watched.heedIdentity(client, exchange);
+    await observe(client, exchange);
     const record = recordIn(exchange);
     if (record === undefined) return;
     const missing = missingFields(target, client, record);
-    isTold = missing.length > 0;
-    if (isTold) {
+    isReported = missing.length > 0;
+    if (isReported) {
       throw new Undecidable(
         'control-refused',
         `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so that no other client is tried. Check it at the target.`,
       );
     }
     if (Object.keys(restorable(specification, record)).length > 0) return;
-    isTold = showsOtherAlone(specification, record);
+    isReported = showsOtherAlone(specification, record);
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
@@ -116,72 +121,88 @@ export function guardChanges({
     const client = listedClient(call, target);
     if (client === undefined && mayChangeUnlisted) return;
     if (client === undefined) throw new Error('A check changes a client that is not listed.');
-    const isKept = kept.all().some((one) => one.client === client);
-    if (isSetUp() && !isKept) {
-      setUp.add(client);
+    if (isSetUp() && clients.of(client).standing !== 'kept') {
+      await clients.apply(client, { kind: 'set-up' });
       return;
     }
     if (mustRestore && journal === undefined)
       throw new Error('A run that puts clients back needs a journal.');
-    const left = Object.keys(fieldsIn(specification, call)).filter((field) =>
-      target.leaveFields?.includes(field),
-    );
+    const fields = fieldsIn(specification, call);
+    const left = Object.keys(fields).filter((field) => target.leaveFields?.includes(field));
     if (left.length > 0)
       throw new Error(`A check changes ${left.join(', ')}, which the configuration leaves out.`);
-    watched.assertGoingOn(client);
+    assertGoingOn(client);
     // Record all clients, since a change may land on a different client than intended.
     if (taking.size === 0) taking = new Map(target.clients.map((one) => [one, take(one)]));
-    const taken = await Promise.allSettled(taking.values());
-    heedTwins(kept.all());
-    const own = taken[target.clients.indexOf(client)];
-    if (own?.status !== 'fulfilled') throw own?.reason;
-    watched.assertGoingOn(client);
-    if (mustRestore && own.value !== undefined) assertRestorable(specification, call, own.value);
-    await kept.note(client, { kind: 'sent', fields: fieldsIn(specification, call) });
+    await Promise.allSettled(taking.values());
+    await taking.get(client);
+    assertGoingOn(client);
+    if (mustRestore) assertRestorable(fields, clients.of(client));
+    await clients.apply(client, { kind: 'sent', fields });
   }
 
   /**
-   * Reads and records a client. Returns undefined if another client's record is shown and nothing has to be restored.
+   * Reads a client and keeps its record. Does not if another client's record is shown and nothing has to be restored.
    */
-  async function take(client: string): Promise<JournalEntry | undefined> {
+  async function take(client: string): Promise<void> {
     // Read right before the first change, so a restore does not undo somebody else's earlier change.
     const reading = await readOwn(specification, client, async (call) => {
       const exchange = await exchanges.send(call, 'member');
-      watched.heedIdentity(client, exchange);
+      await observe(client, exchange);
       return exchange;
     });
-    if (reading.kind === 'of-another' && !mustRestore) return undefined;
-    if (reading.kind !== 'own') {
-      const message = `${reading.why}. What cannot be read back is not changed.`;
-      throw new Undecidable('control-refused', message);
-    }
-    const entry = { client, record: reading.record, isDisposable: !mustRestore };
-    await kept.keep(entry);
-    return entry;
+    if (reading.kind === 'own') await clients.apply(client, { kind: 'kept', record: reading.record });
+    else if (reading.kind !== 'of-another' || mustRestore)
+      throw new Undecidable('control-refused', `${reading.why}. What cannot be read back is not changed.`);
   }
 
-  /** Two clients with the same record and no id: one may be shown instead of the other. */
-  function heedTwins(entries: readonly JournalEntry[]): void {
-    for (const [index, { client, record }] of entries.entries()) {
-      if (identityOf(record, client) === 'own') continue;
-      const twin = entries
-        .slice(index + 1)
-        .find((other) => changedFields(specification, record, other.record).length === 0);
-      if (twin === undefined) continue;
-      const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so that nothing is changed.`;
-      watched.stop('control-refused', message);
-    }
+  /** @throws {Undecidable} if clients have to be restored, and nothing more may be changed, or no other client */
+  function assertGoingOn(client: string): void {
+    if (!mustRestore) return;
+    stop ??= obstacleToChange(specification, clients.all(), client);
+    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message);
+  }
+
+  /** @throws {Undecidable} if fields could not be restored from the recorded record */
+  function assertRestorable(fields: ClientRecord, { client, record }: ClientState): void {
+    const back = restorable(specification, record);
+    const lost = Object.keys(fields).filter((field) => !Object.hasOwn(back, field));
+    if (lost.length === 0) return;
+    throw new Undecidable(
+      'not-permitted',
+      `A change of ${lost.join(', ')} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
+    );
+  }
+
+  async function observe(client: string, exchange: Exchange): Promise<void> {
+    // `sendOnce` may return an old answer again.
+    if (seen.has(exchange)) return;
+    seen.add(exchange);
+    const events = eventsIn(specification, client, exchange);
+    if (events.some(({ kind }) => kind === 'of-another')) ofOthers.push(exchange);
+    statuses.heed(client, exchange);
+    const moved = statuses.isSeen() ? target.clients : [];
+    await Promise.all([
+      ...moved.map((one) => clients.apply(one, { kind: 'status-moved' })),
+      ...events.map((event) => clients.apply(client, event)),
+    ]);
   }
 
   async function sending(call: Call, isOnce: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
     await guard(call, isOnce);
     const client = listedClient(call, target);
+    if (client === undefined) return send();
     try {
       const exchange = await send();
-      if (client !== undefined) await watched.heed(client, exchange);
+      await observe(client, exchange);
       return exchange;
     } catch (error) {
-      if (client !== undefined && error instanceof NoAnswer) await watched.heedSilence(client, call, error);
+      if (error instanceof NoAnswer && error.mayHaveArrived && !isReading(call))
+        await clients.apply(client, {
+          kind: 'unknown',
+          fields: fieldsIn(specification, call),
+          mayBeLate: true,
+        });
       throw error;
     }
   }
@@ -209,32 +230,32 @@ export function guardChanges({
       counts: exchanges.counts,
       endAt: exchanges.endAt,
     },
-    recordsOfOthers: watched.recordsOfOthers,
-    hasStatusMoved: watched.hasStatusMoved,
+    recordsOfOthers: () => [...ofOthers],
+    hasStatusMoved: statuses.hasMoved,
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
-      const rankOf = ({ client }: JournalEntry): number => target.clients.indexOf(client);
-      const own = kept.all().filter(({ client }) => !setUp.has(client));
-      const inOrder = own.toSorted((one, other) => rankOf(one) - rankOf(other));
-      const outcomes = await putBackAll(inOrder, {
-        ...options,
-        specification,
-        isStatusFree: watched.isStatusFree(),
-      });
-      for (const { kind, client } of outcomes) if (kind === 'put-back') await kept.forget(client);
+      const kept = clients.all().filter(({ standing }) => standing === 'kept');
+      const outcomes = await putBackAll(kept, { ...options, specification });
+      for (const { kind, client } of outcomes) if (kind === 'put-back') await clients.forget(client);
       return outcomes;
     },
-    journalTrouble: kept.trouble,
+    journalTrouble: clients.trouble,
   };
 }
 
-/** @throws {Undecidable} if the call changes a field that could not be restored from the recorded record */
-function assertRestorable(specification: Specification, call: Call, { client, record }: JournalEntry): void {
-  const back = restorable(specification, record);
-  const lost = Object.keys(fieldsIn(specification, call)).filter((field) => !Object.hasOwn(back, field));
-  if (lost.length === 0) return;
-  throw new Undecidable(
-    'not-permitted',
-    `A change of ${lost.join(', ')} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
-  );
+/** What an answer says of a client. */
+function eventsIn(specification: Specification, client: string, exchange: Exchange): ClientEvent[] {
+  const { call, credentials, status } = exchange;
+  const isOfMember = credentials === 'member';
+  const record = isOfMember ? recordIn(exchange) : undefined;
+  const isOther = record !== undefined && identityOf(record, client) === 'other';
+  const others: ClientEvent[] = isOther ? [{ kind: 'of-another' }] : [];
+  if (isReading(call)) return isOther || record === undefined ? others : [{ kind: 'shown', record }];
+  const fields = fieldsIn(specification, call);
+  // Only the readings of the member are compared with what was sent.
+  const compared = isOfMember ? fields : {};
+  if (is2xx(status)) return [...others, { kind: 'accepted', fields: compared }];
+  if (status < 500) return [{ kind: 'refused', fields }];
+  // A gateway that got no answer in time cannot know what the service will still do.
+  return [{ kind: 'unknown', fields: compared, mayBeLate: status >= 502 && status <= 504 }];
 }

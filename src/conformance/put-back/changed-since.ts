@@ -4,7 +4,7 @@ import { isRestored } from '../../rules/restorable.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { ChangedClient } from './journal.ts';
+import type { ClientState } from './client-state.ts';
 
 /**
  * Fields that show neither the original value nor one that the run sent: somebody else may have changed them since, or
@@ -14,13 +14,13 @@ import type { ChangedClient } from './journal.ts';
  */
 export function fieldsChangedSince(
   specification: Specification,
-  { record }: ChangedClient,
+  { record }: ClientState,
   shown: ClientRecord,
-  all: readonly Pick<ChangedClient, 'history'>[],
+  all: readonly ClientState[],
 ): string[] {
   return changeableFields(specification).filter((field) => {
     if (isRestored(specification, field, record, shown)) return false;
-    const known = [memberOf(record, field), ...all.flatMap(({ history }) => history.sent[field] ?? [])];
+    const known = [memberOf(record, field), ...all.flatMap(({ sent }) => sent[field] ?? [])];
     const now = memberOf(shown, field);
     return isObject(now) ? !isMadeOf(now, known) : !isOneOf(now, known);
   });

@@ -4,12 +4,10 @@ import PQueue from 'p-queue';
 import { makeFolder, syncFolder } from '../../files/folders.ts';
 import { fileOfPart, writeWhole } from '../../files/whole-file.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
-import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './client-history.ts';
 import { lockName } from './client-lock.ts';
 import { nameOfClient, normalised } from './client-name.ts';
-import type { ChangedClient, Journal } from './journal.ts';
+import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } from './journal.ts';
 
 /** A client that a run recorded and has not removed: it may still be changed. */
 export interface UnfinishedEntry extends ChangedClient {
@@ -131,32 +129,16 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   if (typeof client !== 'string') return { kind: 'broken', file };
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
-  const history = await readHistory(historyOf(file)).catch(() => undefined);
+  const events = await readHistory(historyOf(file)).catch(() => undefined);
   // Without the history, it is unknown what was sent, and which of it was shown.
-  if (history === undefined) return { kind: 'broken', file };
-  return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, history };
+  if (events === undefined) return { kind: 'broken', file };
+  return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, events };
 }
 
 /** Reads a history. An incomplete last line is ignored: its event did not happen. */
-async function readHistory(file: string): Promise<ClientHistory> {
+async function readHistory(file: string): Promise<JournalEvent[]> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
-  return lines.map(parsed).filter(isEvent).reduce(withEvent, noHistory);
-}
-
-function isEvent(value: unknown): value is HistoryEvent {
-  const fields = memberOf(value, 'fields');
-  switch (memberOf(value, 'kind')) {
-    case 'sent':
-    case 'refused':
-      return isObject(fields);
-    case 'unsettled':
-      return true;
-    case 'shown-exactly':
-    case 'shown-otherwise':
-      return Array.isArray(fields);
-    default:
-      return false;
-  }
+  return lines.map(parsed).filter(isJournalEvent);
 }
 
 /** The file next to an entry that holds its history, as one JSON event per line. */

@@ -1,5 +1,6 @@
 import type { ClientRecord } from '../../rules/client-record.ts';
-import type { ClientHistory, HistoryEvent } from './client-history.ts';
+import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
 
 /** A client as it was before a run changed it. */
 export interface JournalEntry {
@@ -9,17 +10,46 @@ export interface JournalEntry {
   readonly isDisposable: boolean;
 }
 
-/** The original client and what a run did to it since. */
+/** What a run did to a client, or learnt of it, that a later process needs to put it back. */
+export type JournalEvent =
+  /** A change to these values is about to be sent. */
+  | { readonly kind: 'sent'; readonly fields: ClientRecord }
+  /** A change to these values was refused. */
+  | { readonly kind: 'refused'; readonly fields: ClientRecord }
+  /** A change may or may not have been made, or may still be made. */
+  | { readonly kind: 'unsettled' }
+  /** The target masks these fields: the values to restore may not be the stored ones. */
+  | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
+  /** The target shows these fields as sent. */
+  | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
+
+export function isJournalEvent(value: unknown): value is JournalEvent {
+  const fields = memberOf(value, 'fields');
+  switch (memberOf(value, 'kind')) {
+    case 'sent':
+    case 'refused':
+      return isObject(fields);
+    case 'unsettled':
+      return true;
+    case 'shown-exactly':
+    case 'shown-otherwise':
+      return Array.isArray(fields);
+    default:
+      return false;
+  }
+}
+
+/** The original client and what happened to it since. */
 export interface ChangedClient extends JournalEntry {
-  readonly history: ClientHistory;
+  readonly events: readonly JournalEvent[];
 }
 
 /** Outlives the run: the original state of each client that it changes. */
 export interface Journal {
   /** Records the client durably: once this resolves, the record survives a crash of process and machine. */
   keep(entry: JournalEntry): Promise<void>;
-  /** Adds to the history of a recorded client. Once this resolves, the event survives a crash of the process. */
-  note(client: string, event: HistoryEvent): Promise<void>;
+  /** Adds an event of a recorded client. Once this resolves, the event survives a crash of the process. */
+  note(client: string, event: JournalEvent): Promise<void>;
   forget(client: string): Promise<void>;
 }
 

@@ -1,17 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { updateClient } from '../../api/calls.ts';
+import { is2xx } from '../../http/status.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
-import {
-  type Attempt,
-  type Belief,
-  differing,
-  fieldsSent,
-  guarded,
-  obstacleIn,
-  type PutBackTools,
-  send,
-  shownBy,
-} from './attempt.ts';
-import type { ChangedClient } from './journal.ts';
-import { type Settling, settle } from './settle.ts';
+import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
+import type { Exchanges } from '../exchanges.ts';
+import { type ClientState, mustSettle, originalsOfDiffering, originalsOfSent } from './client-state.ts';
+import { type Clients, openClients } from './clients.ts';
+import { readOwn } from './own-record.ts';
 
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
@@ -30,7 +26,18 @@ export type PutBack =
       readonly isUnread?: true;
     };
 
-export type PutBackOptions = PutBackTools & Settling;
+export interface PutBackOptions {
+  readonly specification: Specification;
+  readonly exchanges: Pick<Exchanges, 'send'>;
+  /** Milliseconds for which a client must stay restored if a change may still be in flight. */
+  readonly settleMs: number;
+  /** Called once, before waiting. */
+  readonly onSettling?: ((settleMs: number) => void) | undefined;
+}
+
+interface Tools extends PutBackOptions {
+  readonly clients: Clients;
+}
 
 /**
  * Restores clients as far as the interface can, and reads them back to verify it. Fields that the run sent are sent
@@ -38,75 +45,144 @@ export type PutBackOptions = PutBackTools & Settling;
  * the client is read until it stays restored for the settling time. Can safely be called again.
  */
 export async function putBackAll(
-  clients: readonly ChangedClient[],
+  states: readonly ClientState[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
-  const attempts = attemptsOf(clients);
+  const clients = openClients(options.specification, states);
+  const tools = { ...options, clients };
+  const isUntouched = states.every(({ sent }) => Object.keys(sent).length === 0);
+  const isBelieved = isUntouched || states.some(({ isShownExactly }) => isShownExactly);
+  for (const { client } of states)
+    await clients.apply(client, isBelieved ? { kind: 'shown-exactly', fields: [] } : { kind: 'unsettled' });
   // Twice, since restoring one client may change another. The second pass normally only verifies.
   for (const isFirst of [true, false]) {
-    for (const attempt of attempts) await guarded(attempt, () => putBack(attempt, isFirst, options));
+    for (const { client } of states) await guarded(client, tools, () => putBack(client, isFirst, tools));
   }
-  await settle(
-    attempts.filter(({ isUnsettled }) => isUnsettled),
-    options,
-  );
-  return attempts.map(outcomeOf);
+  await settle(tools);
+  return clients.all().map(outcomeOf);
 }
 
-function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
-  // Disposable clients have nothing to lose and need not settle.
-  const kept = clients.filter(({ isDisposable }) => !isDisposable);
-  const isUntouched = kept.every(({ history }) => Object.keys(history.sent).length === 0);
-  const isEarned = isUntouched || kept.some(({ history }) => history.isShownExactly);
-  const belief: Belief = { isEarned };
-  return clients.map((changed) => ({
-    changed,
-    belief: changed.isDisposable ? { isEarned: true } : belief,
-    isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !isEarned),
-    obstacle: undefined,
-    isUnread: false,
-    shown: new Set(),
-    hidden: new Set(),
-  }));
+/** An error for one client, even a bug in the suite, must not stop the others from being restored. */
+async function guarded(client: string, { clients }: Tools, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const isSilent = error instanceof Undecidable;
+    await clients.apply(
+      client,
+      isSilent
+        ? { kind: 'not-read', why: lowerCased(error.message.replace(/\.$/, '')), isAnswered: false }
+        : { kind: 'given-up', why: 'case-conformance itself broke while it put it back' },
+    );
+  }
 }
 
-async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools): Promise<void> {
-  const { changed } = attempt;
-  const { specification } = options;
+async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<void> {
+  const { specification, clients } = tools;
+  const differing = (): ClientRecord => originalsOfDiffering(specification, clients.of(client));
   // A field that looked masked may just have been a stale reading. Read again before our values are overwritten.
-  if (isFirst && changed.history.shownOtherwise.length > 0)
-    await guarded(attempt, async () => void (await shownBy(attempt, options)));
-  const own = fieldsSent(options, attempt);
-  if (isFirst && Object.keys(own).length > 0) await send(attempt, own, options);
-  let shown = await shownBy(attempt, options);
-  // All together first, then one by one: one value that the target no longer accepts must not block the others.
+  if (isFirst && clients.of(client).shownOtherwise.length > 0)
+    await guarded(client, tools, () => read(client, tools));
+  if (isFirst) await send(client, originalsOfSent(specification, clients.of(client)), tools);
+  if (!(await read(client, tools))) return;
   let isTaken = true;
+  // All together first, then one by one: one value that the target no longer accepts must not block the others.
   for (const inParts of [together, oneByOne]) {
-    if (shown === undefined) return;
-    const parts = inParts(differing(specification, changed, shown));
-    for (const part of parts) isTaken = await send(attempt, part, options);
-    if (parts.length > 0) shown = await shownBy(attempt, options);
+    const parts = inParts(differing());
+    for (const part of parts) isTaken = await send(client, part, tools);
+    if (parts.length > 0 && !(await read(client, tools))) return;
   }
-  if (shown === undefined) return;
-  attempt.obstacle = obstacleIn(options, changed, shown);
   // The target accepted them and may show them later.
-  if (changed.isDisposable || !isTaken) return;
-  if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;
+  if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 
-function outcomeOf({ changed, belief, obstacle, isUnread, shown, hidden }: Attempt): PutBack {
-  const { client, history } = changed;
-  if (obstacle !== undefined)
-    return { kind: 'left-changed', client, message: obstacle, ...(isUnread ? { isUnread } : {}) };
-  const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
-  const fields = [...doubted].filter((field) => !shown.has(field));
+/**
+ * @returns whether the reading shows the client's own record
+ * @throws {Undecidable} if there is no answer
+ */
+async function read(client: string, { specification, exchanges, clients }: Tools): Promise<boolean> {
+  const at = performance.now();
+  const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
+  await clients.apply(
+    client,
+    reading.kind === 'own'
+      ? { kind: 'read-back', record: reading.record, at }
+      : { kind: 'not-read', why: lowerCased(reading.why), isAnswered: true },
+  );
+  return reading.kind === 'own';
+}
+
+/**
+ * Sends fields of the client, if there are any. Only later readings show whether they took effect.
+ * @returns whether the target accepted them, or gave no answer
+ */
+async function send(client: string, fields: ClientRecord, { exchanges }: Tools): Promise<boolean> {
+  if (isEmpty(fields)) return true;
+  try {
+    const { status } = await exchanges.send(updateClient(client, JSON.stringify(fields)), 'member');
+    return is2xx(status);
+  } catch (error) {
+    if (error instanceof Undecidable) return true;
+    throw error;
+  }
+}
+
+/** Readings per settling time, but at most two per second. */
+const readings = 15;
+const leastPauseMs = 500;
+
+/** The limit on waiting, in settling times. */
+const mostSettlings = 3;
+
+/** Reads unsettled clients until each has stayed restored for the settling time. Restores again any that changes. */
+async function settle(tools: Tools): Promise<void> {
+  const { clients, settleMs, onSettling } = tools;
+  for (const { client } of clients.all()) await clients.apply(client, { kind: 'watched' });
+  const unsettled = (): ClientState[] => clients.all().filter((state) => mustSettle(state, settleMs));
+  if (settleMs > 0 && unsettled().length > 0) onSettling?.(settleMs);
+  const end = performance.now() + mostSettlings * settleMs;
+  const pauseMs = Math.max(Math.min(leastPauseMs, settleMs), settleMs / readings);
+  while (true) {
+    for (const { client } of unsettled()) await guarded(client, tools, () => watch(client, tools));
+    if (unsettled().length === 0) return;
+    if (performance.now() >= end) break;
+    await sleep(pauseMs);
+  }
+  const why = `it did not stay as it was for ${settleMs / 1000} seconds`;
+  const restless = unsettled().filter(({ found }) => found.kind === 'restored');
+  for (const { client } of restless) await clients.apply(client, { kind: 'given-up', why });
+}
+
+/** Reads a client, and restores it again if needed. */
+async function watch(client: string, tools: Tools): Promise<void> {
+  const { specification, clients } = tools;
+  if (!(await read(client, tools))) return;
+  const state = clients.of(client);
+  if (state.found.kind === 'restored') return;
+  const again = { ...originalsOfSent(specification, state), ...originalsOfDiffering(specification, state) };
+  await send(client, again, tools);
+}
+
+function outcomeOf({ client, found, isShownExactly, shownOtherwise, hidden }: ClientState): PutBack {
+  if (found.kind === 'unread') return { kind: 'left-changed', client, message: found.why, isUnread: true };
+  if (found.kind === 'changed') return { kind: 'left-changed', client, message: found.why };
+  const fields = [...new Set([...shownOtherwise, ...(isShownExactly ? [] : hidden)])];
   return fields.length === 0 ? { kind: 'put-back', client } : { kind: 'not-verified', client, fields };
 }
 
+function isEmpty(fields: ClientRecord): boolean {
+  return Object.keys(fields).length === 0;
+}
+
 function together(fields: ClientRecord): ClientRecord[] {
-  return Object.keys(fields).length === 0 ? [] : [fields];
+  return isEmpty(fields) ? [] : [fields];
 }
 
 function oneByOne(fields: ClientRecord): ClientRecord[] {
   return Object.entries(fields).map(([field, value]) => ({ [field]: value }));
+}
+
+/** Makes a sentence fit into another one. A first word in capitals, such as PATCH, stays. */
+function lowerCased(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -1,7 +1,9 @@
-import type { ClientRecord } from '../../rules/client-record.ts';
-import { Undecidable } from '../../trace/gap.ts';
+import type { Specification } from '../../specification/specification.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { fieldsChangedSince } from './changed-since.ts';
+import { type ClientState, listedState } from './client-state.ts';
 import type { ChangedClient } from './journal.ts';
+import { type ClientEvent, next } from './next-state.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
@@ -19,37 +21,39 @@ export async function restoreClients(
   clients: readonly ChangedClient[],
   { isForced, ...options }: RestoreClientsOptions,
 ): Promise<PutBack[]> {
+  const { specification, exchanges } = options;
+  const states = clients.map((one) => stateOf(specification, one));
   const theirs = new Map<string, string>();
-  for (const changed of isForced ? [] : clients) {
-    const shown = await shownBy(changed, options);
-    const fields =
-      shown === undefined ? [] : fieldsChangedSince(options.specification, changed, shown, clients);
-    if (fields.length > 0) theirs.set(changed.client, changedSince(fields));
+  for (const state of isForced ? [] : states) {
+    const reading = await readOwn(specification, state.client, (call) =>
+      exchanges.send(call, 'member'),
+    ).catch(undecidableIn);
+    // Any failure is reported by the put-back.
+    if (reading instanceof Undecidable || reading.kind !== 'own') continue;
+    const fields = fieldsChangedSince(specification, state, reading.record, states);
+    if (fields.length > 0) theirs.set(state.client, changedSince(fields));
   }
-  const broken = clients.filter(({ client }) => !theirs.has(client));
   const outcomes = await putBackAll(
-    broken.map(({ history, ...entry }) => ({ ...entry, history: { ...history, isUnsettled: true } })),
-    { ...options, isAfterRun: true },
+    states.filter(({ client }) => !theirs.has(client)),
+    options,
   );
   const left = [...theirs].map(([client, message]): PutBack => ({ kind: 'left-changed', client, message }));
   return [...outcomes, ...left];
 }
 
+/** The state of a client after what the journal says of it. */
+function stateOf(
+  specification: Specification,
+  { client, isDisposable, record, events }: ChangedClient,
+): ClientState {
+  const history: ClientEvent[] = [{ kind: 'kept', record }, ...events, { kind: 'interrupted' }];
+  return history.reduce(
+    (state, event) => next(specification, state, event),
+    listedState(client, isDisposable),
+  );
+}
+
 function changedSince(fields: readonly string[]): string {
   const are = fields.length === 1 ? 'is' : 'are';
   return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it`;
-}
-
-/** Reads a client. Returns undefined on failure, which the restore then reports. */
-async function shownBy(
-  { client }: ChangedClient,
-  { specification, exchanges }: PutBackOptions,
-): Promise<ClientRecord | undefined> {
-  try {
-    const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
-    return reading.kind === 'own' ? reading.record : undefined;
-  } catch (error) {
-    if (error instanceof Undecidable) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsChangedSince } from '../../../../src/conformance/put-back/changed-since.ts';
-import { noHistory } from '../../../../src/conformance/put-back/client-history.ts';
-import type { ChangedClient } from '../../../../src/conformance/put-back/journal.ts';
+import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 
@@ -17,9 +16,9 @@ const address = {
 const sentAddress = { ...address, line_1: '7 Sample Street', post_town: 'Testerton' };
 const record = { id: 'one', title: 'Ms', lastName: 'Ollerenshaw', address, dob: '1974-05-08' };
 
-const changed = (client: string, sent: Record<string, unknown[]>): ChangedClient => ({
-  ...{ client, record, isDisposable: false },
-  history: { ...noHistory, sent },
+const changed = (client: string, sent: Record<string, unknown[]>): ClientState => ({
+  ...listedState(client, false),
+  ...{ record, sent },
 });
 
 /** The fields that a client shows as nobody of the run left them, after those values were sent to it. */

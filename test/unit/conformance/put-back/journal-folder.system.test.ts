@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noHistory } from '../../../../src/conformance/put-back/client-history.ts';
 import { type ClientLocks, lockClients } from '../../../../src/conformance/put-back/client-lock.ts';
 import { nameOfClient } from '../../../../src/conformance/put-back/client-name.ts';
 import type { JournalEntry } from '../../../../src/conformance/put-back/journal.ts';
@@ -55,7 +54,7 @@ describe('a journal', () => {
     await journal.keep({ client: other, record: {}, isDisposable: true });
     const files = [client, other].map((one) => join(folder, `${nameOfClient(target, one)}.json`));
     const kept = [
-      { kind: 'unfinished', file: files[0], target, ...entry, history: noHistory },
+      { kind: 'unfinished', file: files[0], target, ...entry, events: [] },
       {
         kind: 'unfinished',
         file: files[1],
@@ -63,7 +62,7 @@ describe('a journal', () => {
         client: other,
         record: {},
         isDisposable: true,
-        history: noHistory,
+        events: [],
       },
     ];
     const byName = kept.toSorted((one, another) => (String(one.file) < String(another.file) ? -1 : 1));
@@ -120,11 +119,11 @@ describe('a journal', () => {
     const journal = openJournal(folder, target);
     await journal.keep(entry);
     await journal.note(client, { kind: 'unsettled' });
-    expect(await entriesIn(folder)).toMatchObject([{ history: { isUnsettled: true } }]);
+    expect(await entriesIn(folder)).toMatchObject([{ events: [{ kind: 'unsettled' }] }]);
     // As somebody does who accepts the client as it is.
     await rm(join(folder, `${nameOfClient(target, client)}.json`));
     await journal.keep(entry);
-    expect(await entriesIn(folder)).toMatchObject([{ history: noHistory }]);
+    expect(await entriesIn(folder)).toMatchObject([{ events: [] }]);
     await journal.forget(client);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -245,7 +244,7 @@ describe('the entries of a journal', () => {
     const file = join(folder, `${'0'.repeat(32)}.json`);
     await writeFile(file, text);
     const read =
-      kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false, history: noHistory };
+      kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false, events: [] };
     expect(await entriesIn(folder)).toEqual([read]);
   });
 
@@ -278,7 +277,7 @@ describe('the entries of a journal', () => {
   });
 
   test('are of the deployment at their base URL, however that is written', () => {
-    const unfinished = { kind: 'unfinished', file: '', target, ...entry, history: noHistory } as const;
+    const unfinished = { kind: 'unfinished', file: '', target, ...entry, events: [] } as const;
     expect(isOf('https://ACME.example/', unfinished)).toBe(true);
     expect(isOf(target, { ...unfinished, target: 'https://ACME.example/' })).toBe(true);
     expect(isOf('https://other.example', unfinished)).toBe(false);

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Exchanges, openExchanges } from '../../../../src/conformance/exchanges.ts';
-import { type ClientHistory, noHistory } from '../../../../src/conformance/put-back/client-history.ts';
+import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { refusedPort, serve } from '../../../support/hostile.ts';
@@ -44,13 +44,13 @@ async function holding(stored: Client, take: (stored: Client, sent: Client) => C
   return { state, exchanges };
 }
 
-const entry = { client, record: original, isDisposable: false, history: noHistory };
+const entry: ClientState = { ...listedState(client, false), standing: 'kept', record: original };
+const disposable: ClientState = { ...listedState(client, true), standing: 'kept', record: original };
 
 /** How clients are put back where nothing comes late. */
 const by = (exchanges: Exchanges) => ({ specification: bundled, exchanges, settleMs: 0 });
 
-const sent = (...fields: string[]): ClientHistory => ({
-  ...noHistory,
+const sent = (...fields: string[]): Pick<ClientState, 'isShownExactly' | 'sent'> => ({
   isShownExactly: true,
   sent: Object.fromEntries(fields.map((field) => [field, ['Sample']])),
 });
@@ -115,7 +115,7 @@ describe('putting back', () => {
 
   it('sends what was touched, whatever a reading says', async () => {
     const { state, exchanges } = await holding(original, merging);
-    expect(await putBackAll([{ ...entry, history: sent('title', 'status') }], by(exchanges))).toEqual([
+    expect(await putBackAll([{ ...entry, ...sent('title', 'status') }], by(exchanges))).toEqual([
       { kind: 'put-back', client },
     ]);
     expect(state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
@@ -134,10 +134,8 @@ describe('putting back', () => {
     );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const entries = [client, other].map((id) => ({
-      client: id,
-      record: { ...stored.get(id) },
-      isDisposable: false,
-      history: sent('lastName'),
+      ...{ ...entry, client: id, record: { ...stored.get(id) } },
+      ...sent('lastName'),
     }));
     const outcomes = await putBackAll(entries, by(exchanges));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
@@ -165,7 +163,7 @@ describe('putting back', () => {
       client,
       message: 'the interface cannot put back status, companyName',
     });
-    expect((await putBackAll([{ ...entry, isDisposable: true }], by(exchanges)))[0]).toEqual({
+    expect((await putBackAll([disposable], by(exchanges)))[0]).toEqual({
       kind: 'put-back',
       client,
     });
@@ -187,7 +185,8 @@ describe('putting back', () => {
     const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
     const [outcome] = await putBackAll([entry], by(exchanges));
     expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/^PATCH .*[^.]$/) });
-    const many = await putBackAll([entry, entry, entry], by(exchanges));
+    const entries = [1, 2, 3].map((number) => ({ ...entry, client: `${client.slice(0, -1)}${number}` }));
+    const many = await putBackAll(entries, by(exchanges));
     expect(many.at(-1)).toMatchObject({
       message: expect.stringMatching(/^the target left at least 5 .*[^.]$/),
     });
@@ -196,7 +195,7 @@ describe('putting back', () => {
 
 describe('putting back what may change yet', () => {
   const settleMs = 150;
-  const unsettled = { ...entry, history: { ...sent('title'), isUnsettled: true } };
+  const unsettled = { ...entry, ...sent('title'), isUnsettled: true };
 
   /** A service that tells of each reading before it shows anything, by its number. */
   const onReading = (tell: (reading: number, stored: Client) => Client | undefined) => {
@@ -281,7 +280,7 @@ describe('putting back what may change yet', () => {
       }),
     );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const outcomes = await putBackAll([{ ...entry, history: sent('title') }], {
+    const outcomes = await putBackAll([{ ...entry, ...sent('title') }], {
       ...by(exchanges),
       settleMs,
     });
@@ -303,7 +302,7 @@ describe('putting back what may change yet', () => {
     const told: number[] = [];
     const waiting = { settleMs: 600_000, onSettling: (ms: number): void => void told.push(ms) };
     const whole = await holding(original, merging);
-    await putBackAll([{ ...entry, history: sent('title') }], { ...by(whole.exchanges), ...waiting });
+    await putBackAll([{ ...entry, ...sent('title') }], { ...by(whole.exchanges), ...waiting });
     expect(whole.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
 
     const refusing = await holding({ ...original, title: 'Dr' }, (stored, body) =>
@@ -312,9 +311,12 @@ describe('putting back what may change yet', () => {
     await putBackAll([entry], { ...by(refusing.exchanges), ...waiting });
     expect(refusing.state.sent).toHaveLength(10);
 
-    const disposable = await holding(original, merging);
-    await putBackAll([{ ...unsettled, isDisposable: true }], { ...by(disposable.exchanges), ...waiting });
-    expect(disposable.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+    const unwatched = await holding(original, merging);
+    await putBackAll([{ ...disposable, ...sent('title'), isUnsettled: true }], {
+      ...by(unwatched.exchanges),
+      ...waiting,
+    });
+    expect(unwatched.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
     expect(told).toEqual([]);
   });
 
@@ -327,26 +329,29 @@ describe('putting back what may change yet', () => {
 });
 
 describe('putting back at a target that is not seen to show what it is sent', () => {
-  const unshown = (...fields: string[]): ClientHistory => ({ ...sent(...fields), isShownExactly: false });
+  const unshown = (...fields: string[]): ReturnType<typeof sent> => ({
+    ...sent(...fields),
+    isShownExactly: false,
+  });
   const doubtful = (field: string) => ({ kind: 'not-verified', client, fields: [field] });
 
   it('sends nothing of what it shows as before', async () => {
     const { state, exchanges } = await holding(original, merging);
-    const outcomes = await putBackAll([{ ...entry, history: unshown('title', 'lastName') }], by(exchanges));
+    const outcomes = await putBackAll([{ ...entry, ...unshown('title', 'lastName') }], by(exchanges));
     expect(outcomes).toEqual([{ kind: 'put-back', client }]);
     expect(new Set(state.sent.map((body) => JSON.stringify(body)))).toEqual(new Set(['{}']));
   });
 
   it('says what may be lost, where it shows neither what was there nor what was sent', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
-    const outcomes = await putBackAll([{ ...entry, history: unshown('title', 'lastName') }], by(exchanges));
+    const outcomes = await putBackAll([{ ...entry, ...unshown('title', 'lastName') }], by(exchanges));
     expect(outcomes).toEqual([doubtful('title')]);
     expect(state.stored).toEqual(original);
   });
 
   it('believes it once it shows a value of the run', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
-    const entries = [{ ...entry, history: unshown('title') }];
+    const entries = [{ ...entry, ...unshown('title') }];
     expect(await putBackAll(entries, by(exchanges))).toEqual([{ kind: 'put-back', client }]);
     expect(state.stored).toEqual(original);
   });
@@ -355,37 +360,39 @@ describe('putting back at a target that is not seen to show what it is sent', ()
     const { exchanges } = await holding(original, merging);
     const refused = { ...unshown('title'), refused: { title: ['Sample'] } };
     const same = { ...unshown('title'), sent: { title: ['Ms'] } };
-    const entries = [refused, same].map((history) => ({ ...entry, history }));
-    expect(await putBackAll(entries, by(exchanges))).toEqual([
-      { kind: 'put-back', client },
-      { kind: 'put-back', client },
-    ]);
+    for (const history of [refused, same]) {
+      expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([
+        { kind: 'put-back', client },
+      ]);
+    }
   });
 
   it('names what was shown otherwise, though all is shown as it was', async () => {
     const { exchanges } = await holding(original, merging);
     const history = { ...sent('title', 'lastName'), shownOtherwise: ['lastName'] };
-    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([doubtful('lastName')]);
   });
 
   it('no longer doubts a field that shows a value of the run after all, as where a reading was an old one', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
     const history = { ...unshown('title', 'lastName'), shownOtherwise: ['title', 'lastName'] };
-    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([doubtful('lastName')]);
     expect(state.stored).toEqual(original);
   });
 
   it('looks for that before it sends anything back, where the target is believed', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
     const history = { ...sent('title'), shownOtherwise: ['title'] };
-    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([{ kind: 'put-back', client }]);
+    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([
+      { kind: 'put-back', client },
+    ]);
     expect(state.sent).toEqual([{}, { title: 'Ms' }, {}, {}]);
   });
 
   it('does not doubt what is disposable', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
-    const kept = { ...entry, history: unshown('title') };
-    expect(await putBackAll([{ ...kept, isDisposable: true }], by(exchanges))).toEqual([
+    const { sent } = unshown('title');
+    expect(await putBackAll([{ ...disposable, sent }], by(exchanges))).toEqual([
       { kind: 'put-back', client },
     ]);
     expect(state.sent.filter((body) => 'title' in body)).toEqual([{ title: 'Ms' }]);

@@ -1,8 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
-import { noHistory } from '../../../../src/conformance/put-back/client-history.ts';
-import type { ChangedClient } from '../../../../src/conformance/put-back/journal.ts';
+import type { ChangedClient, JournalEvent } from '../../../../src/conformance/put-back/journal.ts';
 import { restoreClients } from '../../../../src/conformance/put-back/restore-clients.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { serve } from '../../../support/hostile.ts';
@@ -23,12 +22,15 @@ const original = (id: string): Client => ({
 });
 
 /** A client of a run that broke off after it was sent a name, which the target had shown. */
-const broken = (client: string, history: Partial<ChangedClient['history']> = {}): ChangedClient => ({
+const broken = (client: string, events: readonly JournalEvent[] = [sample, shown]): ChangedClient => ({
   client,
   record: original(client),
   isDisposable: false,
-  history: { ...noHistory, sent: { lastName: ['Sample of Testerton'] }, isShownExactly: true, ...history },
+  events,
 });
+
+const sample: JournalEvent = { kind: 'sent', fields: { lastName: 'Sample of Testerton' } };
+const shown: JournalEvent = { kind: 'shown-exactly', fields: ['lastName'] };
 
 /** A service with two clients, who show what they are changed to, and how they are restored at it. */
 async function service(
@@ -105,7 +107,7 @@ describe('a run that broke off', () => {
 
   test('takes what was sent to another client for its own', async () => {
     const { stored, restoring } = await service({ [one]: { lastName: 'Avery' } });
-    const clients = [broken(one), broken(other, { sent: { lastName: ['Avery'] } })];
+    const clients = [broken(one), broken(other, [{ kind: 'sent', fields: { lastName: 'Avery' } }, shown])];
     expect(await restoring(clients)).toEqual([putBack(one), putBack(other)]);
     expect(stored.get(one)).toEqual(original(one));
   });
@@ -132,7 +134,7 @@ describe('a run that broke off', () => {
 
   test('of a target that was not seen to show what it is sent is not verified', async () => {
     const { changes, restoring } = await service({ [one]: { lastName: 'SAMPLE OF TESTERTON' } });
-    const clients = [broken(one, { isShownExactly: false })];
+    const clients = [broken(one, [sample])];
     expect(await restoring(clients)).toEqual([notVerified]);
     expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
   });
@@ -141,8 +143,13 @@ describe('a run that broke off', () => {
     'that saw what it sent shown otherwise leaves that alone, which may be corrected (forced: %s)',
     async (isForced) => {
       const { changes, restoring } = await service({});
-      const sent = { lastName: ['Sample of Testerton'], title: ['Sample'] };
-      const clients = [broken(one, { sent, shownOtherwise: ['lastName'] })];
+      const doubted: JournalEvent[] = [
+        sample,
+        { kind: 'sent', fields: { title: 'Sample' } },
+        { kind: 'shown-exactly', fields: ['title'] },
+        { kind: 'shown-otherwise', fields: ['lastName'] },
+      ];
+      const clients = [broken(one, doubted)];
       expect(await restoring(clients, { isForced })).toEqual([notVerified]);
       expect(changes).toEqual([[one, { title: 'Ms' }]]);
     },
@@ -150,7 +157,7 @@ describe('a run that broke off', () => {
 
   test('is not undone, and it is said, where a client is shown as another', async () => {
     const { changes, restoring } = await service({ [one]: { id: other } });
-    expect(await restoring([broken(one, { sent: {} })], { settleMs: 0 })).toEqual([
+    expect(await restoring([broken(one, [])], { settleMs: 0 })).toEqual([
       {
         kind: 'left-changed',
         client: one,

@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
+import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
+import type { Reason } from '../../trace/gap.ts';
+
+/** All that is known of a client for putting it back. A plain value, which only `next` changes. */
+export interface ClientState {
+  readonly client: string;
+  /** Whether its data is disposable, so fields that the interface cannot restore may stay changed. */
+  readonly isDisposable: boolean;
+  /** `set-up`: the run's set-up changes it, and alone knows its original values. */
+  readonly standing: 'listed' | 'set-up' | 'kept';
+  /** The original record. Empty until it is kept. */
+  readonly record: ClientRecord;
+  /** The record in the last reading. */
+  readonly shown: ClientRecord;
+
+  /** The values that were sent, by field, without duplicates. */
+  readonly sent: Readonly<Record<string, readonly unknown[]>>;
+  /** The sent values that were refused. */
+  readonly refused: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether a change may still be made. */
+  readonly isUnsettled: boolean;
+  /** Changes whose outcome is unknown because they were not answered, or only by a gateway. */
+  readonly unanswered: number;
+
+  /** Whether the target was seen to show a value of the run exactly, for any client. */
+  readonly isShownExactly: boolean;
+  /** Fields that may be lost, since the target does not show what it stores. */
+  readonly shownOtherwise: readonly string[];
+  /** The last value sent since the last reading, by field, and whether the target accepted one. */
+  readonly open: Readonly<Record<string, { readonly value: unknown; readonly isAccepted: boolean }>>;
+  /** Fields that have shown a value of the run exactly. */
+  readonly trusted: readonly string[];
+  /** Fields that accepted a value of the run, but still show the previous one. */
+  readonly doubted: readonly string[];
+  /** Fields that showed neither the original value nor one of the run while it was put back. */
+  readonly hidden: readonly string[];
+  /** Whether the status of clients changes by itself. */
+  readonly isStatusFree: boolean;
+
+  /** Why no client of the run may be changed any more. */
+  readonly stop: Stop | undefined;
+  /** Whether the run was interrupted. Somebody may have corrected a lost field since then. */
+  readonly isInterrupted: boolean;
+  readonly found: Found;
+}
+
+/** Why nothing more may be changed. */
+export interface Stop {
+  readonly reason: Reason;
+  readonly message: string;
+}
+
+/** How the last reading of the put-back found a client. `why` has no full stop. */
+export type Found =
+  | { readonly kind: 'not-looked' }
+  /** In consecutive readings, of which the first and the last began at these times, in milliseconds. */
+  | { readonly kind: 'restored'; readonly since: number; readonly until: number }
+  | { readonly kind: 'changed'; readonly why: string }
+  /** `silent`: how many consecutive readings were not answered. */
+  | { readonly kind: 'unread'; readonly why: string; readonly silent: number };
+
+export function listedState(client: string, isDisposable: boolean): ClientState {
+  return {
+    ...{ client, isDisposable, standing: 'listed', record: {}, shown: {} },
+    ...{ sent: {}, refused: {}, isUnsettled: false, unanswered: 0 },
+    // Nothing is lost of disposable data, so its target needs no proof.
+    ...{ isShownExactly: isDisposable, shownOtherwise: [], open: {}, trusted: [], doubted: [], hidden: [] },
+    ...{ isStatusFree: false, stop: undefined, isInterrupted: false, found: { kind: 'not-looked' } },
+  };
+}
+
+/** Changes with an unknown outcome after which no more are sent. */
+const mostUnanswered = 5;
+
+/** Why a client may not be changed now; undefined if it may. */
+export function obstacleToChange(
+  specification: Specification,
+  states: readonly ClientState[],
+  client: string,
+): Stop | undefined {
+  const stop = states.find((state) => state.stop !== undefined)?.stop ?? twinsIn(specification, states);
+  if (stop !== undefined) return stop;
+  const unanswered = states.reduce((sum, state) => sum + state.unanswered, 0);
+  if (unanswered > mostUnanswered) {
+    const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so that nothing more is changed.`;
+    return { reason: 'unreachable', message };
+  }
+  // No other client is changed until it shows what it was sent.
+  const doubted = states.find((state) => state.client !== client && state.doubted.length > 0);
+  return doubted === undefined ? undefined : notBelieved(doubted);
+}
+
+export function notBelieved({ client }: ClientState): Stop {
+  const message = `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`;
+  return { reason: 'not-permitted', message };
+}
+
+/** Two clients with the same record and no id: one may be shown instead of the other. */
+function twinsIn(specification: Specification, states: readonly ClientState[]): Stop | undefined {
+  const kept = states.filter(({ standing }) => standing === 'kept');
+  for (const [index, { client, record }] of kept.entries()) {
+    if (identityOf(record, client) === 'own') continue;
+    const others = kept.slice(index + 1);
+    const twin = others.find((other) => changedFields(specification, record, other.record).length === 0);
+    if (twin === undefined) continue;
+    const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so that nothing is changed.`;
+    return { reason: 'control-refused', message };
+  }
+  return undefined;
+}
+
+/**
+ * The values that a client shows are sent back in the end, so they must be the stored ones. A value of our own proves
+ * that: once a field of a client showed one exactly, the field is trusted, and later values are for the checks to
+ * judge.
+ *
+ * @returns the fields that show the value sent since the last reading exactly, that accepted it but still show the
+ *   previous one, and that show some other value
+ */
+export function showingOf(
+  specification: Specification,
+  { open, trusted, shown }: ClientState,
+  record: ClientRecord,
+): Record<'exact' | 'asBefore' | 'otherwise', string[]> {
+  const values = Object.fromEntries(Object.entries(open).map(([field, { value }]) => [field, value]));
+  const shows = (field: string, of: ClientRecord): boolean => isRestored(specification, field, values, of);
+  const isAsBefore = (field: string): boolean => isRestored(specification, field, shown, record);
+  // A value that was already shown proves nothing.
+  const fresh = Object.keys(open).filter((field) => !trusted.includes(field) && !shows(field, shown));
+  const others = fresh.filter((field) => !shows(field, record));
+  return {
+    exact: fresh.filter((field) => shows(field, record)),
+    // A value that was not accepted need not be shown.
+    asBefore: others.filter((field) => isAsBefore(field) && open[field]?.isAccepted === true),
+    otherwise: others.filter((field) => !isAsBefore(field)),
+  };
+}
+
+/**
+ * Compares restorable fields with the values that the run sent and the target did not refuse.
+ *
+ * @returns the fields that show a value of the run, and that show neither one nor the original value
+ */
+export function showingBackOf(
+  specification: Specification,
+  { record: original, sent, refused }: ClientState,
+  record: ClientRecord,
+): Record<'exact' | 'hidden', string[]> {
+  const back = restorable(specification, original);
+  const shows = (field: string, value: unknown): boolean =>
+    isRestored(specification, field, { [field]: value }, record);
+  const isOther = (field: string, value: unknown): boolean =>
+    !isRestored(specification, field, { [field]: value }, back) &&
+    !(refused[field] ?? []).some((one) => isDeepStrictEqual(one, value));
+  const isExact = (field: string): boolean =>
+    (sent[field] ?? []).some((value) => isOther(field, value) && shows(field, value));
+  const touched = Object.keys(sent).filter((field) => Object.hasOwn(back, field));
+  const others = touched.filter((field) => !isExact(field));
+  return {
+    exact: touched.filter(isExact),
+    hidden: others.filter((field) => !isRestored(specification, field, original, record)),
+  };
+}
+
+/** Original values of the fields that the run has sent, if they can be restored. */
+export function originalsOfSent(
+  specification: Specification,
+  { record, sent, isShownExactly, isInterrupted, shownOtherwise }: ClientState,
+): ClientRecord {
+  // Never write back a value from a target that may mask what it stores.
+  if (!isShownExactly) return {};
+  // Somebody may have corrected these fields since. Sending the shown value would lose the correction.
+  const spared = isInterrupted ? shownOtherwise : [];
+  const back = Object.entries(restorable(specification, record));
+  return Object.fromEntries(back.filter(([field]) => Object.hasOwn(sent, field) && !spared.includes(field)));
+}
+
+/** Original values of the fields that the last reading shows otherwise, if they can be restored. */
+export function originalsOfDiffering(
+  specification: Specification,
+  { record, shown }: ClientState,
+): ClientRecord {
+  const back = Object.entries(restorable(specification, record));
+  return Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
+}
+
+/** Why the last reading does not show the client restored; undefined if it does. */
+export function obstacleToRestored(specification: Specification, state: ClientState): string | undefined {
+  const left = Object.keys(originalsOfDiffering(specification, state));
+  if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
+  const { record, shown, isStatusFree, isDisposable } = state;
+  const lost = isDisposable ? [] : lostFields(specification, record, shown, isStatusFree);
+  return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
+}
+
+/** Consecutive readings without an answer before the target counts as gone. */
+const mostSilent = 5;
+
+/** Whether a client has to be read again: it may still change, and has not stayed restored for long enough. */
+export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
+  if (isDisposable || !isUnsettled) return false;
+  if (found.kind === 'unread') return found.silent < mostSilent;
+  // Measured between two readings, since a single one may take that long.
+  return found.kind !== 'restored' || found.until - found.since < settleMs;
+}

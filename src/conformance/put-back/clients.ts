@@ -1,0 +1,80 @@
+import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
+import type { ClientState } from './client-state.ts';
+import { isJournalEvent, type Journal } from './journal.ts';
+import { type ClientEvent, learntFrom, next } from './next-state.ts';
+
+/** The states of clients, in memory and in the journal. */
+export interface Clients {
+  /** In the order in which the clients are listed. */
+  all(): readonly ClientState[];
+  of(client: string): ClientState;
+  /**
+   * Applies an event to its client, and what it says of the others to them. Writes what a later process has to know:
+   * what is about to happen, first; what has happened, once it is applied.
+   * @throws {Undecidable} if the journal cannot be written; then no client must be changed
+   */
+  apply(client: string, event: ClientEvent): Promise<void>;
+  /** Removes a restored client. Does not throw; if the journal fails, `trouble` says so. */
+  forget(client: string): Promise<void>;
+  /** Why the journal could not be written or emptied; undefined if it could. */
+  trouble(): string | undefined;
+}
+
+/** @param journal - required if the clients are changed, unless their data is disposable */
+export function openClients(
+  specification: Specification,
+  listed: readonly ClientState[],
+  journal?: Journal,
+): Clients {
+  const states = new Map(listed.map((state) => [state.client, state]));
+  let trouble: string | undefined;
+
+  const all = (): ClientState[] => [...states.values()];
+
+  function of(client: string): ClientState {
+    const state = states.get(client);
+    if (state === undefined) throw new Error(`The client ${client} is not listed.`);
+    return state;
+  }
+
+  async function journalled(write: (to: Journal) => Promise<void>): Promise<void> {
+    if (journal === undefined) return;
+    try {
+      await write(journal);
+    } catch (error) {
+      trouble ??= error instanceof Error ? error.message : String(error);
+      const message = `The journal cannot be written, so that no client is changed any more. ${trouble}`;
+      throw new Undecidable('not-permitted', message);
+    }
+  }
+
+  async function write({ client, isDisposable }: ClientState, event: ClientEvent): Promise<void> {
+    if (event.kind === 'kept')
+      await journalled((to) => to.keep({ client, record: event.record, isDisposable }));
+    if (isJournalEvent(event)) await journalled((to) => to.note(client, event));
+  }
+
+  async function apply(client: string, event: ClientEvent): Promise<void> {
+    const state = of(client);
+    if (isJournalEvent(event) && state.standing !== 'kept') return;
+    if (next(specification, state, event) === state) return;
+    // Other events may be applied while this one is written.
+    const remember = (): unknown => states.set(client, next(specification, of(client), event));
+    const learnt = learntFrom(specification, state, event);
+    // Other events than these have already happened, so they count even if the journal fails.
+    const isAhead = event.kind === 'kept' || event.kind === 'sent';
+    if (!isAhead) remember();
+    await write(state, event);
+    if (isAhead) remember();
+    await Promise.all(all().flatMap((one) => learnt(one).map((each) => apply(one.client, each))));
+  }
+
+  return {
+    all,
+    of,
+    apply,
+    forget: (client) => journalled((to) => to.forget(client)).catch(() => undefined),
+    trouble: () => trouble,
+  };
+}

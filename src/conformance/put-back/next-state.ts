@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientRecord } from '../../rules/client-record.ts';
+import { lostFields, restorable } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
+import {
+  type ClientState,
+  notBelieved,
+  obstacleToRestored,
+  type Stop,
+  showingBackOf,
+  showingOf,
+} from './client-state.ts';
+import type { JournalEvent } from './journal.ts';
+
+/** Something that happened to a client, or was learnt of it. */
+export type ClientEvent =
+  | JournalEvent
+  /** The set-up of the run is about to change it, and undoes that itself. */
+  | { readonly kind: 'set-up' }
+  /** Its original record was read. */
+  | { readonly kind: 'kept'; readonly record: ClientRecord }
+  /** A change to these values was answered 2xx. */
+  | { readonly kind: 'accepted'; readonly fields: ClientRecord }
+  /** The outcome of a change to these values is unknown. `mayBeLate`: the service may not even have begun it. */
+  | { readonly kind: 'unknown'; readonly fields: ClientRecord; readonly mayBeLate: boolean }
+  /** A reading of the run shows this record. */
+  | { readonly kind: 'shown'; readonly record: ClientRecord }
+  /** An answer shows the record of another client. */
+  | { readonly kind: 'of-another' }
+  /** The status of some client changed without a change of that client. */
+  | { readonly kind: 'status-moved' }
+  /** The run has not ended by itself, and this is a later process. */
+  | { readonly kind: 'interrupted' }
+  /** A reading of the put-back, which began at this time, shows this record. */
+  | { readonly kind: 'read-back'; readonly record: ClientRecord; readonly at: number }
+  /** A reading of the put-back does not show its record. */
+  | { readonly kind: 'not-read'; readonly why: string; readonly isAnswered: boolean }
+  /** All was sent back. From now on it is read until it settles. */
+  | { readonly kind: 'watched' }
+  | { readonly kind: 'given-up'; readonly why: string };
+
+/**
+ * The state of a client after an event. The same for a run, for its put-back, and for the `restore` of a later process,
+ * which starts with the events of the journal. A state is a few small machines next to each other:
+ *
+ * ```text
+ * standing   listed ──kept──▶ kept           listed ──set-up──▶ set-up: never put back
+ *
+ * changes    untouched ──sent──▶ changed ──unknown, interrupted──▶ unsettled:  must settle in the end
+ *
+ * a field    open ──shown exactly──▶ trusted                    open: accepted, or its outcome is unknown
+ *            open ──shown as before──▶ doubted ──shown exactly──▶ trusted
+ *            open ──shown otherwise──▶ all that was sent may be lost, and the run is stopped
+ *
+ * the run    going on ──of-another, a field lost or otherwise, four fields doubted──▶ stopped: nothing more is changed
+ *
+ * found      not looked ──read-back──▶ restored ◀──read-back──▶ changed ◀──given-up── any
+ *                any ──not-read──▶ unread ──read-back──▶ restored, changed
+ *                any ──watched──▶ not looked
+ * ```
+ *
+ * In the end, `restored` is the outcome `put-back`, or `not-verified` if a field may be lost. All else is
+ * `left-changed`.
+ *
+ * @returns the same object if the event adds nothing
+ */
+export function next(specification: Specification, state: ClientState, event: ClientEvent): ClientState {
+  switch (event.kind) {
+    case 'set-up':
+      return { ...state, standing: 'set-up' };
+    case 'kept':
+      if (state.standing === 'set-up') return state;
+      return { ...state, standing: 'kept', record: event.record, shown: event.record };
+    case 'sent':
+    case 'refused':
+      return withValues(state, event.kind, event.fields);
+    case 'accepted':
+      return withOpen(specification, state, event.fields, true);
+    case 'unknown':
+      return {
+        ...withOpen(specification, state, event.fields, false),
+        unanswered: state.unanswered + (event.mayBeLate ? 1 : 0),
+      };
+    case 'unsettled':
+      return state.isUnsettled ? state : { ...state, isUnsettled: true };
+    case 'shown':
+      return afterReading(specification, state, event.record);
+    case 'shown-otherwise': {
+      const shownOtherwise = union(state.shownOtherwise, event.fields);
+      return shownOtherwise.length === state.shownOtherwise.length ? state : { ...state, shownOtherwise };
+    }
+    case 'shown-exactly':
+      return shownExactly(state, event.fields);
+    case 'of-another': {
+      const message = `The client ${state.client} is answered with the record of another client, so that nothing more is changed.`;
+      return stopped(state, { reason: 'control-refused', message });
+    }
+    case 'status-moved':
+      return state.isStatusFree ? state : { ...state, isStatusFree: true };
+    case 'interrupted':
+      return { ...state, isInterrupted: true, isUnsettled: true };
+    case 'read-back':
+      return afterReadingBack(specification, state, event);
+    case 'not-read': {
+      const before = state.found.kind === 'unread' ? state.found.silent : 0;
+      return {
+        ...state,
+        found: { kind: 'unread', why: event.why, silent: event.isAnswered ? 0 : before + 1 },
+      };
+    }
+    case 'watched':
+      if (state.isDisposable || !state.isUnsettled) return state;
+      return { ...state, found: { kind: 'not-looked' } };
+    case 'given-up':
+      return { ...state, found: { kind: 'changed', why: event.why } };
+  }
+}
+
+/** What a later process has to know of each client after an event of one: a target shows all in the same way. */
+export function learntFrom(
+  specification: Specification,
+  state: ClientState,
+  event: ClientEvent,
+): (of: ClientState) => readonly JournalEvent[] {
+  switch (event.kind) {
+    case 'shown': {
+      const { exact, asBefore, otherwise } = showingOf(specification, state, event.record);
+      return ({ sent }) => {
+        const touched = Object.keys(sent);
+        // If one field shows some other value, all may be masked, and everything sent so far may be lost.
+        const fields = otherwise.length > 0 ? touched : touched.filter((field) => asBefore.includes(field));
+        return [
+          ...(fields.length > 0 ? [{ kind: 'shown-otherwise', fields } as const] : []),
+          ...(exact.length > 0 ? [{ kind: 'shown-exactly', fields: exact } as const] : []),
+        ];
+      };
+    }
+    case 'read-back': {
+      const { exact } = showingBackOf(specification, state, event.record);
+      // A field may be visible for one client and masked for another.
+      return () => (exact.length > 0 ? [{ kind: 'shown-exactly', fields: [] }] : []);
+    }
+    case 'unknown':
+      return (of) => (of.client === state.client ? [{ kind: 'unsettled' }] : []);
+    default:
+      return () => [];
+  }
+}
+
+/** Fields with accepted but invisible values after which the target is not believed. */
+const mostDoubted = 4;
+
+function afterReading(specification: Specification, state: ClientState, record: ClientRecord): ClientState {
+  const { exact, asBefore, otherwise } = showingOf(specification, state, record);
+  const doubted = union(state.doubted, asBefore).filter((field) => !exact.includes(field));
+  const trusted = union(state.trusted, exact);
+  const read = { ...state, shown: record, open: {}, trusted, doubted };
+  const lost =
+    state.standing === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
+  if (lost.length > 0) {
+    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
+    return stopped(read, { reason: 'not-permitted', message });
+  }
+  const isBelieved = otherwise.length === 0 && doubted.length < mostDoubted;
+  return isBelieved ? read : stopped(read, notBelieved(state));
+}
+
+function afterReadingBack(
+  specification: Specification,
+  state: ClientState,
+  { record, at }: Extract<ClientEvent, { kind: 'read-back' }>,
+): ClientState {
+  const { exact, hidden } = showingBackOf(specification, state, record);
+  const read = {
+    ...(exact.length === 0 ? state : shownExactly(state, exact)),
+    ...{ shown: record, hidden: union(state.hidden, hidden) },
+  };
+  const why = obstacleToRestored(specification, read);
+  if (why !== undefined) return { ...read, found: { kind: 'changed', why } };
+  const since = state.found.kind === 'restored' ? state.found.since : at;
+  return { ...read, found: { kind: 'restored', since, until: at } };
+}
+
+function stopped(state: ClientState, stop: Stop): ClientState {
+  return state.stop === undefined ? { ...state, stop } : state;
+}
+
+function shownExactly(state: ClientState, fields: readonly string[]): ClientState {
+  const isOther = (field: string): boolean => !fields.includes(field);
+  const shownOtherwise = state.shownOtherwise.filter(isOther);
+  if (state.isShownExactly && shownOtherwise.length === state.shownOtherwise.length) return state;
+  return { ...state, isShownExactly: true, shownOtherwise, doubted: state.doubted.filter(isOther) };
+}
+
+function withValues(state: ClientState, kind: 'sent' | 'refused', fields: ClientRecord): ClientState {
+  const known = state[kind];
+  const fresh = Object.entries(fields).filter(
+    ([field, value]) => !(known[field] ?? []).some((one) => isDeepStrictEqual(one, value)),
+  );
+  if (fresh.length === 0) return state;
+  const added = fresh.map(([field, value]) => [field, [...(known[field] ?? []), value]] as const);
+  return { ...state, [kind]: { ...known, ...Object.fromEntries(added) } };
+}
+
+/** Only the last value of a field proves anything: changes may have been applied in another order. */
+function withOpen(
+  specification: Specification,
+  state: ClientState,
+  fields: ClientRecord,
+  isAccepted: boolean,
+): ClientState {
+  // Nothing is lost of disposable data, so its target needs no proof.
+  if (state.isDisposable) return state;
+  const others = Object.entries(state.open).filter(([field]) => !Object.hasOwn(fields, field));
+  const own = Object.entries(restorable(specification, fields)).map(([field, value]) => {
+    return [field, { value, isAccepted: isAccepted || state.open[field]?.isAccepted === true }] as const;
+  });
+  return { ...state, open: Object.fromEntries([...others, ...own]) };
+}
+
+function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])];
+}
