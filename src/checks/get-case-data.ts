@@ -1,14 +1,5 @@
 import { getCaseData } from '../api/calls.ts';
-import {
-  deviates,
-  isJson,
-  isSameAtOnce,
-  isSuccess,
-  jsonOf,
-  statusKind,
-  statusOf,
-  undecided,
-} from '../harness/assertions.ts';
+import { deviates, isSameAtOnce, isSuccess, statusKind, statusOf, undecided } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
@@ -16,10 +7,9 @@ import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import { isOfTheCase } from '../rules/case-record.ts';
+import { caseRecordIn, isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations, refuses } from '../rules/operations.ts';
-import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -114,8 +104,6 @@ const ownChecks: readonly Check[] = [
   },
 ];
 
-const ifNotThere = 'If the case is gone, or tokens.member may not read it, mend the configuration';
-
 /** A listed case, and the one answer to the member. */
 interface ReadCase extends ListedCase {
   readonly reply: Exchange;
@@ -130,17 +118,17 @@ function readOnce(session: Session): AsyncIterable<ReadCase> {
 
 function* isAnswered({ caseType, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'case-data-200');
-  if (reply.status !== 200) {
-    const words = `The status must be 200, but is ${statusOf(reply)}`;
-    const advice = is4xx(reply.status) ? `. ${ifNotThere}` : '';
-    yield deviates(reply, 'case-data-200', `${words}${advice}`, '', statusKind(reply));
-    return;
-  }
-  yield isJson(reply);
-  if (reply.text === '')
-    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
-  for (const observation of observationsOf(specification, caseType, jsonOf(reply)))
+  yield* isAnsweredWithRecord(reply, notThere);
+  for (const observation of observationsOf(specification, caseType, caseRecordIn(reply)))
     yield { kind: 'observes', observation };
+}
+
+function notThere(reply: Exchange): Judgement {
+  const advice = is4xx(reply.status)
+    ? '. If the case is gone, or tokens.member may not read it, mend the configuration'
+    : '';
+  const words = `The status must be 200, but is ${statusOf(reply)}${advice}`;
+  return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }
 
 function* isTheCaseAskedFor(
@@ -151,14 +139,15 @@ function* isTheCaseAskedFor(
     yield undecided('control-refused', refusedCase(reply.call, reply.status));
     return;
   }
-  if (memberOf(jsonOf(reply), 'caseId') === undefined) {
+  const asked = listedAs(caseType, id);
+  const judgements = isOfTheCase(specification, reply, asked);
+  if (judgements.length === 0) {
     const words = `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`;
     yield undecided('no-data', words);
     return;
   }
-  const because = `cases.${caseType} lists this case`;
-  for (const one of [reply.atOnce, reply])
-    if (one?.status === 200) yield* isOfTheCase(specification, one, { caseId: id, caseType, because });
+  if (reply.atOnce !== undefined) yield* isOfTheCase(specification, reply.atOnce, asked);
+  yield* judgements;
 }
 
 async function* refusesMissingIdentifier(session: Session): AsyncIterable<Judgement> {

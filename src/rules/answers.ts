@@ -48,8 +48,8 @@ export function* judgeAnswer(
     }
   }
   if (operation !== 'getCaseData') return;
-  const [, caseId = ''] = /^\/api\/v2\/cases\/([^/]*)\/data/.exec(reply.call.path) ?? [];
-  const ofTheCase = { caseId, caseType, because: 'the case was set up' };
+  const [, id = ''] = /^\/api\/v2\/cases\/([^/]*)\/data/.exec(reply.call.path) ?? [];
+  const ofTheCase = { id, caseType, because: 'the case was set up' };
   for (const judgement of isOfTheCase(specification, reply, ofTheCase)) {
     // Report only one problem per place.
     if (judgement.kind !== 'deviates' || !places.has(judgement.finding.pointer)) yield judgement;

@@ -1,4 +1,4 @@
-import { deviatesAt, held, jsonOf } from '../harness/assertions.ts';
+import { deviates, deviatesAt, hasStatus, held, isJson } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
@@ -111,26 +111,60 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-interface ExpectedCase {
-  readonly caseId: string;
-  readonly caseType: string | undefined;
-  /** The reason for the type: continues "must be 'Sale', as". */
-  readonly because: string;
+/** A case that was asked for. */
+export interface AskedCase {
+  readonly id: string;
+  /** Undefined if nothing says what type it is. */
+  readonly caseType?: string | undefined;
+  /** Why it is of that type: continues "must be 'Sale', as". */
+  readonly because?: string;
 }
 
-/** A record that names its case must name the requested case and its type (interface 4.1). */
+/** A case that the configuration lists under a type. */
+export function listedAs(caseType: CaseType, id: string): AskedCase {
+  return { id, caseType, because: `cases.${caseType} lists this case` };
+}
+
+/** The value that is shown as the record of a case; undefined if the answer is not 200 with JSON. */
+export function caseRecordIn({ status, body }: Exchange): unknown {
+  return status === 200 && body.kind === 'json' ? body.value : undefined;
+}
+
+/**
+ * A case is answered 200 with a record (interface 4.1).
+ * @param refused - the judgement of another status
+ */
+export function* isAnsweredWithRecord(
+  reply: Exchange,
+  refused: (reply: Exchange) => Judgement = mustBe200,
+): Iterable<Judgement> {
+  if (reply.status !== 200) {
+    yield refused(reply);
+    return;
+  }
+  yield isJson(reply);
+  if (reply.text === '')
+    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
+}
+
+function mustBe200(reply: Exchange): Judgement {
+  return hasStatus(reply, 200, 'case-data-200');
+}
+
+/** A record that names its case must name the requested case and its type (interface 4.1). Else nothing is judged. */
 export function isOfTheCase(
   { caseTypes }: Specification,
   reply: Exchange,
-  { caseId, caseType, because }: ExpectedCase,
+  { id, caseType, because }: AskedCase,
 ): Judgement[] {
   const requirement = 'case-data-of-the-case';
-  const shownId = memberOf(jsonOf(reply), 'caseId');
-  const shownType = memberOf(jsonOf(reply), 'caseType');
+  const shownId = memberOf(caseRecordIn(reply), 'caseId');
+  const shownType = memberOf(caseRecordIn(reply), 'caseType');
+  if (shownId === undefined) return [];
   const ofTheId =
-    typeof shownId === 'string' && isSameUuid(shownId, caseId)
+    typeof shownId === 'string' && isSameUuid(shownId, id)
       ? held
-      : deviatesAt(reply, requirement, '/caseId', `must be ${caseId}, the case asked for`, 'other');
+      : deviatesAt(reply, requirement, '/caseId', `must be ${id}, the case asked for`, 'other');
   if (caseType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const other = caseTypes.find((one) => one === shownType);
@@ -138,4 +172,10 @@ export function isOfTheCase(
   if (other === undefined) return [ofTheId];
   const words = `must be '${caseType}', as ${because}, but is '${other}'`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other')];
+}
+
+/** Whether the record names the requested case. */
+export function namesTheCase(specification: Specification, reply: Exchange, asked: AskedCase): boolean {
+  const judgements = isOfTheCase(specification, reply, asked);
+  return judgements.length > 0 && judgements.every(({ kind }) => kind === 'held');
 }

@@ -14,7 +14,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { judged } from '../harness/judged.ts';
-import { isOfTheCase, readCaseRecord } from '../rules/case-record.ts';
+import { isAnsweredWithRecord, isOfTheCase, readCaseRecord } from '../rules/case-record.ts';
 import { isNoRecord } from '../rules/change-rules.ts';
 import { readClientRecord, recordIn } from '../rules/client-record.ts';
 import { judgeStatement } from '../rules/statements.ts';
@@ -72,11 +72,8 @@ const ownChecks: readonly TrafficCheck[] = [
     requirements: ['case-data-200', 'bodies-are-json'],
     judge: function* (specification, exchange, observe) {
       if (!isOwnSuccess(exchange) || exchange.identifier === '') return;
-      if (exchange.status !== 200) yield hasStatus(exchange, 200, 'case-data-200');
-      if (exchange.status !== 200 || !exchange.hasBody) return;
-      yield isJson(exchange);
-      if (exchange.text === '')
-        yield deviates(exchange, 'case-data-200', 'The body must be a record, but is empty');
+      if (exchange.status === 200 && !exchange.hasBody) return;
+      yield* isAnsweredWithRecord(exchange);
       const caseType = typeOf(specification, exchange);
       if (caseType === undefined) return;
       for (const observation of observationsOf(specification, caseType, jsonOf(exchange)))
@@ -103,11 +100,9 @@ const ownChecks: readonly TrafficCheck[] = [
     operation: 'getCaseData',
     requirements: ['case-data-of-the-case'],
     judge: (specification, exchange) => {
-      const { identifier: caseId = '' } = exchange;
+      const { identifier: id = '' } = exchange;
       // Whether the record has a caseId at all is checked with its contents.
-      if (!showsRecord(exchange) || !isUuid(caseId) || memberOf(jsonOf(exchange), 'caseId') === undefined)
-        return [];
-      return isOfTheCase(specification, exchange, { caseId, caseType: undefined, because: '' });
+      return isUuid(id) ? isOfTheCase(specification, exchange, { id }) : [];
     },
   },
   {

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, notJsonInWords, statusKind, statusOf, withPath } from '../harness/assertions.ts';
+import { deviates, held, statusKind, statusOf, withPath } from '../harness/assertions.ts';
 import type { Check, CheckOf, Deviation, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { asJudged } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
-import { readCaseRecord } from '../rules/case-record.ts';
+import { caseRecordIn, isAnsweredWithRecord, readCaseRecord } from '../rules/case-record.ts';
 import { rowsOf } from '../schema/places.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import { isDecidable } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
@@ -198,18 +199,11 @@ async function deviationsOf(
   const finding = (...said: [row: string, message: string, pointer: string, kind: string]): Deviation =>
     deviates(reply, ...said).finding;
   if (reply.status === 401) await provenToken(session, 'member');
-  if (reply.status !== 200)
-    return [
-      finding(
-        'case-data-200',
-        `A case that was set up is answered ${statusOf(reply)}, and not 200`,
-        '',
-        statusKind(reply),
-      ),
-    ];
-  if (reply.body.kind === 'not-json')
-    return [finding('bodies-are-json', notJsonInWords(reply.body.message), '', 'json')];
-  const { value } = reply.body;
+  const value = caseRecordIn(reply);
+  if (value === undefined)
+    return [...isAnsweredWithRecord(reply, notAsSetUp)].flatMap((one) =>
+      one.kind === 'deviates' ? [one.finding] : [],
+    );
   const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
     findings.map(({ pointer, message, keyword }) => finding(row, message, pointer, keyword)),
   );
@@ -219,4 +213,9 @@ async function deviationsOf(
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => finding('case-data-200', message, pointer, kind));
   return [...invalid, ...different];
+}
+
+function notAsSetUp(reply: Exchange): Judgement {
+  const words = `A case that was set up is answered ${statusOf(reply)}, and not 200`;
+  return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }

@@ -2,18 +2,15 @@ import {
   deviates,
   handsOver,
   held,
-  isJson,
   isSuccess,
-  jsonOf,
   statusKind,
   statusOf,
   undecided,
 } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { isOfTheCase } from '../../rules/case-record.ts';
+import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../../rules/case-record.ts';
 import { refuses } from '../../rules/operations.ts';
-import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { ShownExchange } from '../../trace/shown-exchange.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
@@ -43,16 +40,8 @@ function* judgeCase(
   { id, caseType }: RepeatedCase,
   all: ReadAgain,
 ): Iterable<Judgement> {
-  if (reply.status !== 200) {
-    yield refusedAgain(reply, 'case-data-200', '200', all);
-    return;
-  }
-  yield isJson(reply);
-  if (reply.text === '')
-    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
-  if (memberOf(jsonOf(reply), 'caseId') === undefined) return;
-  const because = `cases.${caseType} lists this case`;
-  yield* isOfTheCase(specification, reply, { caseId: id, caseType, because });
+  yield* isAnsweredWithRecord(reply, () => refusedAgain(reply, 'case-data-200', '200', all));
+  yield* isOfTheCase(specification, reply, listedAs(caseType, id));
 }
 
 const nothingAccepted =

@@ -1,9 +1,8 @@
 import { deviates, deviatesAt, held, jsonOf } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { isOfTheCase } from '../../rules/case-record.ts';
+import { namesTheCase } from '../../rules/case-record.ts';
 import { differingPlaces, flipIn, type ShownPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
-import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { RepeatedCase } from './read-again.ts';
 
@@ -16,12 +15,7 @@ const mostPlaces = 5;
  */
 export function judgeFlips({ specification }: Session, { replies, id }: RepeatedCase): Judgement[] {
   const readings = replies
-    .filter((reply) => reply.status === 200 && memberOf(jsonOf(reply), 'caseId') !== undefined)
-    .filter((reply) =>
-      isOfTheCase(specification, reply, { caseId: id, caseType: undefined, because: '' }).every(
-        ({ kind }) => kind === 'held',
-      ),
-    )
+    .filter((reply) => namesTheCase(specification, reply, { id }))
     .map((reply) => ({ reply, shown: shownPlaces(specification, jsonOf(reply)) }));
   const flips = [...Map.groupBy(flipsIn(readings), ({ reply }) => reply)];
   if (flips.length === 0) return readings.length > 1 ? [held] : [];

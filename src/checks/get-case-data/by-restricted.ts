@@ -6,10 +6,9 @@ import { provenToken } from '../../harness/controls.ts';
 import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
-import { isOfTheCase } from '../../rules/case-record.ts';
+import { isOfTheCase, listedAs, namesTheCase } from '../../rules/case-record.ts';
 import { isRestricted, notPermitted } from '../../rules/operations.ts';
 import { contradictingPlaces } from '../../rules/repeated-readings.ts';
-import { memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { latenessMs } from '../again/reading.ts';
@@ -57,11 +56,9 @@ export const byRestrictedCheck: Check = {
     const read = await readByRestricted(session);
     yield read.length === 0 ? undecided('no-data', notPermitted('getCaseData')) : held;
     for (const { id, caseType, reply } of read) {
-      if (memberOf(jsonOf(reply), 'caseId') === undefined) continue;
-      const because = `cases.${caseType} lists this case`;
-      const judgements = isOfTheCase(session.specification, reply, { caseId: id, caseType, because });
-      yield* judgements;
-      if (judgements.every(({ kind }) => kind === 'held')) yield* isAsTheMemberReads(session, reply);
+      const asked = listedAs(caseType, id);
+      yield* isOfTheCase(session.specification, reply, asked);
+      if (namesTheCase(session.specification, reply, asked)) yield* isAsTheMemberReads(session, reply);
     }
   },
 };

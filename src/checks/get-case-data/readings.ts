@@ -1,7 +1,13 @@
 import { deviates, held, isJson, statusKind, statusOf } from '../../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { isOfTheCase, readCaseRecord, readRecordOfType } from '../../rules/case-record.ts';
+import {
+  caseRecordIn,
+  isAnsweredWithRecord,
+  isOfTheCase,
+  readCaseRecord,
+  readRecordOfType,
+} from '../../rules/case-record.ts';
 import { isRefusalAsDescribed } from '../../rules/refusal-bodies.ts';
 import { judgeStatement } from '../../rules/statements.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -44,13 +50,10 @@ export function* judgeReading(
   shown: { readonly id: string; readonly caseType?: CaseType | undefined },
 ): Iterable<SweptJudgement> {
   for (const judgement of judgeAnswer(specification, reply)) yield { check: id, judgement };
-  if (reply.status !== 200 || reply.body.kind !== 'json') return;
-  const record = reply.body.value;
-  if (memberOf(record, 'caseId') !== undefined) {
-    const expected = { caseId: shown.id, caseType: undefined, because: '' };
-    for (const judgement of isOfTheCase(specification, reply, expected))
-      yield { check: 'getCaseData.of-the-case', judgement };
-  }
+  const record = caseRecordIn(reply);
+  if (record === undefined) return;
+  for (const judgement of isOfTheCase(specification, reply, { id: shown.id }))
+    yield { check: 'getCaseData.of-the-case', judgement };
   const { caseTypes } = specification;
   const named = caseTypes.find((caseType) => caseType === memberOf(record, 'caseType'));
   const caseType = named ?? shown.caseType ?? caseTypes[0];
@@ -66,14 +69,13 @@ export function* judgeReading(
 }
 
 /** Whether an answer is a record, or a refusal as described; none of the others is allowed for any identifier. */
-function judgeAnswer(specification: Specification, reply: Exchange): Judgement[] {
-  const { status, text } = reply;
-  if (status === 200) {
-    const empty = 'The body must be a record, but is empty';
-    return text === '' ? [deviates(reply, 'case-data-200', empty, '', 'empty')] : [isJson(reply)];
-  }
-  if (refusals.includes(status))
-    return reply.body.kind === 'json' ? isRefusalAsDescribed(specification, reply) : [isJson(reply)];
+function* judgeAnswer(specification: Specification, reply: Exchange): Iterable<Judgement> {
+  if (!refusals.includes(reply.status)) yield* isAnsweredWithRecord(reply, neitherCaseNorNone);
+  else if (reply.body.kind === 'json') yield* isRefusalAsDescribed(specification, reply);
+  else yield isJson(reply);
+}
+
+function neitherCaseNorNone(reply: Exchange): Judgement {
   const words = `An identifier that the list of cases shows must be answered 200, or refused with 404, but the status is ${statusOf(reply)}`;
-  return [deviates(reply, 'case-data-200', words, '', statusKind(reply))];
+  return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }
