@@ -10,6 +10,8 @@ import { is4xx } from '../http/status.ts';
 import { caseRecordIn, isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations, refuses } from '../rules/operations.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -42,7 +44,7 @@ const ownChecks: readonly Check[] = [
     },
     rule: ofEachItem(isAnswered),
   }),
-  checkOf({
+  checkOf<ReadCase>({
     id: 'getCaseData.of-the-case',
     title: 'The record is that of the case asked for',
     operation: 'getCaseData',
@@ -50,6 +52,8 @@ const ownChecks: readonly Check[] = [
     needs: ['a case'],
     ofEachCase: true,
     probe: readOnce,
+    itemOf: (reply, { id }) =>
+      id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined ? undefined : { id, reply },
     rule: ofEachItem(isTheCaseAskedFor),
   }),
   {
@@ -104,23 +108,27 @@ const ownChecks: readonly Check[] = [
   },
 ];
 
-/** A listed case, and the one answer to the member. */
-interface ReadCase extends ListedCase {
+/** A case that was asked for, and the answer. */
+interface ReadCase {
+  readonly id: string;
+  /** The type under which it is listed. */
+  readonly caseType?: CaseType;
   readonly reply: Exchange;
 }
 
-function readOnce(session: Session): AsyncIterable<ReadCase> {
+type ReadListedCase = ReadCase & ListedCase;
+
+function readOnce(session: Session): AsyncIterable<ReadListedCase> {
   return ofEach(listedCases(session.target), async (one) => ({
     ...one,
     reply: await session.sendOnce(getCaseData(one.id), 'member'),
   }));
 }
 
-function* isAnswered({ caseType, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
+function* isAnswered({ caseType, reply }: ReadListedCase, { specification }: About): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'case-data-200');
   yield* isAnsweredWithRecord(reply, notThere);
-  for (const observation of observationsOf(specification, caseType, caseRecordIn(reply)))
-    yield { kind: 'observes', observation };
+  yield* observationsOf(specification, caseType, caseRecordIn(reply));
 }
 
 function notThere(reply: Exchange): Judgement {
@@ -139,7 +147,7 @@ function* isTheCaseAskedFor(
     yield undecided('control-refused', refusedCase(reply.call, reply.status));
     return;
   }
-  const asked = listedAs(caseType, id);
+  const asked = caseType === undefined ? { id } : listedAs(caseType, id);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`;

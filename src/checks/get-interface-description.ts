@@ -5,6 +5,7 @@ import {
   held,
   isSameAtOnce,
   isSuccess,
+  observes,
   statusKind,
   statusOf,
   undecided,
@@ -12,7 +13,7 @@ import {
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import { asJudged } from '../harness/judged.ts';
+import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -30,41 +31,56 @@ export function getInterfaceDescriptionChecks({ description }: Specification): C
 }
 
 const ownChecks: readonly Check[] = [
-  {
+  checkOf<ServedDescription>({
     id: 'getInterfaceDescription.served',
     title: 'A machine-readable description of the interface is served',
     operation: 'getInterfaceDescription',
     requirements: ['description-served'],
     needs: [],
-    rule: asJudged,
-    probe: isServed,
-  },
-  {
+    probe: serve,
+    itemOf: (reply, origin) => {
+      const success = wholeSuccess(reply, origin);
+      return success && { reply: success };
+    },
+    rule: ofEachItem(isServed),
+  }),
+  checkOf<Exchange>({
     id: 'getInterfaceDescription.paths',
     title: 'Every path that the description names starts with /api/v2',
     operation: 'getInterfaceDescription',
     requirements: ['paths-prefixed'],
     needs: [],
-    rule: asJudged,
-    probe: hasPrefixedPaths,
-  },
+    probe: readDescription,
+    itemOf: wholeSuccess,
+    rule: ofEachItem(hasPrefixedPaths),
+  }),
 ];
 
 function versionCheck(version: string): Check {
-  return {
+  return checkOf<Exchange>({
     id: 'getInterfaceDescription.version',
     title: `The description is of version ${version}, or has the paths of it`,
     operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
     needs: [],
-    rule: asJudged,
-    probe: (session) => hasVersion(session, version),
-  };
+    probe: readDescription,
+    itemOf: wholeSuccess,
+    rule: ofEachItem((reply) => hasVersion(reply, version)),
+  });
 }
 
-async function* isServed(session: Session): AsyncIterable<Judgement> {
+/** What is served with a token, and the answer to a request without one. */
+interface ServedDescription {
+  readonly reply: Exchange;
+  readonly anonymous?: Exchange | undefined;
+}
+
+async function* readDescription(session: Session): AsyncIterable<Exchange> {
+  yield await firstLetIn(session);
+}
+
+async function* serve(session: Session): AsyncIterable<ServedDescription> {
   const reply = await firstLetIn(session);
-  yield* isSameAtOnce(reply, 'description-served');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (reply.status === 403 && session.target.tokens.size === 1) {
     throw new Undecidable(
@@ -72,6 +88,12 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
       'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.',
     );
   }
+  if (!isSuccess(reply)) yield { reply };
+  else yield { reply, anonymous: await session.tryOnce(getInterfaceDescription(), noCredentials) };
+}
+
+function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
+  yield* isSameAtOnce(reply, 'description-served');
   if (!isSuccess(reply)) {
     const words = `The description must be served, but is answered ${statusOf(reply)}`;
     yield deviates(reply, 'description-served', words, '', statusKind(reply));
@@ -87,13 +109,9 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
       'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
     );
   } else yield held;
-  const anonymous = await session.tryOnce(getInterfaceDescription(), noCredentials);
   if (anonymous === undefined) return;
-  session.observe({
-    requirement: 'description-credentials',
-    subject: 'getInterfaceDescription with no token',
-    value: isSuccess(anonymous) ? 'answered' : String(anonymous.status),
-  });
+  const value = isSuccess(anonymous) ? 'answered' : String(anonymous.status);
+  yield observes('description-credentials', 'getInterfaceDescription with no token', value);
   // Whether it is served without a token is open; that the service fails is not.
   if (anonymous.status < 500) return;
   const words = `The description must be served or refused without credentials, but is answered ${statusOf(anonymous)}`;
@@ -114,8 +132,9 @@ async function firstLetIn(session: Session): Promise<Exchange> {
 /** As many are named; a hostile description has a million. */
 const namedStrays = 100;
 
-async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
-  const { reply, description } = await describedBy(session);
+function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
+  const description = descriptionIn(reply);
+  if (description === undefined) return yield unreadable;
   const { names, strays } = pathsIn(description);
   if (names.length === 0) {
     yield undecided(
@@ -149,8 +168,9 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
  * The paths tell the version of the interface. `info.version` is that of the document in the words of OpenAPI, so that
  * another one says nothing by itself: it is told as drift.
  */
-async function* hasVersion(session: Session, due: string): AsyncIterable<Judgement> {
-  const { reply, description } = await describedBy(session);
+function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
+  const description = descriptionIn(reply);
+  if (description === undefined) return yield unreadable;
   const version = memberOf(memberOf(description, 'info'), 'version');
   const isTold = typeof version === 'string' || typeof version === 'number';
   const { names, strays } = pathsIn(description);
@@ -166,17 +186,15 @@ async function* hasVersion(session: Session, due: string): AsyncIterable<Judgeme
   }
 }
 
-async function describedBy(session: Session): Promise<{ reply: Exchange; description: object }> {
-  const reply = await firstLetIn(session);
+function descriptionIn(reply: Exchange): object | undefined {
   const served = isSuccess(reply) ? servedIn(reply) : undefined;
-  if (served?.kind !== 'description' || served.value === undefined) {
-    throw new Undecidable(
-      'no-data',
-      'No description is served that could be read; see getInterfaceDescription.served.',
-    );
-  }
-  return { reply, description: served.value };
+  return served?.kind === 'description' ? served.value : undefined;
 }
+
+const unreadable = undecided(
+  'no-data',
+  'No description is served that could be read; see getInterfaceDescription.served.',
+);
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {

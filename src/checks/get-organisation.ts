@@ -9,13 +9,14 @@ import {
   isSuccess,
   jsonOf,
   neitherAnswer,
+  observes,
   statusKind,
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { About, Check, Judgement } from '../harness/check.ts';
 import { provenToken, toMend } from '../harness/controls.ts';
-import { asJudged } from '../harness/judged.ts';
+import { asJudged, checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
@@ -31,15 +32,20 @@ import { misanswered } from './valid-tokens.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
-  {
+  checkOf<Exchange>({
     id: 'getOrganisation.succeeds',
     title: 'A valid token reads its organisation, which confirms that authentication works',
     operation: 'getOrganisation',
     requirements: ['get-organisation', 'bodies-are-json'],
     needs: [],
-    rule: asJudged,
-    probe: succeeds,
-  },
+    probe: async function* (session) {
+      const reply = await session.sendOnce(getOrganisation(), 'member');
+      if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
+      yield reply;
+    },
+    itemOf: wholeSuccess,
+    rule: ofEachItem(isReadable),
+  }),
   {
     id: 'getOrganisation.outsider',
     title:
@@ -73,10 +79,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   },
 ]);
 
-async function* succeeds(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.sendOnce(getOrganisation(), 'member');
+function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'get-organisation');
-  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (!isSuccess(reply)) {
     const words = `The status must be 2xx, but is ${statusOf(reply)}`;
     yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
@@ -85,10 +89,10 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   if (reply.text !== '') yield isJson(reply);
   yield* holdsDetails(reply);
   if (reply.text === '') return;
-  const fields = shownNames(Object(jsonOf(reply)), knownNames(session.specification))
+  const fields = shownNames(Object(jsonOf(reply)), knownNames(specification))
     .sort()
     .join(', ');
-  session.observe({ requirement: 'organisation-record-fields', subject: 'getOrganisation', value: fields });
+  yield observes('organisation-record-fields', 'getOrganisation', fields);
 }
 
 /**

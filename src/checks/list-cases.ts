@@ -6,12 +6,13 @@ import {
   isJson,
   isSameAtOnce,
   isSuccess,
+  observes,
   statusKind,
   statusOf,
 } from '../harness/assertions.ts';
-import type { Check, Judgement, SweptJudgement } from '../harness/check.ts';
+import type { About, Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { asJudged } from '../harness/judged.ts';
+import { asJudged, checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -23,19 +24,22 @@ import { misanswered } from './valid-tokens.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
-const pages = 'listCases.pages';
-
 /** The checks of GET /api/v2/cases (interface 4.5): that it exists is all that the documents decide. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
-  {
+  checkOf({
     id: 'listCases.exists',
     title: 'Cases can be listed',
     operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
     needs: [],
-    rule: asJudged,
-    probe: exists,
-  },
+    probe: async function* (session) {
+      const reply = await session.sendOnce(listCases(), 'member');
+      if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
+      yield reply;
+    },
+    itemOf: (reply, origin) => (reply.call.query === undefined ? wholeSuccess(reply, origin) : undefined),
+    rule: ofEachItem(exists),
+  }),
   {
     id: 'listCases.outsider',
     title:
@@ -47,28 +51,27 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     rule: asJudged,
     probe: keepsFromOutsiders,
   },
-  {
-    id: pages,
+  checkOf<Exchange>({
+    id: 'listCases.pages',
     title: 'The pages that the list of cases leads to are answered',
     operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
     needs: [],
     applies: ({ discovered }) => discovered !== undefined,
-    rule: asJudged,
-    probe: showsPages,
-  },
+    // biome-ignore lint/correctness/useYield: discovery sends
+    probe: async function* (session) {
+      await provenToken(session, 'member');
+    },
+    itemOf: (reply) => (reply.call.query === undefined ? undefined : reply),
+    rule: showsPages,
+  }),
   ...furtherPageChecks,
 ]);
 
-async function* exists(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.sendOnce(listCases(), 'member');
+function* exists(reply: Exchange): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'list-cases-exists');
-  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
-  session.observe({
-    requirement: 'list-cases-shape',
-    subject: 'listCases',
-    value: isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status),
-  });
+  const value = isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status);
+  yield observes('list-cases-shape', 'listCases', value);
   if (existsWith(reply.status)) {
     yield held;
     yield isJson(reply);
@@ -95,31 +98,24 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   }
 }
 
-/** How a list leads to its pages is open; that it goes nowhere is for the target itself to avoid. */
-async function* showsPages(session: Session, swept: readonly Judgement[] = []): AsyncIterable<Judgement> {
-  session.observe({
-    requirement: 'list-cases-shape',
-    subject: 'listCases pages',
-    value: session.target.discovered?.pagesShownBy ?? 'one page',
-  });
-  await provenToken(session, 'member');
-  yield held;
-  yield* swept;
+/** How a list leads to its pages is open. Discovery brings the answers that show no page. */
+function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
+  if (unreadable.length > 0) {
+    yield* unreadable.map(isAnsweredPage);
+    return;
+  }
+  yield observes('list-cases-shape', 'listCases pages', target.discovered?.pagesShownBy ?? 'one page');
+  if (!isCutShort) yield held;
 }
 
 /**
- * Judges the answer where the list leads that shows no page of it. There may be no such page by now, and how that is
- * said is open, and so is who may read it; not so a failure, broken JSON, and that the token is not valid to which the list
- * was shown (interface 7).
+ * The page may be gone by now, and how that is said is open, and so is who may read it. Deviations are a failure,
+ * broken JSON, and 401 for the token to which the list was shown (interface 7).
  */
-export function* judgePage(reply: Exchange): Iterable<SweptJudgement> {
+function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;
-  if (reply.status < 500 && !isInvalid) {
-    yield { check: pages, judgement: isJson(reply) };
-    return;
-  }
+  if (reply.status < 500 && !isInvalid) return isJson(reply);
   const because = isInvalid ? ', though the token was accepted for the page before it' : '';
   const words = `A page that the list of cases leads to must be answered, but the status is ${statusOf(reply)}${because}`;
-  const judgement = deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
-  yield { check: pages, judgement };
+  return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
 }

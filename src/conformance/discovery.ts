@@ -1,6 +1,7 @@
 import { getCaseData } from '../api/calls.ts';
 import { type FieldCounts, openFieldCounts } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
+import type { Row } from '../harness/check.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
@@ -8,12 +9,12 @@ import type { Specification } from '../specification/specification.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import { choiceOf, spread } from './choice-of-cases.ts';
+import { type Gathered, openGathered } from './gathered.ts';
 import { type ShownIdentifier, typeNamed } from './identifiers.ts';
 import type { OpenedRun } from './opened-run.ts';
 import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
 import { checkOfReadings, partOf, type SweepHooks, sweep, takeIn } from './sweep.ts';
-import { type Judges, openSwept, type Swept } from './swept.ts';
 
 /** What the list of cases led to. */
 export interface Discovery {
@@ -51,11 +52,14 @@ export const usualBudget = 40;
 /** So many are tested as if they were listed; of further ones, the record alone is judged. */
 export const mostListed = 40;
 
+/** The maximum number of deviations that are the same, of each check. */
+const mostAlike = 3;
+
 /** What discovery found, and what a run goes on with. */
 export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
-  readonly swept: Swept;
+  readonly swept: Gathered;
   /** What was swept. */
   readonly counts: FieldCounts;
   /** By what the list leads from page to page. */
@@ -70,7 +74,8 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly specification: Specification;
   readonly target: Target;
   readonly opened: OpenedRun;
-  readonly judges: Judges;
+  /** What judges the answers that do not become listed cases. */
+  readonly rows: readonly Row[];
   readonly budget: Budget;
   /** The part of what is swept that is read here. */
   readonly shard?: Shard | undefined;
@@ -84,8 +89,8 @@ export interface DiscoveryOptions extends SweepHooks {
  * Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
-  const { specification, opened, budget, earlier } = options;
-  const swept = openSwept(specification, earlier?.swept);
+  const { specification, opened, rows, budget, earlier } = options;
+  const swept = openGathered({ specification, rows, mostAlike, earlier: earlier?.swept });
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
   const { left, pagesShownBy, furtherPages, isAnswered, ...found } = await foundInList(swept, options);
   const sweeping =
@@ -110,10 +115,10 @@ interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
   readonly isAnswered: boolean;
 }
 
-async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<FoundInList> {
-  const { specification, target, opened, budget, shard, judges } = options;
+async function foundInList(swept: Gathered, options: DiscoveryOptions): Promise<FoundInList> {
+  const { specification, target, opened, budget, shard } = options;
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
-  if (list.broken !== undefined) swept.add(list.broken, judges.page(list.broken));
+  if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
   const candidates = candidatesIn(list, target);
   const isListing = listedCases(target).length === 0;
   const most = isListing ? Math.min(budget === 'all' ? mostListed : budget, mostListed) : 0;
@@ -154,8 +159,8 @@ interface Tried {
 async function triedCases(
   candidates: readonly ShownIdentifier[],
   most: number,
-  swept: Swept,
-  { specification, opened, judges }: DiscoveryOptions,
+  swept: Gathered,
+  { specification, opened }: DiscoveryOptions,
 ): Promise<Tried> {
   const { caseTypes } = specification;
   const cases = Object.fromEntries(
@@ -177,7 +182,7 @@ async function triedCases(
       choice.tell(record === undefined ? 0 : seen.add(record));
     } else {
       choice.tell(0);
-      takeIn(exchange, shown, { judges, swept, counts: seen });
+      takeIn(exchange, shown, { swept, counts: seen });
     }
   }
   return { cases, tried };

@@ -6,13 +6,13 @@ export function createObservations(): {
   add(observation: Observation): void;
   seen(): SeenObservation[];
 } {
-  const gathered: SeenObservation[] = [];
+  const values = new Map<string, Set<string>>();
   return {
     add({ requirement, subject, value }) {
       const id = `${requirement}:${subject.replaceAll(/\s+/g, '-')}`;
-      gathered.push({ id, values: [value] });
+      values.set(id, (values.get(id) ?? new Set()).add(value));
     },
-    seen: () => united(gathered),
+    seen: () => united([...values].map(([id, seen]) => ({ id, values: [...seen] }))),
   };
 }
 

@@ -9,7 +9,7 @@ import { foldShownCases } from '../folds/shown-cases.ts';
 import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
-import type { Check, Deviation, Judgement } from '../harness/check.ts';
+import type { Check, Deviation, Judgement, Row } from '../harness/check.ts';
 import { judged } from '../harness/judged.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
@@ -22,6 +22,7 @@ import { askAlone } from './asking-alone.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { type GatheredOfCheck, nothingGathered } from './gathered.ts';
 import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
@@ -31,8 +32,7 @@ import type { Journal } from './put-back/journal.ts';
 import { addedUp, sumOf } from './request-counts.ts';
 import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { nothingSwept, type SweptOfCheck } from './swept.ts';
-import { verdictOf } from './verdict.ts';
+import { foundIn, verdictOf } from './verdict.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly thorough?: boolean | undefined;
@@ -213,7 +213,7 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
 async function runCheck(
   check: Check,
   context: SessionContext,
-  swept: SweptOfCheck = nothingSwept,
+  swept: GatheredOfCheck = nothingGathered,
 ): Promise<Outcome> {
   const session = openSession(context);
   const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
@@ -236,8 +236,8 @@ async function runCheck(
   }
 }
 
-function resultOf(
-  check: Check,
+export function resultOf(
+  check: Row,
   judgements: readonly Judgement[],
   exchanges: readonly ShownExchange[],
 ): NumberedResult {
@@ -284,11 +284,6 @@ function withoutControl({ result, shown }: NumberedResult, refusal: string): Num
 }
 
 type Found = Advisory | Deviation;
-
-function foundIn(judgement: Judgement): Found | undefined {
-  if (judgement.kind === 'deviates') return judgement.finding;
-  return judgement.kind === 'advises' ? judgement.advisory : undefined;
-}
 
 function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
   return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };

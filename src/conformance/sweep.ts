@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { getCaseData } from '../api/calls.ts';
 import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
+import { caseRecordIn } from '../rules/case-record.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo } from './case-list.ts';
+import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { OpenedRun } from './opened-run.ts';
 import type { Shard } from './shard.ts';
-import type { Judges, Swept, SweptState } from './swept.ts';
 
 /** How far a sweep has come: all that another run needs to go on with it. No token and nothing personal is in it. */
 export interface SweepState {
@@ -17,7 +18,7 @@ export interface SweepState {
   readonly upTo: string;
   /** How many were read. */
   readonly read: number;
-  readonly swept: SweptState;
+  readonly swept: GatheredState;
   readonly fieldCoverage: FieldCoverage;
 }
 
@@ -31,12 +32,11 @@ export interface SweepHooks {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is read, and how it is judged. */
+/** What is read, and what judges it. */
 interface Sweep extends SweepHooks {
   readonly identifiers: readonly ShownIdentifier[];
   readonly opened: OpenedRun;
-  readonly judges: Judges;
-  readonly swept: Swept;
+  readonly swept: Gathered;
   readonly counts: FieldCounts;
   /** Readings under way at once; the transport bounds them besides. */
   readonly concurrency: number;
@@ -123,7 +123,7 @@ interface Unanswered {
 async function readAll(
   some: readonly ShownIdentifier[],
   atOnce: number,
-  { opened: { exchanges }, judges, swept, counts }: Sweep,
+  { opened: { exchanges }, swept, counts }: Sweep,
 ): Promise<Unanswered[]> {
   const unanswered: Unanswered[] = [];
   const left = some.values();
@@ -131,7 +131,7 @@ async function readAll(
     for (const shown of left) {
       const answer = await answerTo(exchanges.send(getCaseData(shown.id), 'member'));
       if (answer instanceof Undecidable) unanswered.push({ shown, why: answer });
-      else takeIn(answer, shown, { judges, swept, counts });
+      else takeIn(answer, shown, { swept, counts });
       // Judging many records in a row must not keep a signal waiting.
       await turn();
     }
@@ -143,10 +143,10 @@ async function readAll(
 /** Judges a reading, and keeps what is to be kept of it. */
 export function takeIn(
   exchange: Exchange,
-  shown: ShownIdentifier,
-  { judges, swept, counts }: Pick<Sweep, 'judges' | 'swept' | 'counts'>,
+  { id, caseType }: ShownIdentifier,
+  { swept, counts }: Pick<Sweep, 'swept' | 'counts'>,
 ): void {
-  swept.add(exchange, judges.reading(exchange, shown));
-  const { status, body } = exchange;
-  if (status === 200 && body.kind === 'json') counts.add(body.value);
+  swept.add(exchange, { source: 'list of cases', id, caseType });
+  const record = caseRecordIn(exchange);
+  if (record !== undefined) counts.add(record);
 }

@@ -1,4 +1,5 @@
-import type { Judgement } from '../harness/check.ts';
+import type { Advisory } from '../harness/advisory.ts';
+import type { Deviation, Judgement } from '../harness/check.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Verdict } from './result.ts';
 
@@ -9,4 +10,10 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
     if (judgement.kind === 'undecided') return { verdict: 'inconclusive', reason: judgement.reason };
   }
   return { verdict: 'pass' };
+}
+
+/** The part of a judgement that is about a reply; undefined if it says nothing against one. */
+export function foundIn(judgement: Judgement): Advisory | Deviation | undefined {
+  if (judgement.kind === 'deviates') return judgement.finding;
+  return judgement.kind === 'advises' ? judgement.advisory : undefined;
 }

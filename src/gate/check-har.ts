@@ -10,8 +10,8 @@ import { reportOf } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { entriesOf, NoHar } from '../traffic/har-file.ts';
-import { type JudgedTraffic, judgedTraffic } from '../traffic/judged-traffic.ts';
-import { trafficChecksOf } from '../traffic/traffic-checks.ts';
+import { recordedRowsOf } from '../traffic/recorded-rows.ts';
+import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
 import type { CheckOutcome } from './check.ts';
 import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
@@ -45,15 +45,15 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const startedAt = new Date();
   // A monotonic clock: the time of day may be set back meanwhile.
   const started = performance.now();
-  const allChecks = trafficChecksOf(specification);
-  const checks = withText(allChecks, only, 'check of recorded traffic');
+  const allRows = recordedRowsOf(specification);
+  const rows = withText(allRows, only, 'check of recorded traffic');
   const isMeant = baseUrl === undefined ? () => true : below(baseUrl);
-  const traffic = await readTraffic(har, { specification, checks, isMeant });
+  const traffic = await readTraffic(har, { specification, rows, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
   const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
   const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
-  const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
+  const knownChecks = new Set([...acceptance.knownChecks, ...allRows.map(({ id }) => id)]);
   // A recording never covers everything, so the run counts as narrowed.
   const { run, lock, objections, changes } = judged(traffic.result, {
     ...acceptance,
@@ -119,7 +119,7 @@ function targetNamed(baseUrls: readonly string[]): string {
 
 /** The reason why nothing could be judged, if no exchange belongs to the interface. */
 function obstacleIn(
-  { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedTraffic,
+  { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedRecording,
   baseUrl: string | undefined,
 ): string | undefined {
   if (baseUrls.length > 0) return undefined;
@@ -130,12 +130,12 @@ function obstacleIn(
 
 async function readTraffic(
   har: CheckHarOptions['har'],
-  judging: Parameters<typeof judgedTraffic>[1],
-): Promise<JudgedTraffic> {
+  judging: Parameters<typeof judgedRecording>[1],
+): Promise<JudgedRecording> {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
   try {
-    return await judgedTraffic(entriesOf(bytes), judging);
+    return await judgedRecording(entriesOf(bytes), judging);
   } catch (cause) {
     if (cause instanceof NoHar)
       throw new Failure('FILE_WRONG', `${name} is no HAR. ${cause.message}`, { cause });

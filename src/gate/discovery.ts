@@ -1,13 +1,10 @@
-import { judgeReading } from '../checks/get-case-data/readings.ts';
-import { judgePage } from '../checks/list-cases.ts';
+import { checksOf } from '../checks/all.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
 import { openRun } from '../conformance/opened-run.ts';
 import { readShard, type Shard } from '../conformance/shard.ts';
-import type { Judges } from '../conformance/swept.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
-import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
 import { type KeptSweeping, openKeptSweep, type SweepOptions } from './kept-sweep.ts';
@@ -77,7 +74,7 @@ export async function discoveredFor(
     save: kept?.save,
     onRead: onReading,
     opened: openRun(specification, transport, tokens, signal),
-    judges: judgesOf(specification),
+    rows: checksOf(specification),
   });
   onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));
   const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
@@ -91,10 +88,6 @@ function resumption(kept: KeptSweeping | undefined): string {
 
 function isSweep(budget: boolean | Budget): boolean {
   return budget === 'all' || (typeof budget === 'number' && budget > mostListed);
-}
-
-export function judgesOf(specification: Specification): Judges {
-  return { reading: (reply, shown) => judgeReading(specification, reply, shown), page: judgePage };
 }
 
 /** The target with the discovered cases, if it listed none. */

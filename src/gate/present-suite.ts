@@ -2,7 +2,7 @@ import type { PresentSuite } from '../acceptance/added-checks.ts';
 import { checksOf } from '../checks/all.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { Specification } from '../specification/specification.ts';
-import { trafficChecksOf } from '../traffic/traffic-checks.ts';
+import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 
 /** The running suite as reports and locks record it: with all of its checks, not only the selected ones. */
 export function presentSuite(specification: Specification): PresentSuite {
@@ -10,7 +10,7 @@ export function presentSuite(specification: Specification): PresentSuite {
 }
 
 function recorded(specification: Specification): PresentSuite {
-  const checks = [...checksOf(specification), ...trafficChecksOf(specification)].map(({ id }) => id);
+  const checks = [...checksOf(specification), ...recordedRowsOf(specification)].map(({ id }) => id);
   return Object.freeze({
     version: suiteVersion,
     interface: specification.description.info.version,

@@ -69,6 +69,14 @@ export function withPath(judgement: Judgement, path: string | null): Judgement {
   return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
+/**
+ * What the target does where the documents leave it free.
+ * @param requirement - the row of the register that leaves it open
+ */
+export function observes(requirement: string, subject: string, value: string): Judgement {
+  return { kind: 'observes', observation: { requirement, subject, value } };
+}
+
 /** Nothing wrong was seen, but the check could not reach its purpose. */
 export function undecided(reason: Reason, message: string): Judgement {
   return { kind: 'undecided', reason, message };
@@ -159,6 +167,11 @@ function holdsRecord(value: unknown, levels: number): boolean {
 
 export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return is2xx(status);
+}
+
+/** Whether the service itself answered with success: 203 and 206 are changed on the way or partial. */
+export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
+  return isSuccess(reply) && ![203, 206].includes(reply.status);
 }
 
 /** The parsed body; undefined if it is not JSON. */

@@ -1,5 +1,6 @@
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Advisory } from './advisory.ts';
 import type { Observation, Sampling, Session } from './session.ts';
@@ -24,17 +25,42 @@ export type Capability =
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/**
- * One thing to test of a target: a probe that sends, and a rule that judges what came of it. It knows neither the
- * runner nor the report.
- */
-export interface CheckOf<Item> {
+/** One statement to test, and the rule that judges it, whatever sent the exchanges. */
+export interface RowOf<Item> {
   readonly id: string;
   /** One plain line that states its purpose. */
   readonly title: string;
   readonly operation: OperationId;
   /** The rows of the register that it tests; at least one. */
   readonly requirements: readonly string[];
+  /** Judges items. Pure. */
+  rule(items: readonly Item[], about: About): Iterable<Judgement>;
+  /**
+   * The item in an exchange of the operation that discovery or somebody else sent; undefined if the exchange does not
+   * show what the rule looks at. Without this, the rule judges only what the probe of its check sends.
+   */
+  readonly itemOf?: (exchange: Exchange, origin: Origin) => Item | undefined;
+}
+
+export type Row = RowOf<unknown>;
+
+/** How an exchange came about that was not sent by the probe of a check. */
+export interface Origin {
+  /** Discovery followed the list of cases, or somebody else sent and recorded it. */
+  readonly source: 'list of cases' | 'recording';
+  /** The UUID of the case or client that was asked for, if any. */
+  readonly id?: string | undefined;
+  /** The type of the case, if the list shows one. */
+  readonly caseType?: CaseType | undefined;
+  /** Whether the body of the answer is missing from the recording. */
+  readonly isWithoutBody?: boolean;
+}
+
+/**
+ * One thing to test of a target: a probe that sends, and a rule that judges what came of it. It knows neither the
+ * runner nor the report. The rule returns at least one judgement, unless the probe could not go on.
+ */
+export interface CheckOf<Item> extends RowOf<Item> {
   /** The capabilities that it requires of the target's configuration. */
   readonly needs: readonly Capability[];
   /** Whether the check is meaningful for this target. If not, the check is left out of the run. */
@@ -48,8 +74,6 @@ export interface CheckOf<Item> {
    * cannot go on; what it yielded before is judged. Any other error is a fault of the suite.
    */
   readonly probe: Probe<Item>;
-  /** Judges what the probe yielded. Pure. Returns at least one judgement, unless the probe could not go on. */
-  rule(items: readonly Item[], about: About): Iterable<Judgement>;
 }
 
 export type Check = CheckOf<unknown>;
@@ -63,8 +87,8 @@ export interface About {
   readonly specification: Specification;
   readonly target: Target;
   readonly sampling: Sampling;
-  /** Whether discovery already read further cases, which the rule judged then. */
-  readonly isSwept: boolean;
+  /** Whether the rule also judges, one by one, exchanges of another origin. */
+  readonly hasOtherOrigins: boolean;
   /** Whether the probe could not go on. */
   readonly isCutShort: boolean;
 }
@@ -83,11 +107,6 @@ export type Judgement =
   | { readonly kind: 'advises'; readonly advisory: Advisory }
   /** The behaviour of the target where the documents leave it free. It does not count for the verdict. */
   | { readonly kind: 'observes'; readonly observation: Observation };
-
-export interface SweptJudgement {
-  readonly check: string;
-  readonly judgement: Judgement;
-}
 
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
 

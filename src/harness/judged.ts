@@ -1,11 +1,19 @@
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
-import { undecided } from './assertions.ts';
-import type { About, Check, CheckOf, Judgement, Rule } from './check.ts';
+import { isOwnSuccess, undecided } from './assertions.ts';
+import type { About, Check, CheckOf, Judgement, Origin, Row, RowOf, Rule } from './check.ts';
 import type { Session } from './session.ts';
+import type { Target } from './target.ts';
 
 /** Gives a check the type of its items, which its probe and its rule share. */
 export function checkOf<Item>(check: CheckOf<Item>): Check {
   return check;
+}
+
+/** As `checkOf`, for a row without a probe. */
+export function rowOf<Item>(row: RowOf<Item>): Row {
+  return row;
 }
 
 /** The rule that judges each item by itself. */
@@ -40,12 +48,50 @@ export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Ite
  * Runs the probe of a check, and judges what came of it.
  * @throws {Error} what is a fault of the suite
  */
-export async function judged(check: Check, session: Session, isSwept = false): Promise<Judgement[]> {
+export async function judged(check: Check, session: Session, hasOtherOrigins = false): Promise<Judgement[]> {
   const { items, gap } = await sentBy(check.probe(session));
   const { specification, target, sampling } = session;
-  const about = { specification, target, sampling, isSwept, isCutShort: gap !== undefined };
+  const about = { specification, target, sampling, hasOtherOrigins, isCutShort: gap !== undefined };
   const judgements = [...check.rule(items, about)];
   if (gap !== undefined) judgements.push(undecided(gap.reason, gap.message));
-  else if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
+  else if (judgements.length === 0 && !hasOtherOrigins)
+    throw new Error(`The check ${check.id} judged nothing.`);
   return judgements;
+}
+
+/** The item of a row that looks at a single successful answer. */
+export function wholeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
+  return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
+}
+
+/** A target of which nothing is known. */
+export const unknownTarget: Target = Object.freeze({
+  baseUrl: '',
+  tokens: new Set<never>(),
+  restrictedOperations: undefined,
+  cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+  foreignCases: [],
+  clients: [],
+  writes: 'none',
+});
+
+/** Judges an exchange that was not sent by the probe of a check. Nothing, if it does not show what the rule looks at. */
+export function judgedFrom(
+  { operation, itemOf, rule }: Row,
+  specification: Specification,
+  exchange: Exchange,
+  origin: Origin,
+): Judgement[] {
+  if (exchange.call.operation !== operation) return [];
+  const item = itemOf?.(exchange, origin);
+  if (item === undefined) return [];
+  return [
+    ...rule([item], {
+      specification,
+      target: unknownTarget,
+      sampling: { seed: 0, runs: 0, thorough: false, repeat: 1 },
+      hasOtherOrigins: true,
+      isCutShort: false,
+    }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { checksOf } from '../checks/all.ts';
 import { type Discovered, discover, usualBudget } from '../conformance/discovery.ts';
 import { openRun } from '../conformance/opened-run.ts';
 import { noJournal } from '../conformance/put-back/journal.ts';
@@ -7,7 +8,7 @@ import type { Behaviour } from '../faults/behaviour.ts';
 import { type RunningService, startService } from '../faults/broken-service.ts';
 import { openOwnReference } from '../faults/own-reference.ts';
 import { openRealisticReference } from '../faults/realistic-reference.ts';
-import { discoveredTarget, judgesOf } from '../gate/discovery.ts';
+import { discoveredTarget } from '../gate/discovery.ts';
 import type { ConfiguredTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
@@ -96,7 +97,7 @@ function discovered(
     specification: bundled,
     target: withoutCases(target),
     opened: openRun(bundled, sending, tokens),
-    judges: judgesOf(bundled),
+    rows: checksOf(bundled),
     budget: usualBudget,
     concurrency: transport.concurrency,
   });

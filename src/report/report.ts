@@ -15,7 +15,7 @@ import type { Drift } from '../regression/drift/drift.ts';
 import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Evidence } from '../trace/evidence.ts';
-import type { Recorded } from '../traffic/judged-traffic.ts';
+import type { Recorded } from '../traffic/recording.ts';
 import { deviatingRequirements, waivedDeviations } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
 import { deviationsOf, type ReportDeviation } from './deviations.ts';

@@ -44,6 +44,12 @@ function readerOfTypes(
   };
 }
 
+/** The type that a record states, if it is a known one. */
+export function typeOfRecord({ caseTypes }: Specification, record: unknown): CaseType | undefined {
+  const stated = memberOf(record, 'caseType');
+  return caseTypes.find((caseType) => caseType === stated);
+}
+
 interface MeantRecord {
   readonly pointer: string;
   readonly record: object;
@@ -55,9 +61,7 @@ function meantRecord(
   value: object,
   caseType: CaseType,
 ): MeantRecord | undefined {
-  const { caseTypes } = specification;
-  const saysItsType = (one: unknown): boolean =>
-    caseTypes.some((known) => known === memberOf(one, 'caseType'));
+  const saysItsType = (one: unknown): boolean => typeOfRecord(specification, one) !== undefined;
   if (saysItsType(value)) return undefined;
   const typed = (record: object): object => (saysItsType(record) ? record : { ...record, caseType });
   const isRecord = (one: unknown): one is object =>
@@ -153,24 +157,24 @@ function mustBe200(reply: Exchange): Judgement {
 
 /** A record that names its case must name the requested case and its type (interface 4.1). Else nothing is judged. */
 export function isOfTheCase(
-  { caseTypes }: Specification,
+  specification: Specification,
   reply: Exchange,
   { id, caseType, because }: AskedCase,
 ): Judgement[] {
   const requirement = 'case-data-of-the-case';
-  const shownId = memberOf(caseRecordIn(reply), 'caseId');
-  const shownType = memberOf(caseRecordIn(reply), 'caseType');
+  const record = caseRecordIn(reply);
+  const shownId = memberOf(record, 'caseId');
   if (shownId === undefined) return [];
   const ofTheId =
     typeof shownId === 'string' && isSameUuid(shownId, id)
       ? held
       : deviatesAt(reply, requirement, '/caseId', `must be ${id}, the case asked for`, 'other');
   if (caseType === undefined) return [ofTheId];
-  if (shownType === caseType) return [ofTheId, held];
-  const other = caseTypes.find((one) => one === shownType);
+  const shownType = typeOfRecord(specification, record);
   // A missing type is reported once, by the check of the type itself.
-  if (other === undefined) return [ofTheId];
-  const words = `must be '${caseType}', as ${because}, but is '${other}'`;
+  if (shownType === undefined) return [ofTheId];
+  if (shownType === caseType) return [ofTheId, held];
+  const words = `must be '${caseType}', as ${because}, but is '${shownType}'`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other')];
 }
 

@@ -7,8 +7,8 @@ export interface RecordedCall {
   readonly call: Call;
   /** The part of the URL before the path of the interface: origin and prefix. */
   readonly baseUrl: string;
-  /** The identifier in the path, decoded; undefined if the path has no place for one. */
-  readonly identifier: string | undefined;
+  /** The UUID in the path, if it has one. */
+  readonly id: string | undefined;
 }
 
 /** The request of an entry; undefined if it does not belong to the interface or is not HTTP. */
@@ -37,7 +37,7 @@ export function callIn(specification: Specification, entry: unknown): RecordedCa
         ...(typeof body === 'string' && body !== '' ? { body } : {}),
       },
       baseUrl: `${origin}${path.slice(0, at)}`,
-      identifier: written === undefined ? undefined : decoded(written),
+      id: uuid.exec(decoded(written ?? ''))?.[0],
     };
   }
   return undefined;
@@ -47,14 +47,9 @@ const identifierPlace = /^(\/api\/v2\/(?:cases|clients)\/)([^/]*)(\/data)?$/;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the identifier can name a case or a client. */
-export function isUuid(identifier: string): boolean {
-  return uuid.test(identifier);
-}
-
 /** Hides an identifier that is not a UUID: the recorded user may have typed anything there. */
 function shownIdentifier(written: string): string {
-  return written === '' || isUuid(decoded(written)) ? written : '(no-uuid)';
+  return written === '' || uuid.test(decoded(written)) ? written : '(no-uuid)';
 }
 
 function decoded(written: string): string {

@@ -1,4 +1,5 @@
-import type { Judgement } from '../harness/check.ts';
+import type { Row, RowOf } from '../harness/check.ts';
+import { ofEachItem, rowOf } from '../harness/judged.ts';
 import { readJson } from '../http/json.ts';
 import { isOfTheClient, type Rule, replacesAddress, takesFields } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
@@ -6,45 +7,53 @@ import { type ClientRecord, recordIn } from '../rules/client-record.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { isUuid } from './recorded-call.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
-import type { TrafficCheck } from './traffic-check.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
-/** Checks on a single recorded change. The client's state before the change is unknown. */
-export const recordedChangeChecks: readonly TrafficCheck[] = [
-  {
+/** An accepted change of a client. The client's state before the change is unknown. */
+interface RecordedChange {
+  readonly reply: Exchange;
+  readonly client: string;
+}
+
+const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
+  reply.status === 200 ? { reply, client: id ?? '' } : undefined;
+
+/** The rows that judge a single recorded change. */
+export const recordedChangeRows: readonly Row[] = [
+  rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
     title: 'What is sent of a client is what the answer shows',
     operation: 'updateClient',
     requirements: ['update-client-fields'],
-    judge: byRule(takesFields),
-  },
-  {
+    itemOf: accepted,
+    rule: byRule(takesFields),
+  }),
+  rowOf<RecordedChange>({
     id: 'updateClient.recorded-addresses',
     title: 'An address that is sent is the whole address that the answer shows',
     operation: 'updateClient',
     requirements: ['update-client-address-replaced'],
-    judge: byRule(replacesAddress),
-  },
-  {
+    itemOf: accepted,
+    rule: byRule(replacesAddress),
+  }),
+  rowOf<RecordedChange>({
     id: 'updateClient.of-the-client',
     title: 'The record is that of the client asked for',
     operation: 'updateClient',
     requirements: ['update-client-of-the-client'],
-    judge: (specification, exchange) => {
-      const { identifier: client = '' } = exchange;
-      const answer = clientReadingOf(exchange, client);
-      if (exchange.status !== 200 || !isUuid(client)) return [];
+    itemOf: (reply, origin) => (origin.id === undefined ? undefined : accepted(reply, origin)),
+    rule: ofEachItem(({ reply, client }, { specification }) => {
+      const answer = clientReadingOf(reply, client);
       return isOfTheClient(specification, { client, body: {}, before: {}, answer, after: answer });
-    },
-  },
+    }),
+  }),
 ];
 
-function byRule(rule: Rule): TrafficCheck['judge'] {
-  return (specification, exchange): Judgement[] => {
-    const change = changeIn(specification, exchange);
+function byRule(rule: Rule): RowOf<RecordedChange>['rule'] {
+  return ofEachItem((recorded, { specification }) => {
+    const change = changeIn(specification, recorded);
     return change === undefined ? [] : rule(specification, change);
-  };
+  });
 }
 
 /**
@@ -52,19 +61,21 @@ function byRule(rule: Rule): TrafficCheck['judge'] {
  */
 export function patchIn(
   specification: Specification,
-  { call }: Pick<RecordedExchange, 'call'>,
+  { call }: Pick<Exchange, 'call'>,
 ): ClientRecord | undefined {
   const sent = readJson(new TextEncoder().encode(call.body ?? ''));
   if (sent.kind !== 'json' || !isObject(sent.value)) return undefined;
   return specification.validate('ClientPatch', sent.value).length === 0 ? sent.value : undefined;
 }
 
-function changeIn(specification: Specification, exchange: RecordedExchange): ObservedChange | undefined {
-  const { identifier: client = '', status } = exchange;
-  const record = status === 200 ? recordIn(exchange) : undefined;
-  const sent = patchIn(specification, exchange);
+function changeIn(
+  specification: Specification,
+  { reply, client }: RecordedChange,
+): ObservedChange | undefined {
+  const record = recordIn(reply);
+  const sent = patchIn(specification, reply);
   if (record === undefined || sent === undefined) return undefined;
-  const reading = { reply: exchange, record, isOfAnother: false };
+  const reading = { reply, record, isOfAnother: false };
   return { client, body: asShown(sent, record), before: {}, answer: reading, after: reading };
 }
 

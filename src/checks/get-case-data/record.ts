@@ -1,11 +1,12 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
-import { jsonOf, undecided } from '../../harness/assertions.ts';
-import type { About, Check, Judgement } from '../../harness/check.ts';
+import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
+import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
 import { toMend } from '../../harness/controls.ts';
+import { checkOf } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
-import type { Observation, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
-import { readRecordOfType } from '../../rules/case-record.ts';
+import { caseRecordIn, readCaseRecord, readRecordOfType, typeOfRecord } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
 import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
@@ -31,25 +32,45 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
   const ofOperation = requirementOfOperation('getCaseData');
   return [...rowsOf(schemaNamed(caseType))]
     .filter(([row]) => requirementNamed(row).standing === 'specified')
-    .map(
-      ([row, example]): Check => ({
-        id: idOfRecordCheck(caseType, row),
+    .map(([row, example]) =>
+      checkOf<CaseReading>({
+        id: `getCaseData.${caseType}.${row}`,
         title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
         operation: 'getCaseData',
         requirements: [row],
         needs: [`a ${caseType} case`],
         ofEachCase: true,
         stage: 'again',
-        probe: (session) => readings(session, caseType),
-        rule: (replies: readonly Exchange[], about) =>
-          judgeRecords(replies, about, { caseType, row, example }),
+        probe: async function* (session) {
+          for await (const reply of readings(session, caseType)) yield { reply, caseType };
+        },
+        itemOf: (reply, origin) =>
+          typeToJudge(specification, reply, origin) === caseType
+            ? { reply, caseType: origin.caseType }
+            : undefined,
+        rule: (read, about) => judgeRecords(read, about, { caseType, row, example }),
       }),
     );
 }
 
-/** The id of the check of a statement about the cases of a type. */
-export function idOfRecordCheck(caseType: CaseType, row: string): string {
-  return `getCaseData.${caseType}.${row}`;
+/** An answer to be read as the record of a case. */
+interface CaseReading {
+  readonly reply: Exchange;
+  /** The type that it must have, if anything but the record itself says so. */
+  readonly caseType: CaseType | undefined;
+}
+
+/** The type whose statements judge a record: the one it names, or else the one that the list shows. */
+function typeToJudge(
+  specification: Specification,
+  reply: Exchange,
+  { source, caseType }: Origin,
+): CaseType | undefined {
+  const record = caseRecordIn(reply);
+  if (record === undefined) return undefined;
+  const named = typeOfRecord(specification, record);
+  // That a record has no type must be reported once.
+  return named ?? caseType ?? (source === 'list of cases' ? specification.caseTypes[0] : undefined);
 }
 
 /** The answers of the listed cases of a type: to the member, to the restricted token, and to the member again. */
@@ -75,23 +96,27 @@ interface RecordStatement {
 }
 
 function* judgeRecords(
-  replies: readonly Exchange[],
-  { specification, isSwept, isCutShort }: About,
+  read: readonly CaseReading[],
+  { specification, hasOtherOrigins, isCutShort }: About,
   { caseType, row, example }: RecordStatement,
 ): Iterable<Judgement> {
   let isSeen = false;
   let cause: Judgement | undefined;
-  for (const reply of replies) {
+  for (const { reply, caseType: due } of read) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     cause ??= unreadable(reply);
-    if (reply.status !== 200 || reply.body.kind !== 'json') continue;
-    const reading = readRecordOfType(specification, reply.body.value, caseType);
+    const record = caseRecordIn(reply);
+    if (record === undefined) continue;
+    const reading =
+      due === undefined
+        ? readCaseRecord(specification, record)
+        : readRecordOfType(specification, record, due);
     const judgements = judgeStatement(reply, row, reading);
     cause ??= withoutEdition(reading, example, caseType);
     yield* judgements;
     isSeen ||= judgements.length > 0;
   }
-  if (isSeen || isSwept || isCutShort) return;
+  if (isSeen || hasOtherOrigins || isCutShort) return;
   const field = example === '' ? 'a record' : example;
   yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
 }
@@ -127,7 +152,7 @@ export function* observationsOf(
   specification: Specification,
   caseType: CaseType,
   record: unknown,
-): Iterable<Observation> {
+): Iterable<Judgement> {
   const known = knownNames(specification);
   for (const { schema, requirement, pointer, value } of places(
     specification.schemaNamed('CaseRecord'),
@@ -135,18 +160,18 @@ export function* observationsOf(
   )) {
     const subject = `${caseType} ${generalPointer(pointer)}`;
     if (schema['x-standing'] !== undefined && requirement !== undefined) {
-      yield { requirement, subject, value: typeInWords(value) };
+      yield observes(requirement, subject, typeInWords(value));
     }
     const names = schema.properties === undefined ? [] : unlistedNames(value, schema.properties, known);
     for (const name of names) {
-      yield { requirement: 'case-record-open', subject: `${subject} holds what is not listed`, value: name };
+      yield observes('case-record-open', `${subject} holds what is not listed`, name);
     }
   }
   for (const form of ['TA9', 'TA10']) {
     const block = memberOf(record, form);
     if (block === undefined) continue;
     const value = typeof memberOf(block, 'type') === 'string' ? 'carries a type' : 'carries no type';
-    yield { requirement: 'ta9-ta10-type', subject: `${caseType} /${form}`, value };
+    yield observes('ta9-ta10-type', `${caseType} /${form}`, value);
   }
 }
 

@@ -1,7 +1,7 @@
 import { updateClient } from '../../api/calls.ts';
 import { undecided } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import { asJudged } from '../../harness/judged.ts';
+import type { About, Check, Judgement } from '../../harness/check.ts';
+import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { readClientRecord, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
@@ -23,27 +23,37 @@ export function clientRecordChecks({
     [...rowsWithin(schemaNamed('Client'))]
       // That it is a record at all is judged where it is asked for.
       .filter(([row]) => requirementNamed(row).standing === 'specified')
-      .map(([row, example]) => ({
-        id: `updateClient.record.${row}`,
-        title: `Client record: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
-        operation: 'updateClient',
-        requirements: [row],
-        needs: ['a client', 'writes'],
-        stage: 'change',
-        rule: asJudged,
-        probe: (session) => judgeRecords(session, row, example),
-      }))
+      .map(([row, example]) =>
+        checkOf<Exchange>({
+          id: `updateClient.record.${row}`,
+          title: `Client record: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
+          operation: 'updateClient',
+          requirements: [row],
+          needs: ['a client', 'writes'],
+          stage: 'change',
+          probe: async function* (session) {
+            const { replies, broken } = await repliesWithRecords(session);
+            yield* replies;
+            if (broken !== undefined) throw broken;
+          },
+          itemOf: (reply) => (reply.status === 200 && recordIn(reply) !== undefined ? reply : undefined),
+          rule: (replies, about) => judgeRecords(replies, about, row, example),
+        }),
+      )
   );
 }
 
-async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
-  const { replies, broken } = await repliesWithRecords(session);
+function* judgeRecords(
+  replies: readonly Exchange[],
+  { specification, isCutShort }: About,
+  row: string,
+  example: string,
+): Iterable<Judgement> {
   const judgements = replies.flatMap((reply) =>
-    judgeStatement(reply, row, readClientRecord(session.specification, recordIn(reply))),
+    judgeStatement(reply, row, readClientRecord(specification, recordIn(reply))),
   );
   yield* judgements;
-  if (broken !== undefined) throw broken;
-  if (judgements.length > 0) return;
+  if (judgements.length > 0 || isCutShort) return;
   yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`);
 }
 

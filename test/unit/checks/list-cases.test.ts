@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { getOrganisation } from '../../../src/api/calls.ts';
-import { judgePage, listCasesChecks } from '../../../src/checks/list-cases.ts';
+import { getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { listCasesChecks } from '../../../src/checks/list-cases.ts';
+import { judgedFrom } from '../../../src/harness/judged.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   type Answerer,
@@ -216,9 +218,9 @@ describe('the page that the list leads to', () => {
     [410, 'held'],
     [500, 'deviates'],
   ])('is answered %i to whom the page before it was shown', (status, kind) => {
-    expect([...judgePage(replyWith(status, '{}'))]).toMatchObject([
-      { check: 'listCases.pages', judgement: { kind } },
-    ]);
+    const reply = { ...replyWith(status, '{}'), call: listCases('?page=2') };
+    const pages = checkNamed(listCasesChecks, 'listCases.pages');
+    expect(judgedFrom(pages, bundled, reply, { source: 'list of cases' })).toMatchObject([{ kind }]);
   });
 
   test('is refused a token that is not valid any more, which decides nothing', async () => {

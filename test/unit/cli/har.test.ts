@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { trafficChecksOf } from '../../../src/traffic/traffic-checks.ts';
+import { recordedRowsOf } from '../../../src/traffic/recorded-rows.ts';
 import { harOf } from '../traffic/recorder.ts';
 
 import { type Called, call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
@@ -34,7 +34,7 @@ test('Recorded traffic is judged without a token, and the terminal says what it 
     'Recorded traffic of https://acme.example: nothing was sent. 3 exchanges: 1 judged, 2 left alone.\n',
   );
   // Who has access, no recording decides.
-  const recordable = new Set(trafficChecksOf(bundled).flatMap(({ requirements }) => requirements));
+  const recordable = new Set(recordedRowsOf(bundled).flatMap(({ requirements }) => requirements));
   expect(recordable.size).toBeLessThan(103);
   expect(stdout).toContain(
     `Nothing deviates, but only 2 of ${recordable.size} requirements that a recording can decide were tested.`,

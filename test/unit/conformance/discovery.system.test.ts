@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeReading } from '../../../src/checks/get-case-data/readings.ts';
-import { judgePage } from '../../../src/checks/list-cases.ts';
+import { checksOf } from '../../../src/checks/all.ts';
 import {
   type Discovered,
   type Discovery,
@@ -48,7 +47,7 @@ function discovering(
     specification: bundled,
     target: targetAt(baseUrl, target),
     opened: openRun(bundled, transport, { member: 'member-token' }),
-    judges: { reading: (reply, shown) => judgeReading(bundled, reply, shown), page: judgePage },
+    rows: checksOf(bundled),
     budget: 40,
     concurrency: 4,
     ...further,

@@ -54,7 +54,7 @@ export async function judgedIn(
 ): Promise<Judged> {
   const { items, gap } = await sentBy(check.probe(session));
   const { specification, target, sampling } = session;
-  const about = { specification, target, sampling, isSwept: false, isCutShort: gap !== undefined };
+  const about = { specification, target, sampling, hasOtherOrigins: false, isCutShort: gap !== undefined };
   const judgements: Judgement[] = [];
   for (const judgement of check.rule(items, about)) {
     if (judgement.kind === 'observes') observations.push(judgement.observation);

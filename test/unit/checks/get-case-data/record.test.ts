@@ -101,11 +101,11 @@ describe('a statement about records', () => {
 
 describe('what a record shows where the documents leave it free', () => {
   const observed = (record: unknown): unknown[] =>
-    [...observationsOf(bundled, 'Sale', record)].map(({ requirement, subject, value }) => [
-      requirement,
-      subject,
-      value,
-    ]);
+    [...observationsOf(bundled, 'Sale', record)].map((judgement) => {
+      if (judgement.kind !== 'observes') return judgement;
+      const { requirement, subject, value } = judgement.observation;
+      return [requirement, subject, value];
+    });
 
   test('is fields that are not listed, by names that the description knows', () => {
     expect(observed({ caseType: 'Sale', latitude: 'x', colour: 'red', '18 Whitehall Wharf': 1 })).toEqual([

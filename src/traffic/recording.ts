@@ -1,22 +1,20 @@
+import { openGathered } from '../conformance/gathered.ts';
 import { listed } from '../conformance/listed-exchanges.ts';
 import { createObservations } from '../conformance/observations.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
+import { resultOf } from '../conformance/run.ts';
 import { fieldCoverageOf } from '../folds/field-coverage.ts';
 import { foldPersonalValues } from '../folds/personal-values.ts';
-import type { Judgement } from '../harness/check.ts';
-import type { Observation } from '../harness/session.ts';
-import { maskingOf } from '../http/masking.ts';
+import { undecided } from '../harness/assertions.ts';
+import type { Row } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
+import { caseRecordIn } from '../rules/case-record.ts';
 import { operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
-import { Undecidable } from '../trace/gap.ts';
-import { gatheredResult } from './gathered-result.ts';
 import type { HarEntry } from './har-file.ts';
 import { answerIn, type NoBody, type NotAnswered } from './recorded-answer.ts';
 import { callIn } from './recorded-call.ts';
-import { exchangeOf, type RecordedExchange } from './recorded-exchange.ts';
-import { headersOf, secretsIn } from './recorded-headers.ts';
-import type { TrafficCheck } from './traffic-check.ts';
+import { exchangeOf, isIn } from './recorded-exchange.ts';
 
 /** Why an exchange of the interface decided nothing. */
 export type Undecided = NotAnswered | NoBody | 'left open';
@@ -38,7 +36,7 @@ export interface Recorded {
 }
 
 /** A recording, judged. */
-export interface JudgedTraffic {
+export interface JudgedRecording {
   readonly result: RunResult;
   readonly recorded: Recorded;
   /** The base URLs of exchanges that were left alone for their host alone, sorted. */
@@ -50,10 +48,18 @@ export interface JudgedTraffic {
 /** Further secrets of a recording are masked only if an answer shows them to the request that sent them. */
 const mostSecrets = 200;
 
+/** The maximum number of exchanges of a row that show the same: a recording may be of any length. */
+const mostAlike = 20;
+
+const notRecorded = undecided(
+  'no-data',
+  'No recorded exchange decides this. Record one that does, with the body of its answer, or run check against the service.',
+);
+
 /** What of a recording is judged, and by what. */
 interface Judging {
   readonly specification: Specification;
-  readonly checks: readonly TrafficCheck[];
+  readonly rows: readonly Row[];
   /** Whether exchanges below this base URL are asked for. */
   readonly isMeant: (baseUrl: string) => boolean;
 }
@@ -62,45 +68,23 @@ interface Judging {
  * Judges the entries of a HAR, one after the other.
  * @throws what reading the entries throws
  */
-export async function judgedTraffic(
+export async function judgedRecording(
   entries: AsyncIterable<HarEntry>,
-  { specification, checks, isMeant }: Judging,
-): Promise<JudgedTraffic> {
-  const results = checks.map((check) => gatheredResult(specification, check));
+  { specification, rows, isMeant }: Judging,
+): Promise<JudgedRecording> {
+  const suiteFaults: SuiteFault[] = [];
+  const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
+  const gathered = openGathered({ specification, rows, mostAlike, showsHeld: true, onFault });
   const observations = createObservations();
   const personal = foldPersonalValues(specification);
-  const observed = new Set<string>();
+  /** The text of each case, as it was shown last. */
   const records = new Map<string, string>();
   const baseUrls = new Set<string>();
   const otherBaseUrls = new Set<string>();
   const secrets = new Set<string>();
-  const undecided = new Map<Undecided, number>();
-  const suiteFaults: SuiteFault[] = [];
+  const undecidedBy = new Map<Undecided, number>();
   const counts = { exchanges: 0, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
-
-  /** Once for each value: a recording may show it any number of times. */
-  const observe = (observation: Observation): void => {
-    const name = JSON.stringify(observation);
-    if (!observed.has(name)) observations.add(observation);
-    observed.add(name);
-  };
-
-  /** Whether any check decides something by it. */
-  async function isJudged(exchange: RecordedExchange): Promise<boolean> {
-    let isDecided = false;
-    for (const [index, check] of checks.entries()) {
-      if (check.operation !== exchange.call.operation) continue;
-      const judgements: Judgement[] = [];
-      try {
-        judgements.push(...(await check.judge(specification, exchange, observe)));
-      } catch (error) {
-        // What a check cannot go on with, the exchange does not show.
-        if (!(error instanceof Undecidable)) suiteFaults.push({ check: check.id, error });
-      }
-      isDecided = results[index]?.add(exchange, judgements) === true || isDecided;
-    }
-    return isDecided;
-  }
+  const countUndecided = (why: Undecided): void => void undecidedBy.set(why, (undecidedBy.get(why) ?? 0) + 1);
 
   for await (const { value: entry } of entries) {
     counts.exchanges += 1;
@@ -111,31 +95,36 @@ export async function judgedTraffic(
       continue;
     }
     baseUrls.add(recorded.baseUrl);
-    const place = `${recorded.baseUrl}${recorded.call.path}`;
-    // It must stay told which exchange is meant: an identifier may stand in its path and in a header.
-    const own = secretsIn(entry).filter((secret) => !isIn(secret, place));
     const answer = await answerIn(entry);
-    const count = (why: Undecided): void => void undecided.set(why, (undecided.get(why) ?? 0) + 1);
     if (answer.kind === 'not-answered') {
-      count(answer.why);
+      countUndecided(answer.why);
       continue;
     }
-    const isAuthorised =
-      headersOf((entry as { readonly request: unknown }).request).authorization !== undefined;
-    const exchange = exchangeOf(counts.exchanges, recorded, answer, own, isAuthorised);
-    const told = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
-    for (const secret of own) if (secrets.size < mostSecrets || isIn(secret, told)) secrets.add(secret);
+    const {
+      exchange,
+      origin,
+      isAuthorised,
+      secrets: own,
+    } = exchangeOf(counts.exchanges, entry, recorded, answer);
+    const shown = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
+    for (const secret of own) if (secrets.size < mostSecrets || isIn(secret, shown)) secrets.add(secret);
     if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
       counts.withoutAuthorization += 1;
     personal.add(exchange);
-    if (await isJudged(exchange)) counts.judged += 1;
-    else count(answer.body.kind === 'unknown' ? answer.body.why : 'left open');
-    if (exchange.call.operation === 'getCaseData' && exchange.status === 200 && exchange.body.kind === 'json')
-      records.set(`${exchange.baseUrl}${exchange.call.path}`, exchange.text);
+    const judgements = gathered.add(exchange, origin);
+    for (const one of judgements) if (one.kind === 'observes') observations.add(one.observation);
+    if (judgements.some(({ kind }) => kind === 'held' || kind === 'deviates')) counts.judged += 1;
+    else countUndecided(answer.body.kind === 'unknown' ? answer.body.why : 'left open');
+    if (exchange.call.operation === 'getCaseData' && caseRecordIn(exchange) !== undefined)
+      records.set(`${recorded.baseUrl}${exchange.call.path}`, exchange.text);
   }
+  const results = rows.map((row) => {
+    const { judgements, exchanges } = gathered.of(row.id);
+    return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges);
+  });
   return {
     result: {
-      ...listed(results.map((one) => one.result())),
+      ...listed(results),
       observations: observations.seen(),
       suiteFaults,
       requests: 0,
@@ -146,15 +135,11 @@ export async function judgedTraffic(
     recorded: {
       baseUrls: [...baseUrls].sort(),
       ...counts,
-      undecided: Object.fromEntries([...undecided].sort(([one], [other]) => (one < other ? -1 : 1))),
+      undecided: Object.fromEntries([...undecidedBy].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
     otherBaseUrls: [...otherBaseUrls].sort(),
     secrets: [...secrets],
   };
-}
-
-function isIn(secret: string, text: string): boolean {
-  return maskingOf([secret])(text) !== text;
 }
 
 /** Read again one at a time: records take many times the room of their text. */

@@ -1,0 +1,168 @@
+import { held } from '../harness/assertions.ts';
+import type { Judgement, Origin, Row } from '../harness/check.ts';
+import { judgedFrom } from '../harness/judged.ts';
+import { generalPointer } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { type ShownExchange, shownAt, shownExchange } from '../trace/shown-exchange.ts';
+import type { SuiteFault } from './result.ts';
+import { foundIn } from './verdict.ts';
+
+/**
+ * What rows say of exchanges that no probe sent, each judged as it comes. Of any number of exchanges, it keeps only a
+ * few judgements that say the same, and the exchanges that these are about.
+ */
+export interface Gathered {
+  /** Judges an exchange by each row. Returns all that they say of it. */
+  add(exchange: Exchange, origin: Origin): readonly Judgement[];
+  /** Keeps why something could not be decided for a check. */
+  addUndecided(check: string, judgement: Judgement): void;
+  of(check: string): GatheredOfCheck;
+  /** How many exchanges deviate. */
+  deviating(): number;
+  /** Everything that is kept, as JSON. */
+  state(): GatheredState;
+}
+
+export interface GatheredOfCheck {
+  readonly judgements: readonly Judgement[];
+  readonly exchanges: readonly ShownExchange[];
+}
+
+export const nothingGathered: GatheredOfCheck = { judgements: [], exchanges: [] };
+
+/** What was gathered, without tokens and personal data. */
+export interface GatheredState {
+  readonly deviating: number;
+  readonly exchanges: readonly ShownExchange[];
+  readonly judgements: Readonly<Record<string, readonly Judgement[]>>;
+}
+
+interface GatheringOptions {
+  readonly specification: Specification;
+  readonly rows: readonly Row[];
+  /** The maximum number of judgements of a row that say the same. */
+  readonly mostAlike: number;
+  /** Whether exchanges in which a statement holds are shown, too. Otherwise one such judgement of a row is enough. */
+  readonly showsHeld?: boolean;
+  /** What an earlier run gathered. */
+  readonly earlier?: GatheredState | undefined;
+  /** Called if a rule breaks. Without it, `add` throws the error. */
+  readonly onFault?: (fault: SuiteFault) => void;
+}
+
+/** The maximum number of judgements that say something different. */
+const mostKinds = 3_000;
+
+const nothing: GatheredState = { deviating: 0, exchanges: [], judgements: {} };
+
+export function openGathered(options: GatheringOptions): Gathered {
+  const { specification, mostAlike, showsHeld = false, onFault } = options;
+  const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
+  const earlier = renumbered(options.earlier ?? nothing);
+  const kept = new Map(Object.entries(earlier.judgements).map(([check, all]) => [check, [...all]]));
+  const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
+  /** The exchanges in which the statement of a check holds, if these are shown. */
+  const heldIn = new Map<string, number[]>();
+  const counts = new Map<string, number>();
+  for (const [check, all] of kept) for (const judgement of all) count(check, judgement);
+  let { deviating } = earlier;
+
+  /** How many judgements of the check say the same so far. */
+  function count(check: string, judgement: Judgement): number {
+    const key = `${check} ${keyOf(judgement)}`;
+    const counted = (counts.get(key) ?? 0) + 1;
+    counts.set(key, counted);
+    return counted;
+  }
+
+  function keep(check: string, judgement: Judgement): boolean {
+    const most = judgement.kind === 'held' && !showsHeld ? 1 : mostAlike;
+    if (count(check, judgement) > most || counts.size > mostKinds) return false;
+    append(kept, check, judgement);
+    return true;
+  }
+
+  function judgedBy(row: Row, exchange: Exchange, origin: Origin): readonly Judgement[] {
+    try {
+      return judgedFrom(row, specification, exchange, origin);
+    } catch (error) {
+      if (onFault === undefined) throw error;
+      onFault({ check: row.id, error });
+      return [];
+    }
+  }
+
+  return {
+    add(exchange, origin) {
+      const { number } = exchange;
+      const said: Judgement[] = [];
+      const pointers: string[] = [];
+      let isShown = false;
+      for (const row of rows) {
+        const judgements = judgedBy(row, exchange, origin);
+        said.push(...judgements);
+        for (const judgement of judgements) {
+          const found = foundIn(judgement);
+          if (found !== undefined && keep(row.id, judgement)) pointers.push(found.pointer);
+        }
+        if (judgements.some(({ kind }) => kind === 'held') && keep(row.id, held) && showsHeld) {
+          append(heldIn, row.id, number);
+          isShown = true;
+        }
+      }
+      if (said.some(({ kind }) => kind === 'deviates')) deviating += 1;
+      if (isShown || pointers.length > 0)
+        exchanges.set(number, shownAt(shownExchange(specification, exchange), pointers));
+      return said;
+    },
+    addUndecided: (check, judgement) => {
+      keep(check, judgement);
+    },
+    of: (check) => {
+      const judgements = kept.get(check) ?? [];
+      const numbers = new Set([
+        ...judgements.map((one) => foundIn(one)?.reply),
+        ...(heldIn.get(check) ?? []),
+      ]);
+      return { judgements, exchanges: [...exchanges.values()].filter(({ number }) => numbers.has(number)) };
+    },
+    deviating: () => deviating,
+    state: () => ({ deviating, exchanges: [...exchanges.values()], judgements: Object.fromEntries(kept) }),
+  };
+}
+
+function append<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+  const list = lists.get(name) ?? [];
+  lists.set(name, list);
+  list.push(value);
+}
+
+/** The state with numbers that this run does not give to its own exchanges. */
+function renumbered({ deviating, exchanges, judgements }: GatheredState): GatheredState {
+  const numbers = new Map(exchanges.map(({ number }, place) => [number, -1 - place]));
+  const numbered = (number: number): number => numbers.get(number) ?? number;
+  return {
+    deviating,
+    exchanges: exchanges.map((one) => ({ ...one, number: numbered(one.number) })),
+    judgements: Object.fromEntries(
+      Object.entries(judgements).map(([check, all]) => [check, all.map((one) => withReply(one, numbered))]),
+    ),
+  };
+}
+
+function withReply(judgement: Judgement, numbered: (number: number) => number): Judgement {
+  if (judgement.kind === 'deviates')
+    return { ...judgement, finding: { ...judgement.finding, reply: numbered(judgement.finding.reply) } };
+  if (judgement.kind === 'advises')
+    return { ...judgement, advisory: { ...judgement.advisory, reply: numbered(judgement.advisory.reply) } };
+  return judgement;
+}
+
+/** The same for judgements that say the same of different records. */
+function keyOf(judgement: Judgement): string {
+  if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
+  const found = foundIn(judgement);
+  if (found === undefined) return judgement.kind;
+  return `${judgement.kind} ${found.requirement} ${generalPointer(found.pointer)} ${found.kind}`;
+}
