@@ -219,16 +219,10 @@ export function guardChanges({
 
   return {
     exchanges: {
+      ...exchanges,
       send,
-      sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),
       sendOnce,
-      gather: exchanges.gather,
-      atOnce: exchanges.atOnce,
-      calm: exchanges.calm,
-      cutOff: exchanges.cutOff,
-      hasAccepted: exchanges.hasAccepted,
-      counts: exchanges.counts,
-      endAt: exchanges.endAt,
+      sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),
     },
     recordsOfOthers: () => [...ofOthers],
     hasStatusMoved: statuses.hasMoved,
