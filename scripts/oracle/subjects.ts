@@ -31,8 +31,6 @@ const changing = checks.filter(({ stage }) => stage === 'change');
  */
 const orderDependent: ReadonlySet<string> = new Set([
   'fault at-once-contents',
-  'fault every-second-invalid-accepted',
-  'fault organisation-seventh-invalid-accepted',
   'fault restricted-every-second',
   'fault tenth-invalid-accepted',
   'variant refusals-name-support-in-turn',

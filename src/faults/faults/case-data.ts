@@ -1,4 +1,4 @@
-import { empty, json, page, refusal, written } from '../answers.ts';
+import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
@@ -25,51 +25,27 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
     'purchase',
     (body) => body.replace(/(?<="price":)[^,}]*/, 'NaN'),
   ],
-  ['trailing-comma', 'The record ends with a comma too many', 'transfer', (body) => body.replace(/}$/, ',}')],
-  [
-    'single-quotes',
-    'The record is written with single quotes',
-    'sale-bare',
-    (body) => body.replaceAll('"', "'"),
-  ],
   [
     'guarded',
     'Before the record stands what keeps browsers from running it',
     'sale-bare',
     (body) => `)]}',\n${body}`,
   ],
-  ['lines', 'The record is followed by another', 'sale-bare', (body) => `${body}\n${body}`],
 ];
 
 /** Services that are wrong when a case's data is read, for any record. */
 export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
-    ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 304, 401, 403, 404, 500], toMember),
-    ...[201, 202, 203, 206].map<FaultRow>((status) => [
-      `cases-${status}`,
-      `The record is answered ${status}`,
+    ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
+    [
+      'cases-201',
+      'The record is answered 201',
       when(
         on('getCaseData'),
-        changed((answer) => (answer.status === 200 ? { ...answer, status } : answer)),
+        changed((answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
       ),
-    ]),
+    ],
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
-    ['second-sale-404', 'The second sale is answered 404', to(forCase('sale-ta6-5th'), refusal(404))],
-    [
-      'last-case-500',
-      'The case that is listed last is answered 500',
-      to(forCase('transfer-bare'), refusal(500)),
-    ],
-    [
-      'remortgages-404',
-      'A remortgage is answered 404',
-      to(forCase('remortgage', 'remortgage-bare'), refusal(404)),
-    ],
-    [
-      'bare-case-404',
-      'A case of which nothing is known is answered 404',
-      to(forCase('purchase-bare'), refusal(404)),
-    ],
     [
       'every-second-case-500',
       'Every second reading of a case is answered 500',
@@ -83,11 +59,6 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
       writingRecords(forCase(name), write),
     ]),
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
-    [
-      'case-xml',
-      'The record is written in XML',
-      toMember(written(200, '<case><caseType>Sale</caseType></case>', 'application/xml')),
-    ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseId', [
     [
@@ -105,22 +76,12 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
       'The record carries the identifier of another case',
       withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
     ],
-    [
-      'another-identifier-in-last',
-      'The record that is listed last carries an identifier of its own',
-      withRecordValue(forCase('transfer-bare'), '/caseId', 'b4de40f2-6f4a-4cf7-8d94-6f0a5a0f6a55'),
-    ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseType', [
     [
       'remortgage-called-transfer',
       'A remortgage is called a transfer',
       withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
-    ],
-    [
-      'purchase-called-sale',
-      'A purchase is called a sale',
-      withRecordValue(forCase('purchase-bare'), '/caseType', 'Sale'),
     ],
   ]),
   // No interaction uses identifiers of another form.
@@ -132,23 +93,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ),
   ),
   ...faultsOf('case-data-404-absent', '', [
-    ...wrongStatuses(
-      'absent-case',
-      'A case that does not exist is',
-      [204, 302, 400, 401, 403, 410, 500],
-      toAbsent,
-    ),
-    ['absent-case-200', 'A case that does not exist is answered 200 with nothing', toAbsent(json(200, {}))],
-    [
-      'absent-case-200-null',
-      'A case that does not exist is answered 200 with null',
-      toAbsent(json(200, null)),
-    ],
-    [
-      'absent-case-200-message',
-      'A case that does not exist is answered 200 with a message',
-      toAbsent(refusal(200)),
-    ],
+    ...wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
     [
       'absent-case-200-other',
       'A case that does not exist is answered with another case',
@@ -156,17 +101,12 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('case-data-400', '', [
-    ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 401, 404, 405, 422, 500], toNone),
+    ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
     [
       'empty-segment-any',
       'An empty segment alone is answered with the first case',
       when(all(forEmptySegment, by('member')), insteadOf(400, json(200, recordNamed('sale-ta6-4th')))),
-    ],
-    [
-      'no-identifier-any',
-      'A missing identifier is answered with the first case',
-      toNone(json(200, recordNamed('sale-ta6-4th'))),
     ],
   ]),
 ]);
@@ -185,4 +125,25 @@ function toAbsent(answer: ServiceAnswer): Behaviour {
 
 function toNone(answer: ServiceAnswer): Behaviour {
   return when(all(forNoCase, by('member')), always(answer));
+}
+
+/** Services that do not show the organisation's details, or do not list cases. The contents are open. */
+export const openOperationFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('get-organisation', '', [
+    ...wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
+    ['organisation-word', 'The organisation is answered with a word', organisation(json(200, 'ok'))],
+  ]),
+  ...faultsOf('list-cases-exists', '', wrongStatuses('list', 'The list of cases is', [302, 404, 500], list)),
+  ...faultsOf('bodies-are-json', '', [
+    ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
+    ['list-page', 'The list of cases is a page of HTML', list(page(200))],
+  ]),
+]);
+
+function organisation(answer: ServiceAnswer): Behaviour {
+  return when(all(on('getOrganisation'), by('member')), insteadOf(200, answer));
+}
+
+function list(answer: ServiceAnswer): Behaviour {
+  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
-import { altering, besides, mapTexts, only, taking, withAddress, without } from '../client-behaviours.ts';
+import { altering, besides, only, taking, withAddress, without } from '../client-behaviours.ts';
 import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient } from '../requests.ts';
 
@@ -17,11 +17,6 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       'address-ignored-alone',
       'An address that is sent alone is answered 200, and not taken',
       taking((patch) => (Object.keys(patch).length === 1 ? without(patch, 'address') : patch)),
-    ],
-    [
-      'address-ignored-with-others',
-      'An address that is sent with other fields is not taken',
-      taking((patch) => (Object.keys(patch).length > 1 ? without(patch, 'address') : patch)),
     ],
     [
       'address-taken-once',
@@ -75,20 +70,11 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       takingAddress((sent, kept) => ({ ...kept, ...sent })),
     ),
   ]),
-  ...['line_2', 'county', 'uprn'].flatMap((line) =>
-    faultsOf('update-client-address-replaced', `/address/${line}`, [
-      [
-        `address-keeps-${line.replace('_', '-')}`,
-        `The ${line} of the address before stays where the new one has none`,
-        takingAddress((sent, kept) => ({ ...only(kept, line), ...sent })),
-      ],
-      [
-        `address-loses-${line.replace('_', '-')}`,
-        `An address is taken without its ${line}`,
-        takingAddress((sent) => without(sent, line)),
-      ],
-    ]),
-  ),
+  ...faultsOf('update-client-address-replaced', '/address/uprn', [
+    'address-loses-uprn',
+    'An address is taken without its uprn',
+    takingAddress((sent) => without(sent, 'uprn')),
+  ]),
   ...faultsOf('update-client-address-kept', '/address', [
     [
       'address-cleared',
@@ -96,26 +82,11 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       withoutAddressSent((record) => without(record, 'address')),
     ],
     [
-      'address-null',
-      'A change without an address makes it null',
-      withoutAddressSent((record) => ({ ...record, address: null })),
-    ],
-    [
-      'address-emptied',
-      'A change without an address empties it',
-      withoutAddressSent((record) => withAddress(record, () => ({}))),
-    ],
-    [
       'address-blanked',
       'A change without an address makes all its lines empty',
       withoutAddressSent((record) =>
         withAddress(record, (address) => Object.fromEntries(Object.keys(address).map((line) => [line, '']))),
       ),
-    ],
-    [
-      'address-loses-line-by-others',
-      'A change without an address takes its second line away',
-      withoutAddressSent((record) => withAddress(record, (address) => without(address, 'line_2'))),
     ],
     [
       'address-loses-uprn-by-name',
@@ -126,31 +97,12 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ],
     [
-      'address-rewritten',
-      'A change without an address writes the post town in upper case',
-      withoutAddressSent((record) =>
-        withAddress(record, (address) => ({
-          ...address,
-          ...mapTexts(only(address, 'post_town'), (text) => text.toUpperCase()),
-        })),
-      ),
-    ],
-    [
       'address-turns-back',
       'A change without an address brings back the address before',
       altering((record, patch, earlier) => {
         const [, before] = earlier.filter((one) => 'address' in one).reverse();
         return { ...record, ...only(before ?? {}, 'address'), ...patch };
       }),
-    ],
-    [
-      'address-named-after-client',
-      'A change of a name is put before the first line of the address',
-      withoutAddressSent((record, { lastName }) =>
-        lastName === undefined
-          ? record
-          : withAddress(record, (address) => ({ ...address, line_1: `${lastName}, ${address.line_1}` })),
-      ),
     ],
   ]),
 ]);

@@ -68,11 +68,6 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       ),
     ],
     [
-      'client-identifier-of-organisation',
-      'The identifier of a client is that of the organisation',
-      showing((record) => ({ ...record, id: '5cca23cd-d5f9-4008-b0b0-61ad90208af8' })),
-    ],
-    [
       'client-identifier-of-second',
       'Only the client that is listed second has another identifier',
       when(
@@ -88,26 +83,9 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       whereUnknown(() => json(404, { message: 'Not found.', nearest: fullClient })),
     ],
     [
-      'client-unknown-with-name-of-nearest',
-      'A change of a client that does not exist is refused, in a body that holds the identifier and the name of another client',
-      whereUnknown(() =>
-        json(404, { message: 'Not found.', nearest: [only(fullClient, 'id', 'firstName', 'lastName')] }),
-      ),
-    ],
-    [
       'client-unknown-with-email-of-nearest',
       'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
       whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
-    ],
-    [
-      'client-unknown-with-nearest-beside',
-      'A client that does not exist is made when it is changed, and shown with the record of another client',
-      whereUnknown(({ path }) => json(200, { id: path.split('/').at(-1) ?? '', related: [fullClient] })),
-    ],
-    [
-      'client-unknown-with-nearest-below',
-      'A change of a client that does not exist is answered 200 with the record of another client below a member',
-      whereUnknown(() => json(200, { data: fullClient })),
     ],
   ]),
   ...besides(statement, '/lastName', [
@@ -126,35 +104,12 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
     landing({ isDone: false }),
   ]),
   ...besides(statement, '/lastName', [
-    ['lands-on-both', 'A change is done to another client too', landing({})],
     ['lands-on-all', 'A change is done to every client', landing({ on: clientsBut })],
-    [
-      'lands-name-with-others',
-      'A last name that is sent with other fields becomes that of another client too',
-      landing({ part: (patch) => (Object.keys(patch).length > 1 ? only(patch, 'lastName') : {}) }),
-    ],
     [
       'lands-with-name',
       'A last name is changed for every client who has it',
       landing({ on: clientsBut, part: (patch) => only(patch, 'lastName') }),
     ],
-  ]),
-  ...besides(statement, '/address', [
-    [
-      'lands-address-on-both',
-      'An address becomes that of another client too',
-      landing({ part: (patch) => only(patch, 'address') }),
-    ],
-    [
-      'lands-address-on-all',
-      'An address becomes that of every client',
-      landing({ on: clientsBut, part: (patch) => only(patch, 'address') }),
-    ],
-  ]),
-  ...besides(statement, '/companyName', [
-    'lands-company-on-all',
-    'A company becomes that of every client',
-    landing({ on: clientsBut, part: (patch) => only(patch, 'companyName') }),
   ]),
 ]);
 

@@ -1,62 +1,48 @@
-import type { JsonObject } from '../../reference/json.ts';
+import type { Json, JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { changeableFields, unchangeableFields } from '../catalogue/client.ts';
-import { altering, besides, keeping, only, without, withPreferences } from '../client-behaviours.ts';
-import { type FaultRows, faultsOf, kebab, unseenByVerify } from '../fault.ts';
-
-/** Fields whose change removes another field. */
-const takenBy = [
-  ['emailAddress', 'telephoneNumber'],
-  ['firstName', 'middleName'],
-  ['lastName', 'companyName'],
-  ['title', 'address'],
-  ['telephoneNumber', 'address'],
-] as const;
+import { changeableFields } from '../catalogue/client.ts';
+import { altering, besides, keeping, only, showing, without, withPreferences } from '../client-behaviours.ts';
+import {
+  type FaultFacts,
+  type FaultRows,
+  faultsOf,
+  faultsWith,
+  kebab,
+  triedWithKnownFields,
+  unseenByVerify,
+} from '../fault.ts';
 
 /** Services that alter fields which a change does not name. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
-  ...unchangeableFields.flatMap((field) =>
+  ...['status', 'dob', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
       `Every change takes ${field} away`,
       besides((record) => without(record, field)),
     ]),
   ),
-  ...['status', 'communicationPreferences', 'dob'].flatMap((field) =>
-    at(field, [
-      `omission-nulls-${kebab(field)}`,
-      `Every change makes ${field} null`,
-      besides((record) => (field in record ? { ...record, [field]: null } : record)),
-    ]),
-  ),
-  ...changeableFields.flatMap((field) =>
-    at(field, [
-      `omission-clears-${kebab(field)}`,
-      `A change that does not name ${field} takes it away`,
-      besides((record, patch) => (field in patch ? record : without(record, field))),
-    ]),
-  ),
-  ...takenBy.flatMap(([changed, taken]) =>
-    faultsOf(
-      taken === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged',
-      `/${taken}`,
-      [
-        `omission-clears-${kebab(taken)}-by-${kebab(changed)}`,
-        `A change of ${changed} alone takes ${taken} away`,
-        besides((record, patch) => (Object.keys(patch).join() === changed ? without(record, taken) : record)),
-      ],
-    ),
-  ),
+  ...at('companyName', [
+    [
+      'omission-clears-company-name',
+      'A change that does not name companyName takes it away',
+      besides((record, patch) => ('companyName' in patch ? record : without(record, 'companyName'))),
+    ],
+    [
+      'omission-clears-company-name-by-last-name',
+      'A change of lastName alone takes companyName away',
+      takenByAlone('lastName', 'companyName'),
+    ],
+  ]),
+  ...faultsOf('update-client-address-kept', '/address', [
+    'omission-clears-address-by-title',
+    'A change of title alone takes address away',
+    takenByAlone('title', 'address'),
+  ]),
   ...at('lastName', [
     [
       'omission-replaces-client',
       'A change replaces the whole client',
       altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
-    ],
-    [
-      'omission-replaces-changeable',
-      'A change replaces all that can be changed',
-      altering((record, patch) => ({ ...without(record, ...changeableFields), ...patch })),
     ],
     [
       'omission-empties',
@@ -87,11 +73,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...at('communicationPreferences', [
     [
-      'omission-preferences-all',
-      'Every change sets all preferences',
-      setting({ communicationPreferences: { email: true, phone: true, sms: true, post: true } }),
-    ],
-    [
       'omission-preferences-false-dropped',
       'Every change drops the preferences that are false',
       besides((record) =>
@@ -100,33 +81,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
         ),
       ),
     ],
-    [
-      'omission-preferences-by-email',
-      'A change of the e-mail address takes back the preference of e-mail',
-      besides((record, patch) =>
-        'emailAddress' in patch ? withPreferences(record, (given) => ({ ...given, email: false })) : record,
-      ),
-    ],
-  ]),
-  ...at('telephoneNumber', [
-    'omission-telephone-exchanged',
-    'Every change that leaves them out exchanges the two telephone numbers',
-    besides((record, patch) =>
-      'telephoneNumber' in patch || record.altTelephoneNumber === undefined
-        ? record
-        : {
-            ...record,
-            telephoneNumber: record.altTelephoneNumber,
-            altTelephoneNumber: record.telephoneNumber ?? null,
-          },
-    ),
-  ]),
-  ...at('altTelephoneNumber', [
-    'omission-telephone-twice',
-    'A change of the telephone number changes the other one too',
-    besides((record, { telephoneNumber }) =>
-      telephoneNumber === undefined ? record : { ...record, altTelephoneNumber: telephoneNumber },
-    ),
   ]),
   ...at('emailAddress', [
     'omission-email-lower-case',
@@ -144,23 +98,17 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       Object.keys(patch).join() === 'firstName' ? { ...record, title: 'Mx' } : record,
     ),
   ]),
-  ...at('niNumber', [
-    'omission-ni-number-masked',
-    'Every change masks the national insurance number for good',
-    mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
-  ]),
 ]);
 
 function at(field: string, rows: FaultRows): readonly Fault[] {
   return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
 }
 
-/** Every change sets these fields, if the client has them. */
-function setting(fields: JsonObject): Behaviour {
-  return besides((record) => ({
-    ...record,
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => field in record)),
-  }));
+/** A change of one field alone removes the other. */
+function takenByAlone(changed: string, taken: string): Behaviour {
+  return besides((record, patch) =>
+    Object.keys(patch).join() === changed ? without(record, taken) : record,
+  );
 }
 
 /** Every change that does not name the field alters its text. */
@@ -177,4 +125,88 @@ function emptied(record: JsonObject, patch: JsonObject): JsonObject {
     ([name, value]) => typeof value === 'string' && !(name in patch),
   );
   return Object.fromEntries(left.filter(([name]) => name !== 'id').map(([name]) => [name, '']));
+}
+
+/** The client shows nothing at first, so a restoring run changes nothing of it. */
+const ofEmptyClients: FaultFacts = Object.freeze({ unseenBy: 'verify and restore' });
+
+/** Such a client has nothing that a restoring run could change. */
+const ofHiddenClients: FaultFacts = Object.freeze({ unseenBy: 'restore' });
+
+/** A reading shows it. `verify` only reads what it has set up. */
+const byReading: FaultFacts = Object.freeze({ ...triedWithKnownFields, unseenBy: 'verify' });
+
+/** Envelopes around a record. */
+const envelopes: readonly (readonly [id: string, words: string, wrap: (record: JsonObject) => Json])[] = [
+  ['data', 'under data', (data) => ({ data })],
+  ['nothing', 'away, with an empty object in its place', () => ({})],
+];
+
+/** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
+export const clientReplacementFaults: readonly Fault[] = Object.freeze([
+  ...ofFields('lastName', [
+    [
+      'replace-client',
+      'A change, also one of nothing, replaces the whole of a client that is empty at first',
+      ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    ],
+  ]),
+  ...['companyName', 'address'].flatMap((field) =>
+    ofFields(field, [
+      `replace-drops-${kebab(field)}`,
+      `Whatever leaves ${field} out, also a change of nothing, takes it away from a client that is empty at first`,
+      ofAnEmptyClient((record, patch) => ({ ...without(record, field), ...patch })),
+    ]),
+  ),
+  ...envelopes.flatMap(([id, words, wrap]) =>
+    faultsWith(id === 'nothing' ? ofHiddenClients : {})('update-client-200', '', [
+      `wrapped-${id}`,
+      `Every answer has the fields of the client ${words}`,
+      showing(wrap),
+    ]),
+  ),
+  ...onReading('firstName', [
+    [
+      'reading-replaces-client',
+      'A change of nothing empties the client',
+      whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    ],
+  ]),
+  // Null is shown, so `verify` sees it.
+  ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
+    'reading-replaces-by-null',
+    'A change of nothing makes null whatever can be changed',
+    whenRead((record, patch) => ({
+      ...record,
+      ...Object.fromEntries(changeableFields.map((field) => [field, null])),
+      ...patch,
+    })),
+  ]),
+  ...onReading('address', [
+    'reading-clears-address',
+    'A change of nothing takes the address away',
+    whenRead((record, patch) => ({ ...without(record, 'address'), ...patch })),
+  ]),
+]);
+
+function ofFields(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsWith(ofEmptyClients)(rowOf(field), `/${field}`, rows);
+}
+
+function onReading(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsWith(byReading)(rowOf(field), `/${field}`, rows);
+}
+
+function rowOf(field: string): string {
+  return field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
+}
+
+/** A client that an empty change alters in the same way as any other change. */
+function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ changed, isReadByChanging: true });
+}
+
+/** A client that has only an identifier until it is changed, and that every request changes in this way. */
+function ofAnEmptyClient(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ initially: (record) => only(record, 'id'), changed, isReadByChanging: true });
 }

@@ -13,15 +13,6 @@ type Row = readonly [id: string, requirement: string, pointer: string, value: Js
 const afterChanges: readonly Row[] = [
   ['id-short', 'client-id', '/id', '99a439b3', 'cuts the identifier short'],
   ['dob-number', 'client-texts', '/dob', 136_684_800, 'shows the date of birth as a number'],
-  ['email-empty', 'client-email', '/emailAddress', '', 'shows the e-mail address as empty'],
-  [
-    'telephone-spaced',
-    'client-telephone-numbers',
-    '/telephoneNumber',
-    '+44 7700 900147',
-    'shows the telephone number with spaces',
-  ],
-  ['status-lower-case', 'client-status', '/status', 'active', 'shows the status in lower case'],
   [
     'preference-text',
     'client-communication-preferences',
@@ -53,39 +44,11 @@ const taken: readonly (readonly [
     (value) => typeof value === 'number',
   ],
   [
-    'company-number',
-    'client-texts',
-    '/companyName',
-    'A company name that is a number is taken where nothing else is sent, and shown as one',
-    (value) => typeof value === 'number',
-  ],
-  [
-    'null',
-    'client-texts',
-    '/lastName',
-    'A last name that is null is taken where nothing else is sent, and shown as null',
-    (value) => value === null,
-  ],
-  [
     'array',
     'client-texts',
     '/title',
     'A title that is an array is taken where nothing else is sent, and shown as one',
     Array.isArray,
-  ],
-  [
-    'boolean',
-    'client-texts',
-    '/lastName',
-    'A last name that is a boolean is taken where nothing else is sent, and shown as one',
-    (value) => typeof value === 'boolean',
-  ],
-  [
-    'object',
-    'client-texts',
-    '/firstName',
-    'A first name that is an object is taken where nothing else is sent, and shown as one',
-    isJsonObject,
   ],
   [
     'any-email',
@@ -95,25 +58,11 @@ const taken: readonly (readonly [
     (value) => typeof value === 'string',
   ],
   [
-    'any-telephone',
-    'client-telephone-numbers',
-    '/telephoneNumber',
-    'A telephone number that is none is taken where nothing else is sent, and shown',
-    (value) => typeof value === 'string',
-  ],
-  [
     'national-telephone',
     'client-telephone-numbers',
     '/telephoneNumber',
     'A telephone number as it is dialled at home is taken where nothing else is sent, and shown',
     (value) => /^0\d{9,10}$/.test(String(value)),
-  ],
-  [
-    'long-telephone',
-    'client-telephone-numbers',
-    '/telephoneNumber',
-    'A telephone number of more digits than there may be is taken where nothing else is sent, and shown',
-    (value) => /^\+\d{16,}$/.test(String(value)),
   ],
   [
     'telephone-letters',
@@ -128,13 +77,6 @@ const taken: readonly (readonly [
     '/address',
     'An address that is a text is taken where nothing else is sent, and shown as one',
     (value) => typeof value === 'string',
-  ],
-  [
-    'line-number',
-    'address-fields',
-    '/address/line_1',
-    'A line of an address that is a number is taken where nothing else is sent, and shown as one',
-    (value) => isJsonObject(value) && typeof value.line_1 === 'number',
   ],
   [
     'uprn-number',

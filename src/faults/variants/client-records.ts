@@ -121,15 +121,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       'The image is made of the name',
       showing((record) => ({ ...record, avatarUrl: `https://images.example.com/${record.lastName}.svg` })),
     ],
-    [
-      'client-avatar-elsewhere',
-      'The link to the image is another one in each answer',
-      showing((record) =>
-        record.avatarUrl === undefined
-          ? record
-          : { ...record, avatarUrl: `https://images.example.com/${performance.now()}/avatar.png` },
-      ),
-    ],
   ]),
   ...variantsOf('client-status-transitions', [
     'client-invited-by-email-address',

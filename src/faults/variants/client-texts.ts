@@ -6,7 +6,7 @@ const variantsOf = variantsWith({ operations: ['updateClient'] });
 
 /** Services that store texts in their own form: an advisory is not a failure. */
 export const clientTextVariants: readonly Variant[] = Object.freeze([
-  ...normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
+  ...normalisingServices.flatMap(([id, title, requirement, , behaviour]) =>
     variantsOf(requirement, [id, title, behaviour]),
   ),
   ...variantsOf('email-letter-case', [

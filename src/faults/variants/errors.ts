@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
-import { empty, json, page, redirect, refusal, written } from '../answers.ts';
+import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
 import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
@@ -33,7 +33,6 @@ export const errorVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('error-message', [
     ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
-    ['errors-code', 'The message of a refusal is a code', refusing(() => ({ message: 'E-1043' }))],
     [
       'errors-welsh',
       'The message of a refusal is in another language',
@@ -50,19 +49,9 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ['write-errors-empty', 'Refusals of writes have no body', refusingOn(writes, empty)],
     ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
     [
-      'write-errors-text',
-      'Refusals of writes are plain text',
-      refusingOn(writes, (status) => written(status, 'No.', 'text/plain')),
-    ],
-    [
       'write-errors-array',
       'Refusals of writes are lists',
       refusingOn(writes, (status) => json(status, [{ field: null }])),
-    ],
-    [
-      'write-errors-other',
-      'Refusals of writes hold no message',
-      refusingOn(writes, (status) => json(status, { error: 1 })),
     ],
     ...[400, 422].map<VariantRow>((status) => [
       `malformed-identifier-${status}`,

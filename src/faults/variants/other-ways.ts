@@ -54,8 +54,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
     unknownPaths('page', 'is answered with the page of the application', page(200)),
     unknownPaths('401', 'is answered 401', refusal(401)),
-    unknownPaths('400', 'is answered 400 in plain text', written(400, 'Bad Request', 'text/plain')),
-    unknownPaths('empty-list', 'is answered with an empty list', json(200, [])),
     unknownPaths('500', 'breaks the service', refusal(500)),
     ['head-200', 'HEAD is answered 200 everywhere, as a load balancer asks', ofMethod('HEAD', empty(200))],
     ['head-405', 'HEAD is answered 405', ofMethod('HEAD', refusal(405))],
@@ -73,7 +71,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
-    ['options-501', 'OPTIONS is answered 501', ofMethod('OPTIONS', refusal(501))],
     [
       'client-get-404',
       'Reading a client is answered 404',
@@ -101,25 +98,9 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     [
-      'firewall-quotes',
-      'A firewall answers quotation marks in a header with a page and 403',
-      when(
-        sendsToken((sent) => /['"]/.test(sent)),
-        always(page(403)),
-      ),
-    ],
-    [
       'two-headers-400',
       'Two Authorization headers are answered 400',
       when(({ authorizations = [] }) => authorizations.length > 1, always(refusal(400))),
-    ],
-    [
-      'two-headers-first',
-      'Of two Authorization headers the first counts',
-      when(
-        ({ authorizations = [] }) => authorizations.length > 1,
-        (request, reference) => reference(request),
-      ),
     ],
     [
       'query-token-400',

@@ -6,18 +6,6 @@ import { forCase } from '../requests.ts';
 import { mapObjects } from '../values.ts';
 import { type VariantRow, variantsOfRealisticRecords } from '../variant.ts';
 
-/** Member names that a database or a program might add. */
-const foreignNames: JsonObject = {
-  '@odata.etag': 'W/"7"',
-  __typename: 'Case',
-  _links: { self: { href: '/cases/1' } },
-  'custom.field': null,
-  'a/b~c': [],
-  'ключ 🔑': 'значение',
-  '': 0,
-  createdAt: '14/05/2025 09:21',
-};
-
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
 /** A form whose members would all be wrong in an edition that lists them. */
@@ -45,8 +33,6 @@ const prices: readonly VariantRow[] = (
   [
     ['negative', 'below 0', 'sale-orchard-flat', -1],
     ['huge', 'ten million million', 'purchase-dovecote', 1e13],
-    ['fraction', 'a fraction of a penny', 'remortgage-soon', 248000.005],
-    ['tiny', 'next to nothing', 'transfer-gift', 1e-9],
   ] as const
 ).map(([id, words, name, value]) => [
   `one-price-${id}`,
@@ -58,42 +44,9 @@ const prices: readonly VariantRow[] = (
 export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRealisticRecords('case-record-open', [
     [
-      'foreign-names',
-      'Every object of a record but location has fields with names of a database',
-      everyRecord((record) =>
-        mapObjects(record, (object, pointer) =>
-          pointer === '/location' ? object : { ...object, ...foreignNames },
-        ),
-      ),
-    ],
-    [
       'deep-nesting',
       'A field that nobody lists is nested 600 deep',
       everyRecord((record) => ({ ...record, auditTrail: nested })),
-    ],
-    [
-      'many-unlisted',
-      'Two cases have 2,000 fields that nobody lists',
-      everyRecord((record) =>
-        record.price === 0
-          ? { ...record, ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`field_${n}`, n])) }
-          : record,
-      ),
-    ],
-    [
-      'fields-of-a-sale-elsewhere',
-      'Records of other types have the fields of a sale, with values that a sale must not have',
-      everyRecord((record) =>
-        record.caseType === 'Sale'
-          ? record
-          : {
-              ...record,
-              listPrice: 'POA',
-              isOfferAccepted: 'maybe',
-              buyers: 'none',
-              imposedCompletionDate: 0,
-            },
-      ),
     ],
     [
       'fields-of-a-purchase-elsewhere',
@@ -111,11 +64,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       'fifth-edition-as-fourth',
       'A form with the fields of the 5th edition names the 4th',
       withRecordValue(forCase('sale-kestrel'), '/TA6/type', 'TA6_4th'),
-    ],
-    [
-      'fourth-edition-as-fifth',
-      'A form with the fields of the 4th edition names the 5th',
-      withRecordValue(forCase('sale-northfield'), '/TA6/type', 'TA6_5th'),
     ],
   ]),
   ...variantsOfRealisticRecords('transfer-remortgage-named-fields', [
@@ -157,28 +105,9 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       'Addresses hold nothing',
       everyRecord((record) => ({ ...record, address: {} })),
     ],
-    [
-      'addresses-structured',
-      'Addresses are of another kind than those of clients, with numbers and nulls',
-      everyRecord((record) => ({
-        ...record,
-        address: {
-          buildingNumber: 14,
-          flat: null,
-          lines: ['Mill Lane'],
-          geo: { lat: 52.6, lng: 1.2 },
-          uprn: 1,
-        },
-      })),
-    ],
   ]),
   ...variantsOfRealisticRecords('case-price', prices),
   ...variantsOfRealisticRecords('case-location', [
-    [
-      'located-nowhere',
-      'Every case is at 0, 0',
-      everyRecord((record) => ({ ...record, location: { latitude: 0, longitude: 0 } })),
-    ],
     [
       'located-half',
       'Every location lacks a coordinate, or both',
@@ -195,11 +124,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfRealisticRecords('case-reference', [
     ['references-empty', 'References are empty', everyRecord((record) => ({ ...record, reference: '' }))],
-    [
-      'references-alike',
-      'All cases have the same reference, which is that of nothing',
-      everyRecord((record) => ({ ...record, reference: 'null' })),
-    ],
   ]),
   ...variantsOfRealisticRecords('sale-completion-dates', [
     'dates-far-off',
@@ -287,11 +211,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       'Purchases have forms of any shape',
       withFields('Purchase', { TA6: [wrongElsewhere], TA7: 'TA7_9th', TA9: 1, TA10: null, EnquiryForms: '' }),
     ],
-    [
-      'forms-of-transfers',
-      'Transfers have forms that would be wrong on a sale',
-      withFields('Transfer', { TA6: { type: 'TA6_4th', ...wrongElsewhere }, TA7: { type: null } }),
-    ],
   ]),
   ...variantsOfRealisticRecords('form-fields-not-shown', [
     [
@@ -340,38 +259,5 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     'green-deal-of-any-kind',
     'The Green Deal of the 5th edition is a number, and more fields follow it',
     withFormFields('TA6', 'TA6_5th', { greenDealSchemeDetails: 4, zones: ['Yes'], isFibreConnected: true }),
-  ]),
-  ...variantsOfRealisticRecords('case-id', [
-    'one-identifier-in-capitals',
-    'One case alone has its identifier in capital letters',
-    everyRecord((record) =>
-      record.reference === 'WB/2025/0513'
-        ? { ...record, caseId: String(record.caseId).toUpperCase() }
-        : record,
-    ),
-  ]),
-  ...variantsOfRealisticRecords('bodies-are-json', [
-    [
-      'records-indented',
-      'Records are indented, with letters beyond ASCII escaped',
-      writingEveryRecord((body) =>
-        JSON.stringify(JSON.parse(body), null, '\t').replaceAll(
-          /[^\n\t -~]/g,
-          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        ),
-      ),
-    ],
-    [
-      'numbers-in-other-ways',
-      'Whole numbers are written with a fraction or with an exponent',
-      writingEveryRecord((body) =>
-        body.replaceAll(/("price":)([1-9]\d*)000([,}])/g, '$1$2e3$3').replaceAll(/(":\d+)([,}])/g, '$1.0$2'),
-      ),
-    ],
-    [
-      'records-spaced',
-      'Records begin and end with spaces and line breaks',
-      writingEveryRecord((body) => `\r\n  ${body}\n\n`),
-    ],
   ]),
 ]);

@@ -21,11 +21,6 @@ const awkward: JsonObject = JSON.parse(
 export const recordContentVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-open', [
     [
-      'further-fields',
-      'The record has fields that nobody lists',
-      everyRecord((record) => ({ ...record, ...further })),
-    ],
-    [
       'further-fields-everywhere',
       'Every object of a record but location has fields that nobody lists',
       everyRecord((record) =>

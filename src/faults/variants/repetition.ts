@@ -8,7 +8,7 @@ import { everyRecord } from '../records.ts';
 import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { mapObjects } from '../values.ts';
-import { type VariantRow, variantsOfRecords, variantsWith } from '../variant.ts';
+import { variantsOfRecords, variantsWith } from '../variant.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
@@ -139,11 +139,11 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'The service takes one request at a time, and puts off others',
       oneAtATime(after(5), always(putOff(429))),
     ],
-    ...[409, 423].map<VariantRow>((status) => [
-      `one-change-at-a-time-${status}`,
-      `The service changes one client at a time, and answers others ${status}`,
-      when(all(on('updateClient'), by('member')), oneAtATime(after(5), always(refusal(status)))),
-    ]),
+    [
+      'one-change-at-a-time-423',
+      'The service changes one client at a time, and answers others 423',
+      when(all(on('updateClient'), by('member')), oneAtATime(after(5), always(refusal(423)))),
+    ],
     [
       'two-at-once-put-off',
       'Of two cases that are read at once, the second finds no room',
@@ -163,17 +163,11 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     })),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
-    ...[409, 423].map(
-      (status) =>
-        [
-          `at-once-${status}`,
-          `Of two changes of one client at once, the second is answered ${status}`,
-          meeting(changingOneName, ofOne, async (first, _, reference) => [
-            await reference(first),
-            refusal(status),
-          ]),
-        ] as const,
-    ),
+    [
+      'at-once-409',
+      'Of two changes of one client at once, the second is answered 409',
+      meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
+    ],
     [
       'at-once-409-both',
       'Two changes of one client at once are both answered 409',
