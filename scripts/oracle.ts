@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { inThreads } from '../src/proof/threads.ts';
 import { differencesOf } from './oracle/differences.ts';
 import { subjects } from './oracle/subjects.ts';
 
@@ -20,22 +19,8 @@ const isMeant = (name: string): boolean =>
 const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 const wanted = [...subjects.keys()].filter(isMeant);
 
-/** Lets a thread run one subject after the other, each taken from the same list. */
-async function runOneThread(lines: string[]): Promise<void> {
-  const thread = new Worker(new URL('oracle/thread.ts', import.meta.url));
-  const next = (): void => thread.postMessage(wanted.shift());
-  await new Promise<void>((resolve, reject) => {
-    thread.once('error', reject).once('exit', () => resolve());
-    thread.on('message', (some: readonly string[]) => {
-      lines.push(...some);
-      next();
-    });
-  });
-}
-
-const lines: string[] = [];
-await Promise.all(Array.from({ length: availableParallelism() }, () => runOneThread(lines)));
-lines.sort();
+const thread = new URL('oracle/thread.ts', import.meta.url);
+const lines = (await inThreads<string, readonly string[]>(thread, wanted)).flat().sort();
 
 const stored = await readFile(file, 'utf8').catch(() => '');
 const before = stored.split('\n').filter((line) => line !== '' && isMeant(nameOf(line)));

@@ -1,4 +1,4 @@
-import PQueue from 'p-queue';
+import { extname } from 'node:path';
 import type { Fault, Variant } from '../faults/behaviour.ts';
 import type { FieldValue, SingleFieldFault } from '../faults/catalogue/field-values.ts';
 import { faults } from '../faults/faults.ts';
@@ -7,6 +7,7 @@ import { variants } from '../faults/variants.ts';
 import type { Check } from '../harness/check.ts';
 import { triedFault } from './fault-trial.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
+import { inThreads } from './threads.ts';
 import type { Tried } from './tried.ts';
 import { triedVariant } from './variant-trial.ts';
 
@@ -34,53 +35,65 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
   };
 }
 
-/** Services that are tried concurrently. They share nothing, and most of the time some of them wait. */
-const concurrency = 6;
+/** The trial of one subject, or of those that one service holds. */
+interface SubjectTrial {
+  readonly kind: keyof Subjects;
+  readonly tried: () => Promise<readonly Tried[]>;
+}
+
+/** The trials of subjects, in an order that depends only on them. */
+export function trialsOf(
+  { faults, variants, singleFieldFaults, rightValues }: Subjects,
+  checks: readonly Check[],
+): readonly SubjectTrial[] {
+  const trialsWith =
+    <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly Tried[]>) =>
+    (subject: Subject): SubjectTrial => ({ kind, tried: () => trial(subject) });
+  return [
+    // Variants come first, since some of them take longest.
+    ...variants.map(trialsWith('variants', async (one) => [await triedVariant(one, checks)])),
+    ...faults.map(trialsWith('faults', async (one) => [await triedFault(one, checks)])),
+    ...batchesOf(singleFieldFaults).map(
+      trialsWith('singleFieldFaults', (some) => triedSingleFieldFaults(some, checks)),
+    ),
+    ...batchesOf(rightValues).map(trialsWith('rightValues', (some) => triedRightValues(some, checks))),
+  ];
+}
+
+/** What a thread needs to try subjects: a job is a place among the trials. */
+export interface ProofWork {
+  readonly only: readonly string[];
+  readonly checkIds: readonly string[];
+}
 
 /**
  * Tries checks with subjects.
+ * @param only - texts as of `subjectsWith`
+ * @param checks - some of the checks of the bundled specification
  * @param onTried - called with the number of subjects tried so far
  * @throws {Error} when a check or a service breaks: then nothing is proved
  */
 export async function prove(
-  { faults, variants, singleFieldFaults, rightValues }: Subjects,
+  only: readonly string[],
   checks: readonly Check[],
   onTried: (count: number) => void = () => {},
 ): Promise<Proof> {
-  const queue = new PQueue({ concurrency });
+  const trials = trialsOf(subjectsWith(...only), checks);
+  const work: ProofWork = { only, checkIds: checks.map(({ id }) => id) };
   let count = 0;
-  async function each<Subject>(
-    subjects: readonly Subject[],
-    trial: (subject: Subject) => Promise<readonly Tried[]>,
-  ): Promise<Tried[]> {
-    const tried = await Promise.all(
-      subjects.map((subject) =>
-        queue.add(async () => {
-          const some = await trial(subject);
-          count += some.length;
-          onTried(count);
-          return some;
-        }),
-      ),
-    );
-    return tried.flat();
-  }
-  try {
-    // Variants come first, since some of them take longest.
-    const [ofVariants, ofFaults, ofSingleFieldFaults, ofRightValues] = await Promise.all([
-      each(variants, async (variant) => [await triedVariant(variant, checks)]),
-      each(faults, async (fault) => [await triedFault(fault, checks)]),
-      each(batchesOf(singleFieldFaults), (some) => triedSingleFieldFaults(some, checks)),
-      each(batchesOf(rightValues), (some) => triedRightValues(some, checks)),
-    ]);
-    return {
-      faults: ofFaults,
-      variants: ofVariants,
-      singleFieldFaults: ofSingleFieldFaults,
-      rightValues: ofRightValues,
-    };
-  } finally {
-    queue.clear();
-    await queue.onIdle();
-  }
+  const tried = await inThreads(entry, [...trials.keys()], work, (some: readonly Tried[]) => {
+    count += some.length;
+    onTried(count);
+  });
+  const triedOf = (kind: keyof Subjects): Tried[] =>
+    tried.filter((_, place) => trials[place]?.kind === kind).flat();
+  return {
+    faults: triedOf('faults'),
+    variants: triedOf('variants'),
+    singleFieldFaults: triedOf('singleFieldFaults'),
+    rightValues: triedOf('rightValues'),
+  };
 }
+
+/** It has the same extension as this file: .ts in the sources, .js in the package. */
+const entry = new URL(`./proof-thread${extname(import.meta.url)}`, import.meta.url);

@@ -51,7 +51,7 @@ export async function proveSuite(
   const update = (ended: number): void =>
     progress?.show(shareInWords('Proving the suite', ended, all, 'subjects'));
   update(0);
-  const proof = await prove(subjects, checks, update).finally(() => progress?.stop());
+  const proof = await prove(only, checks, update).finally(() => progress?.stop());
   write(terminal.output, proofText(proof));
   const isProved = Object.values(proof).every((tried) => tried.every(({ wrong }) => wrong === undefined));
   return isProved ? 0 : 1;

@@ -1,0 +1,9 @@
+import { workerData } from 'node:worker_threads';
+import { answerJobs } from '../../src/proof/threads.ts';
+
+// A thread for tests: squares numbers that are small enough, and ends itself for a negative one.
+answerJobs(async (job: number) => {
+  if (job < 0) process.exit();
+  if (job >= workerData.most) throw new Error(`${job} is too large.`);
+  return job * job;
+});
