@@ -7,8 +7,9 @@ import { mayHoldMore } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
-import { openBodyReader, type ReadBody } from '../trace/body-reader.ts';
+import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
@@ -83,8 +84,7 @@ export function openExchanges(
 ): Exchanges {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
-  const readBody = openBodyReader();
-  const mask = maskingOf(Object.values(tokens));
+  const mask = maskOf(tokens);
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
@@ -114,7 +114,7 @@ export function openExchanges(
       const number = answers;
       answers += 1;
       const exchange = {
-        ...{ number, ...exchangeOf(call, sender, delivery, readBody, mask) },
+        ...{ number, ...exchangeOf(call, sender, delivery, mask) },
         ...(metOthers ? { metOthers } : {}),
       };
       onAnswer?.(exchange);
@@ -195,7 +195,6 @@ function exchangeOf(
   call: Call,
   credentials: string,
   answer: Answer,
-  readBody: (bytes: Uint8Array) => ReadBody,
   mask: Masking,
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
@@ -210,9 +209,14 @@ function exchangeOf(
     body,
     text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
-    ...(returnsToken(mask, text, headers) ? { returnsToken: true } : {}),
+    ...(returnsToken(mask, { text, body, headers }) ? { returnsToken: true } : {}),
   };
 }
+
+const maskOf = remembered(
+  (tokens: Tokens) => maskingOf(Object.values(tokens)),
+  (tokens) => tokens,
+);
 
 /** Only the beginning of an answer is searched for tokens. */
 const searchedCharacters = 2 ** 18;
@@ -220,9 +224,21 @@ const searchedCharacters = 2 ** 18;
 /** Whether an answer contains a token, also escaped or encoded. */
 export function returnsToken(
   mask: Masking,
-  text: string,
-  headers: Readonly<Record<string, string>>,
+  { text, body, headers }: Pick<Exchange, 'text' | 'body' | 'headers'>,
 ): boolean {
-  const searched = [text.slice(0, searchedCharacters), ...Object.entries(headers).flat()].join('\n');
-  return mask(searched) !== searched;
+  const inHeaders = Object.entries(headers).flat().join('\n');
+  return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
 }
+
+/** Finds a token in a body, cached by body. */
+const tokenFinder = remembered(
+  (mask: Masking) =>
+    remembered(
+      ({ text }: Pick<Exchange, 'text' | 'body'>) => {
+        const searched = text.slice(0, searchedCharacters);
+        return mask(searched) !== searched;
+      },
+      ({ body }) => body,
+    ),
+  (mask) => mask,
+);

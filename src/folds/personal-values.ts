@@ -1,5 +1,6 @@
 import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import { shownExchange } from '../trace/shown-exchange.ts';
 import type { Fold } from '../trace/trace.ts';
@@ -15,6 +16,12 @@ export interface PersonalValues {
 
 /** A run may read a hundred thousand records; the values of some are enough to notice a leak. */
 const most = 20_000;
+
+/** Cached by what is shown of a body, which is the same for the same body. */
+const tellingTextsIn = remembered(
+  (shown: object, value: unknown) => [...tellingTexts(value, shown)],
+  (shown) => shown,
+);
 
 /** Values that the run itself sent are not personal, even if the target shows them. */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
@@ -39,12 +46,12 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;
       const { response: answer } = shownExchange(specification, exchange).evidence;
-      if (typeof answer.body === 'object' && answer.body !== null) {
-        // The same body came before.
-        if (seen.has(answer.body)) return;
-        seen.add(answer.body);
-      }
-      for (const text of tellingTexts(body.value, answer.body)) {
+      const { body: shown } = answer;
+      // A body that is not described as a record shows nothing.
+      if (typeof shown !== 'object' || shown === null) return;
+      if (seen.has(shown)) return;
+      seen.add(shown);
+      for (const text of tellingTextsIn(shown, body.value)) {
         if (values.size >= most) return;
         values.add(text);
       }

@@ -34,7 +34,8 @@ function maskingFor(secrets: readonly string[]): Masking {
   const long = secrets.filter(({ length }) => length >= shortestWithin);
   const alone = patternOf(short.map(standingAlone), 'g');
   const search = searchFor(long);
-  const mask: Masking = (text) => withoutTokens(text.replaceAll(alone, masked), search);
+  const mask: Masking = (text) =>
+    withoutTokens(short.length === 0 ? text : text.replaceAll(alone, masked), search);
   return (text) => {
     const left = mask(text);
     if (left === text || !isJson(text) || isJson(left)) return left;

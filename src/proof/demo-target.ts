@@ -2,26 +2,22 @@ import type { Tokens } from '../conformance/exchanges.ts';
 import type { ConfiguredTarget } from '../gate/target.ts';
 import { type TokenName, tokenNames } from '../harness/target.ts';
 import type { Demo } from '../reference/demo.ts';
+import { remembered } from '../schema/remembered.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** How to test the first demo organisation at a base URL. The second one is the foreign organisation. */
 export function demoTarget(
-  { organisations }: Demo,
+  demo: Demo,
   baseUrl: string,
   { caseTypes }: Pick<Specification, 'caseTypes'> = bundled,
 ): ConfiguredTarget {
-  const [own, foreign] = organisations;
+  const [own, foreign] = demo.organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];
   const identifiers = (type: CaseType): string[] =>
     records.filter(({ caseType }) => caseType === type).map(({ caseId }) => String(caseId));
-  const tokens = Object.fromEntries(
-    organisations
-      .flatMap(({ users }) => users.flatMap((user) => user.tokens))
-      .filter(({ name }) => tokenNames.includes(name as TokenName))
-      .map(({ name, token }) => [name, token]),
-  ) as Tokens;
+  const tokens = tokensOf(demo);
   return {
     target: {
       baseUrl,
@@ -41,3 +37,15 @@ export function demoTarget(
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
   };
 }
+
+/** Cached, so what is made of the tokens is made once for all runs. */
+const tokensOf = remembered(
+  ({ organisations }: Demo) =>
+    Object.fromEntries(
+      organisations
+        .flatMap(({ users }) => users.flatMap((user) => user.tokens))
+        .filter(({ name }) => tokenNames.includes(name as TokenName))
+        .map(({ name, token }) => [name, token]),
+    ) as Tokens,
+  (demo) => demo,
+);

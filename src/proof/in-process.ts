@@ -7,6 +7,8 @@ import type { OwnReference } from '../faults/own-reference.ts';
 import { bytesOf } from '../faults/writing.ts';
 import type { Connection, Connections } from '../http/connections.ts';
 
+const noBytes = Buffer.alloc(0);
+
 interface ServiceInProcess extends RunningService {
   readonly openConnections: () => Connections;
 }
@@ -61,6 +63,6 @@ function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.
   return {
     statusCode: status,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    body: Readable.from(hasBody ? [bytesOf(answer)] : []),
+    body: Readable.from(hasBody ? bytesOf(answer) : noBytes),
   } as Dispatcher.ResponseData;
 }

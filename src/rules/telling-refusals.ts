@@ -32,7 +32,8 @@ export function tellingPhrases(
   accepted: readonly Exchange[],
   refusee: Refusee,
 ): Phrases {
-  const ofEach = accepted.map((reply) => phrasesOfRecord[refusee](reply, specification));
+  const phrasesOfRecord = specification.derive(recordPhrases)[refusee];
+  const ofEach = accepted.map(phrasesOfRecord);
   const all = ofEach.flatMap((phrases) => [...phrases.values()].flat());
   return Map.groupBy(all, ([word = '']) => word);
 }
@@ -58,11 +59,13 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
 }
 
 /** Cached, so each record is searched once for all refusals. */
-const phrasesOfRecord = { stranger: tellingTo('stranger'), colleague: tellingTo('colleague') };
+function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
+  return { stranger: tellingTo('stranger', described), colleague: tellingTo('colleague', described) };
+}
 
-function tellingTo(refusee: Refusee) {
+function tellingTo(refusee: Refusee, described: string): (accepted: Exchange) => Phrases {
   return remembered(
-    (accepted: Exchange, { text: described }: Specification) =>
+    (accepted: Exchange) =>
       phrasesOf(
         [...distinctiveIn(jsonOf(accepted), refusee)]
           .filter((text) => !described.includes(text))

@@ -27,6 +27,7 @@ export function exchangeOf(
   const { status, headers, durationMs, body } = answer;
   const bytes = body.kind === 'whole' ? body.bytes : new Uint8Array();
   const text = new TextDecoder().decode(bytes);
+  const read = readJson(bytes);
   const isAuthorised = headersOf(memberOf(entry, 'request')).authorization !== undefined;
   // The report must still say which exchange is meant: an identifier may be in its path and in a header.
   const secrets = secretsIn(entry).filter((secret) => !isIn(secret, `${baseUrl}${call.path}`));
@@ -39,9 +40,9 @@ export function exchangeOf(
       headers,
       durationMs,
       bodyBytes: bytes.byteLength,
-      body: readJson(bytes),
+      body: read,
       text,
-      ...(returnsToken(maskingOf(secrets), text, headers) ? { returnsToken: true } : {}),
+      ...(returnsToken(maskingOf(secrets), { text, body: read, headers }) ? { returnsToken: true } : {}),
     },
     origin: { source: 'recording', id, isWithoutBody: body.kind === 'unknown' },
     isAuthorised,

@@ -13,15 +13,14 @@ type Served =
   /** Some object, of which nothing tells what it is. */
   | { readonly kind: 'unknown' };
 
-/** Reads what a reply serves, once for a body. */
-export const servedIn = remembered(read, ({ body }) => body);
-
-function read({ body, text, headers }: Exchange): Served {
+/** Reads what a reply serves. */
+export function servedIn(reply: Exchange): Served {
+  const { text, headers } = reply;
   const start = text.trimStart().slice(0, 2_000);
   if (start === '') return none('is empty');
   if (start.startsWith('<'))
     return described.test(start) ? description(undefined) : none('is a page, or XML');
-  const value = body.kind === 'json' ? body.value : fromYaml(text);
+  const value = valueIn(reply);
   if (!isObject(value))
     return blueprint.test(start) ? description(undefined) : none('is no object of JSON or YAML');
   if (Object.keys(value).length === 0) return none('is an empty object');
@@ -108,6 +107,12 @@ function namesInterface(value: object, text: string): boolean {
 /** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
 const longestYaml = 2 ** 20;
 const mostAliases = 100;
+
+/** The value of JSON or YAML, read once for a body. */
+const valueIn = remembered(
+  ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : fromYaml(text)),
+  ({ body }) => body,
+);
 
 function fromYaml(text: string): unknown {
   if (text.length > longestYaml) return undefined;
