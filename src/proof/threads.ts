@@ -25,7 +25,8 @@ export async function inThreads<Job, Done>(
   const left = jobs.entries();
   const threads = Array.from(
     { length: Math.min(availableParallelism(), jobs.length) },
-    () => new Worker(entry, { workerData: data, execArgv: [] }),
+    // Node 22 warns that its SQLite is experimental.
+    () => new Worker(entry, { workerData: data, execArgv: ['--disable-warning=ExperimentalWarning'] }),
   );
   const runIn = (thread: Worker): Promise<void> =>
     new Promise((resolve, reject) => {
