@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveSelfSigned } from '../../support/self-signed.ts';
-import { type Called, call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, configurationFile, reportIn, spawned, temporaryFolder } from './support.ts';
 
 let server: Awaited<ReturnType<typeof serveSelfSigned>>;
 beforeAll(async () => {
@@ -17,10 +17,12 @@ const refused =
 
 async function configured(further: object): Promise<string> {
   const token = 'Secret-Token-1234567890';
-  return temporaryFile(
-    'conformance.config.json',
-    JSON.stringify({ baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 1_000, ...further }),
-  );
+  return configurationFile({
+    baseUrl: server.url,
+    tokens: { member: token },
+    requestsPerSecond: 1_000,
+    ...further,
+  });
 }
 
 /** Checks the target: in a process of its own where the environment of that matters, or what Node writes by itself. */

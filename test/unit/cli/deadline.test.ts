@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const demo = await readDemo();
 
@@ -25,10 +25,7 @@ async function changing(configuration: object, ...words: readonly string[]) {
     writes: 'restore',
     journal,
   };
-  const config = await temporaryFile(
-    'conformance.config.json',
-    JSON.stringify({ ...written, ...configuration }),
-  );
+  const config = await configurationFile({ ...written, ...configuration });
   const folder = await temporaryFolder();
   const started = [
     'check',

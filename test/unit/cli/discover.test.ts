@@ -8,7 +8,7 @@ import { caseNamed, demoCases, tokenNamed } from '../../../src/faults/demo.ts';
 import { all, by, forCase, on } from '../../../src/faults/requests.ts';
 import { answers } from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
 
@@ -16,7 +16,7 @@ const foreign = caseNamed('foreign-sale');
 async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
   const outsider = tokenNamed('outsider');
   const written = { baseUrl, tokens: { outsider }, requestsPerSecond: 1_000, ...configuration };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
+  const config = await configurationFile(written);
   const folder = await temporaryFolder();
   const given = ['check', '--discover', '--config', config, '--report-dir', folder, '--seed', '7', ...words];
   const called = await call(given, { CASE_API_TOKEN: tokenNamed('member') });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { fatConfiguration, fatProvider } from '../../support/fat-provider.ts';
-import { reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ async function changing(kind: Parameters<typeof fatProvider>[0], size: number, m
     ...{ ...fatConfiguration, baseUrl: server.url, writes: 'restore' },
     journal: await temporaryFolder(),
   };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
+  const config = await configurationFile(written);
   const folder = await temporaryFolder();
   const words = [
     'check',

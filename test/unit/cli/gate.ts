@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Report } from '../../../src/report/report.ts';
 import { serve } from '../../support/hostile.ts';
-import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 /** The one token that the service accepts. */
 export const token = 'Secret-Token-1234567890';
@@ -59,7 +59,7 @@ export async function checked(
 ): Promise<Ran> {
   const folder = await temporaryFolder();
   const configuration = { baseUrl: url, cases: { Sale: [caseId] }, requestsPerSecond: 1_000 };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+  const config = await configurationFile(configuration);
   const target = [
     '--config',
     config,

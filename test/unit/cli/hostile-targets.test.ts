@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -16,7 +16,7 @@ async function check(baseUrl: string, timeoutMs = 500, ...words: string[]) {
     timeoutMs,
     requestsPerSecond: 1_000,
   };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+  const config = await configurationFile(configuration);
   const folder = await temporaryFolder();
   const called = await call(['check', '--config', config, '--report-dir', folder, '--debug', ...words], {
     CASE_API_TOKEN: token,

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import { type Called, call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+import {
+  type Called,
+  call,
+  configurationFile,
+  reportIn,
+  spawned,
+  temporaryFile,
+  temporaryFolder,
+} from './support.ts';
 
 const token = 'member-7Hq2XvRt9LkWm4Zc';
 
@@ -64,15 +72,12 @@ function expectHarmless(written: string): void {
 describe('a target whose texts would be obeyed', () => {
   test('is tested, and none of them stands in what is written', async () => {
     const folder = await temporaryFolder();
-    const config = await temporaryFile(
-      'conformance.config.json',
-      JSON.stringify({
-        baseUrl: server.url,
-        tokens: { member: token },
-        cases: { Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] },
-        requestsPerSecond: 1_000,
-      }),
-    );
+    const config = await configurationFile({
+      baseUrl: server.url,
+      tokens: { member: token },
+      cases: { Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] },
+      requestsPerSecond: 1_000,
+    });
     const lock = `${folder}/lock.json`;
     const words = ['--lock', lock, '--update-lock', '--fail-on', 'drift', '--debug'];
     const called = await spawned(['check', '--config', config, '--report-dir', folder, ...words]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
 /** Of the form that reports show where they show an identifier. */
@@ -41,10 +41,12 @@ beforeAll(async () => {
 async function checked(further: object, variables: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
   const usual = { caFile: pem.certFile, clientCertificate: pem, cases: { Sale: [sale] } };
-  const config = await temporaryFile(
-    'conformance.config.json',
-    JSON.stringify({ ...usual, baseUrl: gateway.url, requestsPerSecond: 1_000, ...further }),
-  );
+  const config = await configurationFile({
+    ...usual,
+    baseUrl: gateway.url,
+    requestsPerSecond: 1_000,
+    ...further,
+  });
   gateway.headers.splice(0);
   const words = ['check', '--config', config, '--report-dir', folder, '--only', 'getCaseData', '--debug'];
   return { folder, ...(await call(words, { ...environment, ...variables })) };

@@ -8,7 +8,7 @@ import { startService } from '../../../src/faults/broken-service.ts';
 import { faults } from '../../../src/faults/faults.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const demo = await readDemo();
 
@@ -25,7 +25,7 @@ async function reportOn(
     journal: await temporaryFolder(),
     ...configuration,
   };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
+  const config = await configurationFile(written);
   const folder = await temporaryFolder();
   await call(['check', '--config', config, '--report-dir', folder, '--seed', '7', ...words]);
   await service.close();

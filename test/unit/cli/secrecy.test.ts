@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { during } from '../../support/during.ts';
 import { serve } from '../../support/hostile.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
 const tokens = {
   member: 'member-7Hq2XvRt9LkWm4Zc',
@@ -84,7 +84,7 @@ async function checked(listener: RequestListener, writes: 'none' | 'all') {
     writes,
     requestsPerSecond: 1_000,
   };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+  const config = await configurationFile(configuration);
   const folder = await temporaryFolder();
   const called = await call(['check', '--config', config, '--report-dir', folder, '--debug']);
   const { text, report } = await reportIn(folder);
@@ -157,7 +157,7 @@ describe('a token of the form that reports show', () => {
         cases: { Sale: [identifiers['sale-ta6-4th']] },
         requestsPerSecond: 1_000,
       };
-      const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+      const config = await configurationFile(configuration);
       const folder = await temporaryFolder();
       const words = [
         'check',

@@ -34,6 +34,11 @@ export async function temporaryFile(name: string, content: string | Uint8Array):
   return file;
 }
 
+/** The file of that configuration. */
+export function configurationFile(configuration: object): Promise<string> {
+  return temporaryFile('conformance.config.json', JSON.stringify(configuration));
+}
+
 /** Where a call keeps its journal, so that no other run of the suite on this machine meets it. */
 function withOwnState(environment: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'case-conformance-'));

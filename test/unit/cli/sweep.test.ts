@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { leakedInto } from './fixtures.ts';
-import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
 const count = 70;
@@ -54,7 +54,7 @@ async function sweepAt(server: TestServer, folder: string, ...words: readonly st
     requestsPerSecond: 10_000,
     timeoutMs: 5_000,
   };
-  const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
+  const config = await configurationFile(written);
   const given = [
     'check',
     '--config',

@@ -254,17 +254,6 @@ test('a token that the provider does not take is no deviation of it', async () =
   expect(report.summary.fail).toBe(0);
 });
 
-test('a proxy that the environment names is not asked', async () => {
-  const { baseUrl } = await providerDuringTest(unchanged);
-  const folder = await temporaryFolder();
-  const words = ['--config', demoConfiguration, '--only', 'org', '--report-dir', folder];
-  const proxy = 'http://127.0.0.1:1';
-  const environment = { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy };
-  const { status, stdout } = await call(['verify', '--provider-url', baseUrl, ...words], environment);
-  expect(stdout).toContain('0 deviations');
-  expect(status).toBe(0);
-});
-
 test('a pact of a client that is not listed changes nothing of a live deployment', async () => {
   const changed: string[] = [];
   const service = await startService((request, reference) => {

@@ -4,7 +4,7 @@ import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
 import { leakedInto, tokens } from './fixtures.ts';
-import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, configurationFile, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 /** The tokens, cases and clients of the demo organisations. */
 export const demoConfiguration = fileURLToPath(
@@ -56,7 +56,7 @@ export async function configurationWith(keys: Readonly<Record<string, unknown>>)
   const { default: demo } = await import('../../../fixtures/conformance.config.json', {
     with: { type: 'json' },
   });
-  return temporaryFile('conformance.config.json', JSON.stringify({ ...demo, ...keys }));
+  return configurationFile({ ...demo, ...keys });
 }
 
 /** The text of a pact of version 2 that holds these interactions. */

@@ -86,16 +86,6 @@ test('seeding into a database where another organisation has the sub-domain fail
   await close();
 });
 
-test('two services share one file', async () => {
-  const file = await newDatabaseFile();
-  const one = await startService(file);
-  const two = await startService(file);
-  const client = first(own.clients);
-  await one.call(`/api/v2/clients/${client.id}`, { method: 'PATCH', body: { lastName: 'Shared' } });
-  const answer = await two.call(`/api/v2/clients/${client.id}`, { method: 'PATCH', body: {} });
-  expect(answer.body).toStrictEqual({ ...client, lastName: 'Shared' });
-});
-
 test('an update waits while another process writes', async () => {
   const file = await newDatabaseFile();
   const service = await startService(file);
