@@ -103,12 +103,12 @@ export type {
   NotCompared,
   SeenOfPlace,
 } from './regression/drift/drift.ts';
-export type { Baseline } from './regression/reports/baseline.ts';
-export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
-export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';
-export type { ReportDeviation } from './report/deviations.ts';
+export type { Baseline } from './report/baseline.ts';
+export type { ReportDeviation } from './report/causes.ts';
+export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
+export type { DeviationState, KnownDeviation } from './report/known-deviations.ts';
+export type { Statement } from './report/report.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
-export type { Statement } from './report/statements.ts';
 export type { ClientRecord } from './rules/client-record.ts';
 export type { Schema, Schemas } from './schema/schema.ts';
 export type { CaseType, Description, OperationId } from './specification/description.ts';

@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
+import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
-import { shellWord } from '../report/shell-word.ts';
 import { overlay, spec } from './arguments.ts';
 
 /** The name of the embedded reference implementation in reports and locks; it has no fixed address. */

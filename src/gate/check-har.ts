@@ -4,7 +4,7 @@ import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import { checksOf } from '../checks/all.ts';
 import { maskingOf } from '../http/masking.ts';
-import { baselineOf } from '../regression/reports/baseline.ts';
+import { baselineOf } from '../report/baseline.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { reportOf } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';

@@ -1,7 +1,7 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
-import { baselineOf } from '../regression/reports/baseline.ts';
+import { baselineOf } from '../report/baseline.ts';
 import { checkSampling } from './check-sampling.ts';
 import { reportFrom } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';

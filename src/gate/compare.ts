@@ -1,4 +1,4 @@
-import { type Comparison, compareReports } from '../regression/reports/comparison.ts';
+import { type Comparison, compareReports } from '../report/comparison.ts';
 import type { Report } from '../report/report.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
 import { maskingOf } from '../http/masking.ts';
 import { named } from '../report/quoted.ts';
 import { digestOf } from '../report/report.ts';
-import { suiteVersion } from '../report/suite-version.ts';
+import { suiteVersion } from '../report/suite.ts';
 import { Failure } from './failure.ts';
 import type { KeptSweep } from './files/kept-files.ts';
 import type { GateTarget } from './gate-target.ts';

@@ -1,6 +1,6 @@
 import type { PresentSuite } from '../acceptance/added-checks.ts';
 import { checksOf } from '../checks/all.ts';
-import { suiteVersion } from '../report/suite-version.ts';
+import { suiteVersion } from '../report/suite.ts';
 import type { Specification } from '../specification/specification.ts';
 import { trafficChecksOf } from '../traffic/traffic-checks.ts';
 

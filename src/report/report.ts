@@ -12,16 +12,14 @@ import { coverable, type FieldCoverage, neverCovered } from '../conformance/fiel
 import type { RequestCounts } from '../conformance/request-counts.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import type { Drift } from '../regression/drift/drift.ts';
-import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
+import { consumerContract, type Requirement } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Recorded } from '../traffic/judged-traffic.ts';
-import { deviatingRequirements, waivedDeviations } from './causes.ts';
+import { type Baseline, unfixedIn } from './baseline.ts';
+import { causesOf, deviationOf, type ReportDeviation, waivedFindings } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
-import { deviationsOf, type ReportDeviation } from './deviations.ts';
-import { type Statement, statementsOf } from './statements.ts';
-import { otherChecks } from './suite-record.ts';
-import { suiteVersion } from './suite-version.ts';
+import { otherChecks, suiteVersion } from './suite.ts';
 
 /** The report of a run, as written to `report.json`; `report.schema.json` is its JSON Schema. */
 export interface Report {
@@ -98,6 +96,9 @@ export interface Report {
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
+
+/** A requirement's text and its source. */
+export type Statement = Pick<Requirement, 'source' | 'text'>;
 
 /** The parts of case records that were seen, and those that were not. */
 export interface FieldCoverageReport {
@@ -208,16 +209,12 @@ export function concluded(specification: Specification, statements: Statements):
     conformant: conclusion === 'conformant',
     conclusion,
     ...circumstances,
-    summary: {
-      pass: countOf(results, 'pass'),
-      fail: countOf(results, 'fail'),
-      inconclusive: countOf(results, 'inconclusive'),
-    },
+    summary: verdictCounts(results),
     decided,
     decidable,
-    deviations: deviationsOf(deviatingRequirements({ results, exchanges })),
+    deviations: causesOf(results).map(deviationOf),
     statements: statementsOf(specification, results),
-    waived: waivedDeviations(results).length,
+    waived: waivedFindings(results).length,
     objections,
     results,
     exchanges,
@@ -258,8 +255,24 @@ export function digestOf({ text }: Specification): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function countOf(results: readonly CheckResult[], verdict: Verdict): number {
-  return results.filter((result) => result.verdict === verdict).length;
+/** The statements that the results' findings and advisories refer to, in the order of the register. */
+function statementsOf(
+  { requirements }: Specification,
+  results: readonly CheckResult[],
+): Record<string, Statement> {
+  const named = new Set(
+    results
+      .flatMap(({ findings, advisories = [] }) => [...findings, ...advisories])
+      .map(({ requirement }) => requirement),
+  );
+  const rows = [...requirements, consumerContract].filter(({ id }) => named.has(id));
+  return Object.fromEntries(rows.map(({ id, source, text }) => [id, { source, text }]));
+}
+
+export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number> {
+  const counts = { pass: 0, fail: 0, inconclusive: 0 };
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
 }
 
 /** The root of the suite's code. A stack frame below it shows what broke without quoting data. */

@@ -199,7 +199,7 @@ async function judgeRecorded(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { checkHar } = await import('../../gate/check-har.ts');
-  const { assertNotReport } = await import('../files/report-file.ts');
+  const { assertNotReport } = await import('../report-files.ts');
   assertNotReport(
     file,
     given.reportDir,
@@ -232,8 +232,8 @@ async function concluded(
 ): Promise<ExitStatus> {
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
   const { reported } = await import('../conclude.ts');
-  const { assertKeepable, keep } = await import('../files/kept-file.ts');
-  const { assertNotReport } = await import('../files/report-file.ts');
+  const { assertKeepable, keep } = await import('../kept-file.ts');
+  const { assertNotReport } = await import('../report-files.ts');
   const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
   if (baseline !== undefined)
     assertNotReport(

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../regression/reports/comparison.ts';
+import type { Comparison } from '../../report/comparison.ts';
 import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { choice, usually } from '../arguments.ts';
@@ -39,6 +39,6 @@ async function rendered(
   terminal: Terminal,
 ): Promise<string> {
   if (format === 'json') return `${printableJson(comparison, 2)}\n`;
-  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison.ts');
+  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison-text.ts');
   return format === 'text' ? comparisonText(comparison, paintFor(terminal)) : comparisonMarkdown(comparison);
 }

@@ -23,13 +23,12 @@ export const merge = command({
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, reporter = [], minFieldCoverage, minDecided, ...given }, terminal, files) {
+  async run({ reportDir, reporter, minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
-    const { exitStatusOf, writeConclusion, conclusionTexts } = await import('../conclude.ts');
+    const { exitStatusOf } = await import('../conclude.ts');
     const { commandsAfter } = await import('./merge/commands-after.ts');
-    const { assertNotReport, clearedReportFiles } = await import('../files/report-file.ts');
-    const { clearedReporters } = await import('../files/reporters.ts');
+    const { assertNotReport, clearedReportFiles, writeReport } = await import('../report-files.ts');
     for (const file of files)
       assertNotReport(
         file,
@@ -38,15 +37,11 @@ export const merge = command({
       );
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
-    const writeOthers = await clearedReporters(reporter, reportDir, [given.spec, given.overlay, ...files]);
-    const said = conclusionTexts(
-      { report },
-      commandsAfter(report, { ...given, reportDir }, terminal.environment),
-      terminal,
-    );
-    await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
+    const taken = [given.spec, given.overlay, ...files];
+    const written = await clearedReportFiles({ reportDir, reporter, taken });
+    const commands = commandsAfter(report, { ...given, reportDir }, terminal.environment);
     // The shards' files were searched for leaks when they were written.
-    await writeOthers(report, terminal, () => undefined);
+    await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
   },
 });

@@ -6,7 +6,7 @@ import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesOf } from '../files/input-file.ts';
+import { bytesOf } from '../input-file.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
 

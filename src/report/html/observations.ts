@@ -1,7 +1,7 @@
 import type { SeenObservation } from '../../conformance/result.ts';
 import type { Requirement } from '../../specification/requirements.ts';
-import { changeInWords } from '../paragraphs/acceptance.ts';
 import type { Report } from '../report.ts';
+import { changeInWords } from '../words.ts';
 import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
-import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { advisoriesSection } from './advisories.ts';
 import { checksSection } from './checks.ts';
 import { deviationsSection } from './deviations.ts';
@@ -20,8 +20,9 @@ import { contentsHtml, type Section, sectionHtml } from './section.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** The report as a single page. It needs no network, and only its filters need a script. */
-export function htmlReport(report: Report, commands: Commands, register: readonly Requirement[]): string {
-  const sections = sectionsOf(report, commands, register);
+export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
+  const { report } = summary;
+  const sections = sectionsOf(summary, commands, register);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +35,7 @@ export function htmlReport(report: Report, commands: Commands, register: readonl
 ${ownElement('style', style)}
 </head>
 <body>
-${overviewHtml(report)}
+${overviewHtml(summary)}
 ${contentsHtml(sections)}
 <main>
 ${sections.map(sectionHtml)}
@@ -46,17 +47,18 @@ ${ownElement('script', script)}
   return page.markup;
 }
 
-function sectionsOf(report: Report, commands: Commands, register: readonly Requirement[]): Section[] {
+function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
+  const { report } = summary;
   const sections = [
-    objectionsSection(report),
-    matrixSection(report),
-    deviationsSection(report, commands),
-    knownSection(report),
-    undecidedSection(report),
+    objectionsSection(summary),
+    matrixSection(summary),
+    deviationsSection(summary, commands),
+    knownSection(summary),
+    undecidedSection(summary),
     recordSection(report),
     observationsSection(report, register),
-    driftSection(report),
-    advisoriesSection(report),
+    driftSection(summary),
+    advisoriesSection(summary),
     requirementsSection(report, register),
     checksSection(report),
     reproduceSection(report, commands),

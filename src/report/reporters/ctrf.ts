@@ -1,6 +1,6 @@
 import { printable, printableJson } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { suiteVersion } from '../suite-version.ts';
+import { suiteVersion } from '../suite.ts';
+import type { Summary } from '../summary.ts';
 import { type TestOutcome, testCasesOf } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
@@ -9,7 +9,7 @@ const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', error
  * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and
  * Teams read. The duration of a check is not known, since one request serves many checks.
  */
-export function ctrfJson(report: Report): string {
+export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);
   const count = (wanted: TestOutcome['kind']): number =>

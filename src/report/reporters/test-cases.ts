@@ -1,8 +1,8 @@
 import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
-import { exchangeLine } from '../exchange-line.ts';
 import type { Report } from '../report.ts';
+import { exchangeLine } from '../words.ts';
 
 /** A check, an objection or a fault of the suite as a generic test case. */
 export interface TestCase {

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { checksOfSuite } from '../../../src/report/suite-record.ts';
+import { checksOfSuite } from '../../../src/report/suite.ts';
 import { checked, refusal, refused, type SmallService, smallService, token } from './gate.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { permissions } from '../../../reference/permissions.ts';
 import type { Store } from '../../../reference/store.ts';
+import { shellWord } from '../../../report/commands.ts';
 import { named } from '../../../report/quoted.ts';
-import { shellWord } from '../../../report/shell-word.ts';
 import { databaseNamed, inMemory } from '../../database.ts';
 import { startOfCommand } from '../../rerun.ts';
 import type { Terminal } from '../../terminal.ts';

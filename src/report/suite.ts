@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { SuiteRecord } from '../acceptance/added-checks.ts';
 import type { CheckResult } from '../conformance/result.ts';
+
+const packageFile: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+export const suiteVersion: string = packageFile.version;
 
 interface Recording {
   readonly suite: Omit<SuiteRecord, 'checks'> & { readonly otherChecks?: readonly string[] | undefined };

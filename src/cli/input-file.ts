@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { Failure } from '../../gate/failure.ts';
-import { whyNotRead } from '../../gate/why-not-read.ts';
-import { named } from '../../report/quoted.ts';
-import { bytesIn, type Terminal } from '../terminal.ts';
+import { Failure } from '../gate/failure.ts';
+import { whyNotRead } from '../gate/why-not-read.ts';
+import { named } from '../report/quoted.ts';
+import { bytesIn, type Terminal } from './terminal.ts';
 
 /**
  * Reads a file of records; `-` is the standard input.

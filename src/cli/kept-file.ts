@@ -1,7 +1,7 @@
-import { assertWritable, type KeptFile, writeKept } from '../../gate/files/kept-file.ts';
-import { named } from '../../report/quoted.ts';
-import { noticesTo, type Terminal } from '../terminal.ts';
-import { assertNotReport } from './report-file.ts';
+import { assertWritable, type KeptFile, writeKept } from '../gate/files/kept-file.ts';
+import { named } from '../report/quoted.ts';
+import { assertNotReport } from './report-files.ts';
+import { noticesTo, type Terminal } from './terminal.ts';
 
 /**
  * Checks that a kept file is not one of the report's files, and can be written if necessary.

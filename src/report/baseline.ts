@@ -5,7 +5,7 @@ import {
   deviationsIn,
   type KnownDeviation,
   statesIn,
-} from './deviations.ts';
+} from './known-deviations.ts';
 
 /** An earlier run and the present state of its deviations. */
 export interface Baseline extends Circumstances {

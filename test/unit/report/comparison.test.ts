@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checksOf } from '../../../../src/checks/all.ts';
-import type { CheckResult, ReportedDeviation, RunResult } from '../../../../src/conformance/result.ts';
-import { mapJson } from '../../../../src/faults/behaviours.ts';
-import { trial } from '../../../../src/proof/trial.ts';
-import { type Comparison, compareReports } from '../../../../src/regression/reports/comparison.ts';
-import { comparisonText } from '../../../../src/report/comparison.ts';
-import type { RunCircumstances } from '../../../../src/report/report.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
-import {
-  failed as failedAt,
-  finding,
-  type OwnResult,
-  reportOfRun,
-  result,
-  undecided,
-} from '../../report/values.ts';
+import { checksOf } from '../../../src/checks/all.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
+import { mapJson } from '../../../src/faults/behaviours.ts';
+import { trial } from '../../../src/proof/trial.ts';
+import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
+import { comparisonText } from '../../../src/report/comparison-text.ts';
+import type { RunCircumstances } from '../../../src/report/report.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undecided } from './values.ts';
 
 const check = 'getCaseData.Sale.case-price';
 
@@ -184,7 +177,7 @@ test('two runs of a service that deviates are compared by what deviates, not by 
 });
 
 const noCases = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
-const demoSales = (await import('../../../../fixtures/conformance.config.json', { with: { type: 'json' } }))
+const demoSales = (await import('../../../fixtures/conformance.config.json', { with: { type: 'json' } }))
   .default;
 const [saleOfDemo = ''] = demoSales.cases.Sale;
 

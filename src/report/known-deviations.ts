@@ -1,7 +1,8 @@
-import type { CheckResult, Waived } from '../../conformance/result.ts';
-import { grouped } from '../../schema/grouped.ts';
-import { generalPointer } from '../../schema/pointer.ts';
-import type { OperationId } from '../../specification/description.ts';
+import type { CheckResult, Waived } from '../conformance/result.ts';
+import { grouped } from '../schema/grouped.ts';
+import { generalPointer } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
+import { ofOneCause } from './causes.ts';
 
 /** The parts of a result that show the state of a deviation. */
 export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'remedies' | 'findings'>;
@@ -23,24 +24,17 @@ export interface KnownDeviation {
   readonly waived?: Waived;
 }
 
-/** Deviations with one cause, as a report counts them. */
-export interface KnownCause extends Pick<KnownDeviation, 'requirement' | 'message' | 'waived'> {
+/** Deviations of one cause, which may be of several operations. */
+export interface KnownCause extends KnownDeviation {
   readonly operations: readonly OperationId[];
-  readonly checks: readonly string[];
 }
 
-/** The causes of the deviations. Those with the same requirement and message are one, even in several operations. */
 export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
-  const groups = grouped(deviations, ({ requirement, message }) => JSON.stringify([requirement, message]));
-  return groups.map((all) => {
-    const [{ requirement, message, waived }] = all;
-    return {
-      ...{ requirement, message },
-      ...(waived === undefined ? {} : { waived }),
-      operations: [...new Set(all.map(({ operation }) => operation))],
-      checks: [...new Set(all.flatMap(({ checks }) => checks))],
-    };
-  });
+  return ofOneCause(deviations).map((all) => ({
+    ...all[0],
+    operations: [...new Set(all.map(({ operation }) => operation))],
+    checks: [...new Set(all.flatMap(({ checks }) => checks))],
+  }));
 }
 
 /** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */

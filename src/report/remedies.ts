@@ -1,7 +1,9 @@
+import type { Objection } from '../acceptance/objections.ts';
 import { isExcluded } from '../conformance/coverage.ts';
 import type { CheckResult } from '../conformance/result.ts';
+import { grouped } from '../schema/grouped.ts';
 import type { Reason } from '../trace/gap.ts';
-import { alike, inOneSentence } from './alike-remedies.ts';
+import { few } from './words.ts';
 
 /** A remedy for undecided checks. */
 export interface UndecidedCause {
@@ -78,4 +80,55 @@ const accessRows: readonly string[] = [
 
 function isOfAccess({ check }: Waiting): boolean {
   return check.requirements.some((row) => accessRows.includes(row));
+}
+
+/** The objections to a run. Checks that are inconclusive for the same reason share one entry with their number. */
+export function objectionsByRemedy(
+  objections: readonly Objection[],
+  results: readonly CheckResult[],
+): Pick<Objection, 'kind' | 'message'>[] {
+  const remedies = new Map(results.map(({ id, remedies: [first] }) => [id, first?.remedy]));
+  const undecided = objections.flatMap((one) => {
+    const remedy = one.kind === 'inconclusive' ? remedies.get(one.check) : undefined;
+    return remedy === undefined ? [] : [{ one, remedy }];
+  });
+  const groups = new Map(
+    alike(undecided).flatMap((group) => group.map(({ one }, place) => [one, { group, place }] as const)),
+  );
+  return objections.flatMap((one): Pick<Objection, 'kind' | 'message'>[] => {
+    const { group = [], place } = groups.get(one) ?? {};
+    if (group.length < 2) return [one];
+    // The whole group is reported at the place of its first objection.
+    if (place !== 0) return [];
+    return [{ kind: one.kind, message: `${group.length} checks are inconclusive. ${inOneSentence(group)}` }];
+  });
+}
+
+interface Remedied {
+  readonly remedy: string;
+}
+
+/** The parts in which similar remedies differ: a path or pointer, or else the cases of a type. */
+const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
+
+/** Groups items whose remedies differ only in the place. */
+export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
+  return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
+}
+
+/** One remedy for a whole group, which names the first places of all. */
+export function inOneSentence(group: readonly Remedied[]): string {
+  const remedy = group[0]?.remedy ?? '';
+  const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
+  // Naming one more place is as short as counting it.
+  return withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
+}
+
+function withPlace(remedy: string, word: string): string {
+  const place = placeIn(remedy);
+  return place === undefined ? remedy : remedy.replace(place, () => word);
+}
+
+function placeIn(remedy: string): string | undefined {
+  return places.map((place) => place.exec(remedy)?.[0]).find((found) => found !== undefined);
 }
