@@ -56,7 +56,7 @@ export { readSpecification } from './gate/descriptions/read-specification.ts';
 export { diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
-export type { KeptFieldCoverage } from './gate/files/kept-files.ts';
+export type { KeptFieldCoverage } from './gate/files/kept-file.ts';
 export type { TargetOptions } from './gate/gate-target.ts';
 export { type MergeOptions, merge } from './gate/merge.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';

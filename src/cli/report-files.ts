@@ -12,8 +12,8 @@ import { reporters } from '../report/reporters.ts';
 import { type Summary, summaryOf } from '../report/summary.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { bundled } from '../specification/bundled.ts';
+import type { AskedReporter } from './arguments.ts';
 import { ProgramFailure } from './program-failure.ts';
-import type { AskedReporter } from './reporter.ts';
 import { noticesTo, paintFor, type Terminal, write, writeCommands } from './terminal.ts';
 
 /** Where the report of a call goes. */

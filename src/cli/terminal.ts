@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { Environment } from '../gate/environment.ts';
 import { readable } from '../report/printable.ts';
-import type { Paint } from '../report/text/paint.ts';
+import type { Paint } from '../report/text/section.ts';
 
 /** The streams and environment of a command, so it can run without a process of its own. */
 export interface Terminal {

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import type { TokenName, WriteMode } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { assertVerifying } from './certificates.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -12,7 +11,7 @@ import {
   readConfiguration,
 } from './configuration.ts';
 import { defaultConfigurationFile, defaultTokenVariable } from './defaults.ts';
-import { type Environment, variableInWords, variableNamed } from './environment.ts';
+import { assertVerifying, type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 import { given } from './given.ts';
 import { networkOf } from './network.ts';

@@ -5,7 +5,7 @@ import { named } from '../report/quoted.ts';
 import { digestOf } from '../report/report.ts';
 import { suiteVersion } from '../report/suite.ts';
 import { Failure } from './failure.ts';
-import type { KeptSweep } from './files/kept-files.ts';
+import type { KeptSweep } from './files/kept-file.ts';
 import type { GateTarget } from './gate-target.ts';
 
 /** Where a call saves the progress of its sweep, and whether it resumes an earlier one. */
@@ -34,7 +34,7 @@ export async function openKeptSweep(
 ): Promise<KeptSweeping | undefined> {
   if (file === undefined) return undefined;
   const { assertWritable, readKept, writeKept } = await import('./files/kept-file.ts');
-  const { sweepFile } = await import('./files/kept-files.ts');
+  const { sweepFile } = await import('./files/kept-file.ts');
   const of = { target: name, suite: suiteVersion, description: digestOf(specification), ...what };
   const kept = resume ? await readKept(file, sweepFile) : undefined;
   if (kept !== undefined) assertSame(file, kept.of, of);

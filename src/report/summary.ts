@@ -1,11 +1,11 @@
-import { advisoriesByMessage } from '../acceptance/advisories.ts';
 import type { Objection } from '../acceptance/objections.ts';
+import { advisoriesByMessage } from '../acceptance/objections.ts';
 import type { CheckResult, Verdict } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
+import { differencesBetween } from './baseline.ts';
 import { type Cause, causesOf, waivedFindings } from './causes.ts';
-import { differencesBetween } from './circumstances.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
 import { causesIn, type DeviationState, type KnownCause } from './known-deviations.ts';

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { type KnownGroup, knownIn, type Summary } from './summary.ts';
 import { deviations, repetitionOf } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
-import type { Paint } from './text/paint.ts';
+import type { Paint } from './text/section.ts';
 import { type Entry, paragraph, sectionText, shortened } from './text/section.ts';
 import { changeInWords, plural } from './words.ts';
 

@@ -230,9 +230,9 @@ async function concluded(
   given: Given<typeof options>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
+  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
   const { reported } = await import('../conclude.ts');
-  const { assertKeepable, keep } = await import('../kept-file.ts');
+  const { assertKeepable, keep } = await import('../files.ts');
   const { assertNotReport } = await import('../report-files.ts');
   const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
   if (baseline !== undefined)

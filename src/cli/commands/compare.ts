@@ -27,7 +27,7 @@ export const compare = command({
 
 async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
-  const { reportIn } = await import('../../gate/files/report-file.ts');
+  const { reportIn } = await import('../../gate/files/json-file.ts');
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesIn(terminal)) chunks.push(chunk);
   return reportIn(Buffer.concat(chunks), 'The standard input');

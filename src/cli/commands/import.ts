@@ -6,7 +6,7 @@ import { numeral, plural } from '../../report/words.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { withStore } from '../database.ts';
-import { bytesOf } from '../input-file.ts';
+import { bytesOf } from '../files.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { progressOn } from '../progress.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
@@ -50,7 +50,7 @@ async function organisationOf(store: Store, subDomain: string): Promise<string> 
 
 async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
   const { batchesOf } = await import('./import/batches.ts');
-  const { blockBytes } = await import('../../gate/records/blocks.ts');
+  const { blockBytes } = await import('../../gate/records/parts.ts');
   const progress = progressOn(terminal);
   let lines = 0;
   let added = 0;

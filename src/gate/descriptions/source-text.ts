@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
-import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
-import { Failure } from '../failure.ts';
+import { assertVerifying, trustOfHost } from '../environment.ts';
+import { Failure, whyNotRead } from '../failure.ts';
 import { urlOf } from '../verification/urls.ts';
-import { whyNotRead } from '../why-not-read.ts';
 
 export interface SourceOptions {
   /** The source of `-`; without it, `-` is an error. */

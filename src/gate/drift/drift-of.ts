@@ -1,10 +1,9 @@
-import { compareServed } from '../../regression/drift/compare-served.ts';
+import { compareServed, type SeenBeside } from '../../regression/drift/compare-served.ts';
 import type { Drift } from '../../regression/drift/drift.ts';
 import type { Description } from '../../specification/description.ts';
 import { documentIn } from '../descriptions/document-text.ts';
 import { usable } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
-import type { DriftWork } from './work.ts';
 
 /**
  * Compares a served description, whatever it contains, with the agreed one. Has no time limit of its own.
@@ -34,4 +33,11 @@ function servedIn(text: string): Description | undefined {
   } catch {
     return undefined;
   }
+}
+
+export interface DriftWork extends SeenBeside {
+  /** OpenAPI 3.1 with internal references only. */
+  readonly agreed: Readonly<Record<string, unknown>>;
+  /** The served description, in JSON or YAML. */
+  readonly text: string;
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { DriftWork } from './drift-of.ts';
 import { driftOf } from './drift-of.ts';
-import type { DriftWork } from './work.ts';
 
 parentPort?.postMessage(driftOf(workerData as DriftWork));

@@ -2,9 +2,9 @@ import { type JsonBody, readJson } from '../../http/json.ts';
 import { type Redacted, redact } from '../../http/redact.ts';
 import { discreetFindings } from '../../rules/known-names.ts';
 import { generalPointer } from '../../schema/pointer.ts';
-import type { Judge } from './judge.ts';
-import { linesOf, type Part } from './part.ts';
-import { tooLong } from './validate-part.ts';
+import { linesOf, type Part } from './parts.ts';
+import type { Judge } from './validate-records.ts';
+import { tooLong } from './validate-records.ts';
 
 /** The summary of validated records. Summaries of any parts add up to that of the whole. */
 export interface Summary {

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
-import { filterHtml } from './filter.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
+import { filterHtml } from './section.ts';
 
 export function checksSection({ results }: Pick<Report, 'results'>): Section {
   const verdicts = [...new Set(results.map(({ verdict }) => verdict))].sort();

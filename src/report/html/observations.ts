@@ -2,9 +2,9 @@ import type { SeenObservation } from '../../conformance/result.ts';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
 import { changeInWords } from '../words.ts';
-import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
+import { filterHtml } from './section.ts';
 
 /**
  * The section of observations: the behaviour of the target where the documents leave it open, and its differences

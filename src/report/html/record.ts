@@ -1,9 +1,9 @@
 import type { Report } from '../report.ts';
 import { counted, numeral, plural } from '../words.ts';
 import { type Block, blocksOf, type FieldSeen, type FieldState } from './field-map.ts';
-import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
+import { filterHtml } from './section.ts';
 
 const states: Readonly<Record<FieldState, string>> = {
   wrong: 'seen wrong',

@@ -1,8 +1,8 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
-import { filterHtml } from './filter.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
+import { filterHtml } from './section.ts';
 
 export function requirementsSection(
   { coverage, inapplicable }: Pick<Report, 'coverage' | 'inapplicable'>,

@@ -1,5 +1,5 @@
 import type { OperationSummary, Summary } from '../summary.ts';
-import type { Paint } from './paint.ts';
+import type { Paint } from './section.ts';
 
 /** A row for each operation: passed checks, deviations, undecided checks and requests sent. */
 export function overview({ operations }: Summary, paint: Paint): string {

@@ -1,5 +1,4 @@
 import { printable } from '../printable.ts';
-import type { Emphasis, Paint } from './paint.ts';
 
 /** A list with a heading. */
 export interface Section {
@@ -47,3 +46,7 @@ export function shortened(lines: readonly string[], most: number, elsewhere = 'i
   const more = lines.length - most;
   return [...lines.slice(0, most), ...(more > 0 ? [`    ${more} more ${elsewhere}.`] : [])];
 }
+
+/** The text styles, which are used only where the terminal supports them. */
+export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export type Paint = (emphasis: Emphasis, text: string) => string;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
-import { firstSignal } from './first-signal.ts';
-import { onPort } from './ports.ts';
+import { onPort } from './operation.ts';
 import { testCommand } from './sentences.ts';
 import { fixturesOf } from './served-fixtures.ts';
 import type { StubCall } from './stub.ts';
