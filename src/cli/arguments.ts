@@ -71,7 +71,7 @@ export function wholeNumber(text: string): number {
 }
 
 export const positive = within((number) => number > 0, 'It must be at least 1.');
-export const percentage = within((number) => number <= 100, 'It must be at most 100.');
+const percentage = within((number) => number <= 100, 'It must be at most 100.');
 export const seconds = wholeNumberUpTo(604_800);
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
@@ -158,6 +158,18 @@ export const cases = option(
   'a case to test besides those of the configuration, such as Sale=3f2b…; may be repeated',
   collect,
 );
+export const minFieldCoverage = () =>
+  option(
+    '--min-field-coverage <percent>',
+    'how much of all that case records can show must be seen',
+    percentage,
+  );
+export const minDecided = () =>
+  option(
+    '--min-decided <percent>',
+    'how much of what can be decided with these writes must be decided',
+    percentage,
+  );
 export const deadline = option(
   '--deadline <seconds>',
   'how long the run may take; then nothing more is sent but what puts clients back',

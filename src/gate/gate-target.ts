@@ -13,7 +13,6 @@ import {
 import { defaultConfigurationFile, defaultTokenVariable } from './defaults.ts';
 import { assertVerifying, type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
-import { given } from './given.ts';
 import { networkOf } from './network.ts';
 import { type ConfiguredTarget, configuredTarget } from './target.ts';
 
@@ -131,4 +130,12 @@ function journalOf({ journal }: Configuration, folder: string, environment: Envi
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;
   return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
+}
+
+/** Removes undefined members, for types whose optional members must not be undefined. */
+export function given<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

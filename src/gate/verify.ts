@@ -14,11 +14,11 @@ import type { RunHooks } from './run-hooks.ts';
 import { type SamplingOptions, samplingOf } from './sampling.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
 import { asBaseUrl } from './target.ts';
+import { urlOf } from './urls.ts';
 import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
-import { urlOf } from './verification/urls.ts';
 
 export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,

@@ -3,10 +3,10 @@ import type { Environment } from '../../gate/environment.ts';
 import type { Commands } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
 import type { Report } from '../../report/report.ts';
-import { option, overlay, percentage, reportDir, reporters, spec } from '../arguments.ts';
+import { minDecided, minFieldCoverage, overlay, reportDir, reporters, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { type Described, embeddedTarget, explainCommand } from '../rerun.ts';
-import { sourceOptions } from '../terminal.ts';
+import { specificationOf } from '../terminal.ts';
 import { checkAgain } from './check.ts';
 
 export const merge = command({
@@ -14,23 +14,14 @@ export const merge = command({
   options: {
     spec,
     overlay,
-    minFieldCoverage: option(
-      '--min-field-coverage <percent>',
-      'how much of all that case records can show must be seen',
-      percentage,
-    ),
-    minDecided: option(
-      '--min-decided <percent>',
-      'how much of what can be decided with these writes must be decided',
-      percentage,
-    ),
+    minFieldCoverage: minFieldCoverage(),
+    minDecided: minDecided(),
     reporter: reporters,
     reportDir,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
   async run({ reportDir, reporter, minFieldCoverage, minDecided, ...given }, terminal, files) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFiles, writeReport } = await import('../report-files.ts');
@@ -40,7 +31,7 @@ export const merge = command({
         reportDir,
         `${named(file)} would be overwritten. Name another folder with --report-dir.`,
       );
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });

@@ -7,7 +7,7 @@ import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf } from '../files.ts';
 import { ProgramFailure } from '../program-failure.ts';
-import { sourceOptions, type Terminal, write } from '../terminal.ts';
+import { specificationOf, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
@@ -32,9 +32,8 @@ export const validate = command({
   example: 'case-conformance validate --output ndjson records.ndjson',
 
   async run({ format, schema, ...given }, terminal, files) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { judgeOf } = await import('../../gate/records/validate-records.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const judge = judgeOf({ specification, schema });
     const counted =
       format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);

@@ -1,4 +1,4 @@
-import { readJson } from '../../http/json.ts';
+import { type JsonBody, readJson } from '../../http/json.ts';
 
 /**
  * The parts of an input, in order: blocks of lines with one record each, or one JSON document over several lines. The
@@ -66,6 +66,31 @@ export const newline = 0x0a;
 
 export function bytesOf(part: Part): number {
   return part.kind === 'line-too-long' ? 0 : part.bytes.byteLength;
+}
+
+/** A record of a part. */
+interface PartRecord {
+  /** The line within the part, from 0; undefined if the record is the whole input. */
+  readonly line: number | undefined;
+  readonly bytes: number;
+  readonly json: JsonBody;
+}
+
+export function* recordsIn(part: Part): Generator<PartRecord> {
+  if (part.kind === 'line-too-long') {
+    const message = `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`;
+    yield { line: 0, bytes: 0, json: { kind: 'not-json', message } };
+    return;
+  }
+  if (part.kind === 'document') {
+    yield { line: undefined, bytes: part.bytes.byteLength, json: readJson(part.bytes) };
+    return;
+  }
+  let line = 0;
+  for (const bytes of linesOf(part.bytes)) {
+    yield { line, bytes: bytes.byteLength, json: readJson(bytes) };
+    line += 1;
+  }
 }
 
 /** The lines of a block, without line ends. */

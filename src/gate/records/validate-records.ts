@@ -1,11 +1,11 @@
-import { type JsonBody, readJson } from '../../http/json.ts';
+import type { JsonBody } from '../../http/json.ts';
 import { quoted } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Finding } from '../../validation/finding.ts';
 import { Failure } from '../failure.ts';
 import { nearest } from '../nearest.ts';
-import { linesOf, maxBytes, type Part, partsOf } from './parts.ts';
+import { type Part, partsOf, recordsIn } from './parts.ts';
 
 export interface ValidatedRecord {
   /** The record's line, from 1; also 1 if the record is the whole input. */
@@ -44,36 +44,14 @@ interface InvalidRecord {
 }
 
 export function validatePart(part: Part, judge: Judge): ValidatedPart {
-  switch (part.kind) {
-    case 'lines':
-      return judgeLines(part.bytes, judge);
-    case 'line-too-long':
-      return judgeRecord(0, tooLong, judge);
-    case 'document':
-      return judgeRecord(undefined, readJson(part.bytes), judge);
-  }
-}
-
-/** Stands for a line or document that was too long to read. */
-export const tooLong: JsonBody = {
-  kind: 'not-json',
-  message: `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`,
-};
-
-function judgeLines(bytes: Uint8Array, judge: Judge): ValidatedPart {
   const invalid: InvalidRecord[] = [];
   let records = 0;
-  for (const line of linesOf(bytes)) {
-    const findings = findingsOf(readJson(line), judge);
-    if (findings.length > 0) invalid.push({ line: records, findings });
+  for (const { line, json } of recordsIn(part)) {
+    const findings = findingsOf(json, judge);
+    if (findings.length > 0) invalid.push({ line, findings });
     records += 1;
   }
   return { records, invalid };
-}
-
-function judgeRecord(line: number | undefined, json: JsonBody, judge: Judge): ValidatedPart {
-  const findings = findingsOf(json, judge);
-  return { records: 1, invalid: findings.length === 0 ? [] : [{ line, findings }] };
 }
 
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Finding[] {

@@ -13,8 +13,8 @@ import {
 } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
+import { urlOf } from '../urls.ts';
 import { pactIn } from './pacts.ts';
-import { urlOf } from './urls.ts';
 
 export interface BrokerOptions {
   /** Without it, no broker is used. */

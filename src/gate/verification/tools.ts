@@ -5,7 +5,7 @@ import { startRelay } from '../../verification/relay.ts';
 import { openStateEndpoint } from '../../verification/state-endpoint.ts';
 import type { VerificationTools } from '../../verification/verified-interaction.ts';
 import type { Environment } from '../environment.ts';
-import { given } from '../given.ts';
+import { given } from '../gate-target.ts';
 import { startPactVerifier } from './pact-process.ts';
 
 interface OpenTools extends VerificationTools {

@@ -2,8 +2,7 @@ import schema from '../../../gate/configuration.schema.json' with { type: 'json'
 import { asConfiguration, type Configuration } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { overridden, type TargetOptions } from '../../../gate/gate-target.ts';
-import { given } from '../../../gate/given.ts';
+import { given, overridden, type TargetOptions } from '../../../gate/gate-target.ts';
 import { configuredTarget } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';

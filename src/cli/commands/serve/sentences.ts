@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../../gate/environment.ts';
+import type { OrganisationName } from '../../../reference/demo.ts';
 import { permissions } from '../../../reference/permissions.ts';
 import type { Store } from '../../../reference/store.ts';
 import { shellWord } from '../../../report/commands.ts';
@@ -7,7 +9,6 @@ import { baseUrl, configuration as config, overlay, spec } from '../../arguments
 import { databaseNamed, inMemory } from '../../database.ts';
 import { rerunCommand, startOfCommand } from '../../rerun.ts';
 import type { Terminal } from '../../terminal.ts';
-import { fixturesOf, isOfFixtures } from './served-fixtures.ts';
 
 interface Served {
   readonly spec?: string | undefined;
@@ -78,4 +79,28 @@ export async function firstToken(
   const permitting = ['--permissions', permissions.join(',')];
   const words = [...startOfCommand(environment), 'keys', 'create', ...of, ...permitting];
   return `To make the first token of ${organisation}, which permits everything: ${words.map(shellWord).join(' ')}`;
+}
+
+/**
+ * The files of each organisation of the fixtures: `data` with its tokens, cases and clients, and the configuration
+ * that tests it.
+ */
+const files = {
+  demo: { data: 'demo.json', configuration: 'conformance.config.json' },
+  realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
+} as const satisfies Readonly<Record<OrganisationName, unknown>>;
+
+export function isOfFixtures(organisation: string): organisation is OrganisationName {
+  return Object.hasOwn(files, organisation);
+}
+
+export function fixturesOf(
+  organisation: OrganisationName,
+): Readonly<Record<'data' | 'configuration', string>> {
+  const { data, configuration } = files[organisation];
+  return { data: fixture(data), configuration: fixture(configuration) };
+}
+
+function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));
 }
