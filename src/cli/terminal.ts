@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { SpecificationOptions } from '../gate/descriptions/meant-specification.ts';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
+import type { SpecificationOptions } from '../gate/descriptions/specification-of-call.ts';
 import type { Environment } from '../gate/environment.ts';
 import { readable } from '../report/printable.ts';
 import type { Paint } from '../report/text/section.ts';

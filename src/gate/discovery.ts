@@ -10,9 +10,9 @@ import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
-import { type KeptSweeping, openKeptSweep, type SweepOptions } from './kept-sweep.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
+import { type KeptSweeping, openKeptSweep, type SweepOptions } from './sweep-progress.ts';
 
 export interface DiscoveryOptions extends SweepOptions {
   /**

@@ -10,9 +10,9 @@ import { type Report, type RunCircumstances, reportOf } from '../report/report.t
 import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
+import { runSafely } from './journalled-run.ts';
 import { type LeakSearch, leakSearch } from './leaks.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
-import { runSafely } from './safe-run.ts';
 import type { DealtChecks } from './selection.ts';
 
 interface PlannedRun {

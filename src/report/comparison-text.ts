@@ -4,8 +4,7 @@ import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts
 import { causesIn, type KnownCause } from './known-deviations.ts';
 import { inMarkdown, printable } from './printable.ts';
 import { alike, inOneSentence } from './remedies.ts';
-import type { Emphasis, Paint } from './text/section.ts';
-import { type Entry, type Section, sectionText } from './text/section.ts';
+import { type Emphasis, type Entry, type Paint, type Section, sectionText } from './text/section.ts';
 import { changeInWords, few, plural } from './words.ts';
 
 export function comparisonText(comparison: Comparison, paint: Paint): string {

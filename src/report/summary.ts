@@ -1,5 +1,4 @@
-import type { Objection } from '../acceptance/objections.ts';
-import { advisoriesByMessage } from '../acceptance/objections.ts';
+import { advisoriesByMessage, type Objection } from '../acceptance/objections.ts';
 import type { CheckResult, Verdict } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -10,8 +9,7 @@ import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
 import { causesIn, type DeviationState, type KnownCause } from './known-deviations.ts';
 import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
-import type { Statement } from './report.ts';
-import { type Report, verdictCounts } from './report.ts';
+import { type Report, type Statement, verdictCounts } from './report.ts';
 
 /** What a report says to its readers, computed once for every format. */
 export interface Summary {

@@ -8,8 +8,7 @@ import type { Report } from './report.ts';
 import { type KnownGroup, knownIn, type Summary } from './summary.ts';
 import { deviations, repetitionOf } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
-import type { Paint } from './text/section.ts';
-import { type Entry, paragraph, sectionText, shortened } from './text/section.ts';
+import { type Entry, type Paint, paragraph, sectionText, shortened } from './text/section.ts';
 import { changeInWords, plural } from './words.ts';
 
 /** The maximum numbers of entries that are shown of a list, of remedies, and of objections of one kind. */

@@ -211,8 +211,8 @@ describe('the process', () => {
       /[^.\w-]process\b(?!\.nextTick\b|\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
     expect(files.map(({ file }) => file).sort()).toEqual([
+      'cli/end-with-parent.ts',
       'cli/main.ts',
-      'cli/orphaned.ts',
       'cli/signals.ts',
       'gate/supported-node.ts',
       child,

@@ -1,5 +1,5 @@
-import type { SpecificationOptions } from '../../gate/descriptions/meant-specification.ts';
 import type { ReadDescription } from '../../gate/descriptions/read-description.ts';
+import type { SpecificationOptions } from '../../gate/descriptions/specification-of-call.ts';
 import { bundled } from '../../specification/bundled.ts';
 import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -40,6 +40,6 @@ async function meant(
 ): Promise<Pick<ReadDescription, 'text'> & { document: unknown }> {
   if (options.spec === undefined && options.overlay === undefined)
     return { text: bundled.text, document: bundled.served };
-  const { meantDescription } = await import('../../gate/descriptions/meant-specification.ts');
+  const { meantDescription } = await import('../../gate/descriptions/specification-of-call.ts');
   return meantDescription(options);
 }

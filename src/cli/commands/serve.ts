@@ -9,8 +9,8 @@ import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts'
 import { ProgramFailure } from '../program-failure.ts';
 import { firstSignal } from '../signals.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
+import { firstToken, isOfFixtures, sentencesOn } from './serve/announcements.ts';
 import { graceMsOf, listening, managementOf, operationOf, operationOptions } from './serve/operation.ts';
-import { firstToken, isOfFixtures, sentencesOn } from './serve/sentences.ts';
 import { stubContradiction, stubOptions } from './serve/stub-options.ts';
 
 const options = {

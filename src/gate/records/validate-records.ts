@@ -3,8 +3,8 @@ import { quoted } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Finding } from '../../validation/finding.ts';
+import { nearest } from '../did-you-mean.ts';
 import { Failure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
 import { type Part, partsOf, recordsIn } from './parts.ts';
 
 export interface ValidatedRecord {

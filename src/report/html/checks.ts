@@ -1,7 +1,6 @@
 import type { Report } from '../report.ts';
 import { html } from './html.ts';
-import type { Section } from './section.ts';
-import { filterHtml } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 export function checksSection({ results }: Pick<Report, 'results'>): Section {
   const verdicts = [...new Set(results.map(({ verdict }) => verdict))].sort();

@@ -6,10 +6,9 @@ import { type BrokenStatement, evidenceOf, isOfNewChecks, type Summary } from '.
 import { numeral, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
 import { type ExcerptLine, excerptOf } from './excerpt.ts';
+import { type Sides, sidesOf } from './expected-and-actual.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
-import { filterHtml } from './section.ts';
-import { type Sides, sidesOf } from './sides.ts';
+import { filterHtml, type Section } from './section.ts';
 
 /** The maximum number of causes shown; a browser can still render this many. */
 const mostCauses = 5_000;

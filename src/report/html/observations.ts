@@ -3,8 +3,7 @@ import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
 import { changeInWords } from '../words.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
-import { filterHtml } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 /**
  * The section of observations: the behaviour of the target where the documents leave it open, and its differences

@@ -2,8 +2,7 @@ import type { Report } from '../report.ts';
 import { counted, numeral, plural } from '../words.ts';
 import { type Block, blocksOf, type FieldSeen, type FieldState } from './field-map.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
-import { filterHtml } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 const states: Readonly<Record<FieldState, string>> = {
   wrong: 'seen wrong',

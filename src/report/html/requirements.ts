@@ -1,8 +1,7 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
 import { html } from './html.ts';
-import type { Section } from './section.ts';
-import { filterHtml } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 export function requirementsSection(
   { coverage, inapplicable }: Pick<Report, 'coverage' | 'inapplicable'>,

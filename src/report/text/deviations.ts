@@ -5,8 +5,7 @@ import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
 import { type BrokenStatement, evidenceOf, isOfNewChecks, type Summary } from '../summary.ts';
 import { exchangeLine } from '../words.ts';
-import type { Paint } from './section.ts';
-import { paragraph, shortened } from './section.ts';
+import { type Paint, paragraph, shortened } from './section.ts';
 
 /** The maximum number of statements explained with evidence, and of further causes listed in one line each. */
 const explained = 10;

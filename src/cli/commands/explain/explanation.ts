@@ -1,6 +1,6 @@
 import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
-import { nearest } from '../../../gate/nearest.ts';
+import { nearest } from '../../../gate/did-you-mean.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { RunningService } from '../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../faults/own-reference.ts';
-import { nearest } from '../../../gate/nearest.ts';
+import { nearest } from '../../../gate/did-you-mean.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
@@ -11,8 +11,8 @@ import { withPeers } from '../../optional-packages.ts';
 import { ProgramFailure } from '../../program-failure.ts';
 import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
+import { fixturesOf, testCommand } from './announcements.ts';
 import { onPort } from './operation.ts';
-import { fixturesOf, testCommand } from './sentences.ts';
 
 export interface StubCall {
   readonly specification: Specification;
