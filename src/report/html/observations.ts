@@ -1,6 +1,7 @@
 import type { SeenObservation } from '../../conformance/result.ts';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { changeInWords } from '../words.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
@@ -10,7 +11,7 @@ import { filterHtml, type Section } from './section.ts';
  * from the lock.
  */
 export function observationsSection(
-  { observations, changes }: Pick<Report, 'observations' | 'changes'>,
+  { report: { observations, changes } }: Summary,
   register: readonly Requirement[],
 ): Section {
   const texts = new Map(register.map(({ id, text }) => [id, text]));

@@ -4,18 +4,17 @@ import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
 import type { Summary } from '../summary.ts';
 import { advisoriesSection } from './advisories.ts';
-import { checksSection } from './checks.ts';
 import { deviationsSection } from './deviations.ts';
 import { driftSection } from './drift.ts';
 import { html, ownElement } from './html.ts';
 import { knownSection } from './known.ts';
+import { checksSection, requirementsSection } from './lists.ts';
 import { matrixSection } from './matrix.ts';
 import { objectionsSection } from './objections.ts';
 import { observationsSection } from './observations.ts';
 import { overviewHtml } from './overview.ts';
 import { recordSection } from './record.ts';
 import { reproduceSection } from './reproduce.ts';
-import { requirementsSection } from './requirements.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 import { undecidedSection } from './undecided.ts';
 
@@ -48,20 +47,19 @@ ${ownElement('script', script)}
 }
 
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
-  const { report } = summary;
   const sections = [
     objectionsSection(summary),
     matrixSection(summary),
     deviationsSection(summary, commands),
     knownSection(summary),
     undecidedSection(summary),
-    recordSection(report),
-    observationsSection(report, register),
+    recordSection(summary),
+    observationsSection(summary, register),
     driftSection(summary),
     advisoriesSection(summary),
-    requirementsSection(report, register),
-    checksSection(report),
-    reproduceSection(report, commands),
+    requirementsSection(summary, register),
+    checksSection(summary),
+    reproduceSection(summary, commands),
   ];
   return sections.filter((section) => section !== undefined);
 }

@@ -1,7 +1,7 @@
 import { printable, printableJson } from '../printable.ts';
 import { suiteVersion } from '../suite.ts';
 import type { Summary } from '../summary.ts';
-import { type TestOutcome, testCasesOf } from './test-cases.ts';
+import { outcomeCounts, testCasesOf } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
@@ -12,8 +12,7 @@ const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', error
 export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);
-  const count = (wanted: TestOutcome['kind']): number =>
-    cases.filter(({ outcome }) => outcome.kind === wanted).length;
+  const { passed, failed, skipped, errored: other } = outcomeCounts(cases);
   const document = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -22,8 +21,7 @@ export function ctrfJson({ report }: Summary): string {
     results: {
       tool: { name: 'case-conformance', version: suiteVersion },
       summary: {
-        ...{ tests: cases.length, passed: count('passed'), failed: count('failed') },
-        ...{ skipped: count('skipped'), pending: 0, other: count('errored') },
+        ...{ tests: cases.length, passed, failed, skipped, pending: 0, other },
         ...{ start, stop: start + report.durationMs },
       },
       tests: cases.map(({ suite, id, title, outcome }) => ({

@@ -1,7 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
-import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
+import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
 
 /**
  * The report as JUnit XML for Jenkins, GitLab and GitHub's tools: a suite for each operation, a case for each check.
@@ -21,14 +21,8 @@ export function junitXml({ report }: Summary): string {
 }
 
 function countsOf(cases: readonly TestCase[]) {
-  const count = (wanted: TestOutcome['kind']): number =>
-    cases.filter(({ outcome }) => outcome.kind === wanted).length;
-  return {
-    tests: cases.length,
-    failures: count('failed'),
-    errors: count('errored'),
-    skipped: count('skipped'),
-  };
+  const { failed: failures, errored: errors, skipped } = outcomeCounts(cases);
+  return { tests: cases.length, failures, errors, skipped };
 }
 
 const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const;

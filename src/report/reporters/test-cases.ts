@@ -40,6 +40,12 @@ export function testCasesOf(report: Report): TestCase[] {
   ];
 }
 
+export function outcomeCounts(cases: readonly TestCase[]): Record<TestOutcome['kind'], number> {
+  const counts = { passed: 0, failed: 0, skipped: 0, errored: 0 };
+  for (const { outcome } of cases) counts[outcome.kind] += 1;
+  return counts;
+}
+
 /** A target that was not tested has no failed case, but must not look as if it had passed. */
 function notTested(message: string): TestCase {
   return {
