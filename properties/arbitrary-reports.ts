@@ -20,7 +20,6 @@ import { fieldCoverageOf } from '../src/folds/field-coverage.ts';
 import { hostileTexts } from '../src/generation/hostile.ts';
 import { invalidRecords, records } from '../src/generation/records.ts';
 import type { Redacted } from '../src/http/redact.ts';
-import type { Found } from '../src/report/causes.ts';
 import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
 import { childPointer } from '../src/schema/pointer.ts';
 import { bundled } from '../src/specification/bundled.ts';
@@ -132,7 +131,7 @@ function resultsOf(shown: number): fc.Arbitrary<CheckResult[]> {
   );
 }
 
-const founds: fc.Arbitrary<Found> = fc
+const founds: fc.Arbitrary<Pick<Report, 'results' | 'exchanges'>> = fc
   .array(evidence, { minLength: 1, maxLength: 5 })
   .chain((exchanges) => resultsOf(exchanges.length).map((results) => ({ results, exchanges })));
 
@@ -151,7 +150,7 @@ const changes: fc.Arbitrary<ObservationChange> = fc.oneof(
   fc.record({ kind: fc.constant('gone' as const), id: texts, before: values }),
 );
 
-function runsWith({ results, exchanges }: Found): fc.Arbitrary<RunResult> {
+function runsWith({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): fc.Arbitrary<RunResult> {
   const shown = fc.oneof(
     records({ type: 'Sale' }),
     invalidRecords({ type: 'Purchase' }).map(({ record }) => record),

@@ -12,6 +12,7 @@ import { tokenNames } from '../src/harness/target.ts';
 import { maskingOf } from '../src/http/masking.ts';
 import { openTransport } from '../src/http/transport.ts';
 import { reportOf } from '../src/report/report.ts';
+import { summaryOf } from '../src/report/summary.ts';
 import { terminalReport } from '../src/report/terminal.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
@@ -172,7 +173,7 @@ async function reported(
     });
     expect(whole.suiteFaults).toEqual([]);
     const report = withoutSecrets(whole, secrets);
-    const text = maskingOf(secrets)(terminalReport(report, (_emphasis, words) => words, commands));
+    const text = maskingOf(secrets)(terminalReport(summaryOf(report), (_emphasis, words) => words, commands));
     const findings = report.results.flatMap((one) => one.findings);
     return { text: `${JSON.stringify(report)}\n${text}`, findings };
   } finally {

@@ -51,12 +51,12 @@ export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
 export { compare } from './gate/compare.ts';
 export type { Configuration } from './gate/configuration.ts';
-export type { SpecificationOptions } from './gate/descriptions/meant-specification.ts';
 export { readSpecification } from './gate/descriptions/read-specification.ts';
+export type { SpecificationOptions } from './gate/descriptions/specification-of-call.ts';
 export { diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
-export type { KeptFieldCoverage } from './gate/files/kept-files.ts';
+export type { KeptFieldCoverage } from './gate/files/kept-file.ts';
 export type { TargetOptions } from './gate/gate-target.ts';
 export { type MergeOptions, merge } from './gate/merge.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
@@ -107,12 +107,12 @@ export type {
   NotCompared,
   SeenOfPlace,
 } from './regression/drift/drift.ts';
-export type { Baseline } from './regression/reports/baseline.ts';
-export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
-export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';
-export type { ReportDeviation } from './report/deviations.ts';
+export type { Baseline } from './report/baseline.ts';
+export type { ReportDeviation } from './report/causes.ts';
+export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
+export type { DeviationState, KnownDeviation } from './report/known-deviations.ts';
+export type { Statement } from './report/report.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
-export type { Statement } from './report/statements.ts';
 export type { ClientRecord } from './rules/client-record.ts';
 export type { Schema, Schemas } from './schema/schema.ts';
 export type { CaseType, Description, OperationId } from './specification/description.ts';

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../src/cli/error-catalogue.ts';
+import { errorCatalogue } from '../../src/cli/exit-status.ts';
 
 /** The page with every error that a command can end with. */
 export function errorsTable(): string {

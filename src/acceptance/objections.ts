@@ -1,10 +1,11 @@
 import { type Decided, isExcluded } from '../conformance/coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
-import type { CheckResult, RunResult } from '../conformance/result.ts';
+import type { CheckResult, Reported, RunResult } from '../conformance/result.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
+import type { Advisory } from '../harness/advisory.ts';
+import { grouped } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
-import { advisoriesByMessage } from './advisories.ts';
 
 /** Why a run is not accepted although nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
@@ -164,4 +165,15 @@ export function objectionsToFieldCoverage(
       message: `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${atLeast} % of them. List cases that show what fieldCoverage.valid counts 0 of in report.json.`,
     },
   ];
+}
+
+/** An advisory with the id of the check that shows it. */
+type Shown = Reported<Advisory> & { readonly id: string };
+
+/** Advisories grouped by requirement and message. */
+export function advisoriesByMessage(results: readonly CheckResult[]): [Shown, ...Shown[]][] {
+  const shown = results.flatMap(({ id, advisories = [] }) =>
+    advisories.map((advisory) => ({ id, ...advisory })),
+  );
+  return grouped(shown, ({ requirement, message }) => JSON.stringify([requirement, message]));
 }

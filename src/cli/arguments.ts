@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { reporter } from './reporter.ts';
+import { reporters as formats, type ReporterName } from '../report/reporters.ts';
 
 declare const value: unique symbol;
 
@@ -71,7 +71,7 @@ export function wholeNumber(text: string): number {
 }
 
 export const positive = within((number) => number > 0, 'It must be at least 1.');
-export const percentage = within((number) => number <= 100, 'It must be at most 100.');
+const percentage = within((number) => number <= 100, 'It must be at most 100.');
 export const seconds = wholeNumberUpTo(604_800);
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
@@ -158,6 +158,18 @@ export const cases = option(
   'a case to test besides those of the configuration, such as Sale=3f2b…; may be repeated',
   collect,
 );
+export const minFieldCoverage = () =>
+  option(
+    '--min-field-coverage <percent>',
+    'how much of all that case records can show must be seen',
+    percentage,
+  );
+export const minDecided = () =>
+  option(
+    '--min-decided <percent>',
+    'how much of what can be decided with these writes must be decided',
+    percentage,
+  );
 export const deadline = option(
   '--deadline <seconds>',
   'how long the run may take; then nothing more is sent but what puts clients back',
@@ -172,3 +184,28 @@ export const reportDir = usually(
   option('--report-dir <dir>', 'where report.json and report.html are left'),
   'conformance-report',
 );
+
+export interface AskedReporter {
+  readonly name: ReporterName;
+  readonly file?: string | undefined;
+}
+
+const names: readonly string[] = [...Object.keys(formats), 'github'];
+
+/**
+ * Parses a value of `--reporter`, such as `junit` or `junit=out/junit.xml`.
+ * @throws {InvalidArgumentError} if it names no reporter
+ */
+export function reporter(text: string, earlier: readonly AskedReporter[] = []): readonly AskedReporter[] {
+  const [name = '', ...rest] = text.split('=');
+  const file = rest.length === 0 ? undefined : rest.join('=');
+  if (!isReporterName(name)) throw new InvalidArgumentError(`Reporters are ${names.join(', ')}.`);
+  if (file === '') throw new InvalidArgumentError('A file must follow the equals sign.');
+  if (name === 'github' && file !== undefined)
+    throw new InvalidArgumentError('github writes to the log and the summary of the job, and takes no file.');
+  return [...earlier, { name, file }];
+}
+
+function isReporterName(name: string): name is ReporterName {
+  return names.includes(name);
+}

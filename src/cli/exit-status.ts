@@ -1,6 +1,7 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { FailureCode } from '../gate/failure.ts';
-import type { ProgramCode } from './program-failure.ts';
+import { type FailureMeaning, failureMeanings } from '../gate/failure-meanings.ts';
+import { type ProgramCode, programMeanings } from './program-failure.ts';
 
 /** Accepted, deviates, wrong call or configuration, target not tested, suite broke. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
@@ -28,3 +29,15 @@ const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
 export function statusOfError(code: ErrorCode): ExitStatus {
   return statusOfCode[code] ?? 2;
 }
+
+interface CataloguedError extends FailureMeaning {
+  /** Printed in brackets at the end of a message. */
+  readonly code: string;
+  readonly status: ExitStatus;
+}
+
+/** Every error that a command can end with: the catalogue for docs/errors.md and `explain`. */
+export const errorCatalogue: readonly CataloguedError[] = Object.entries({
+  ...failureMeanings,
+  ...programMeanings,
+}).map(([code, meaning]) => ({ code, status: statusOfError(code as ErrorCode), ...meaning }));

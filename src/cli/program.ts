@@ -3,7 +3,7 @@ import { secretsIn } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
 import { maskingOf } from '../http/masking.ts';
 import { looksSecret, named, quoted } from '../report/quoted.ts';
-import { suiteVersion } from '../report/suite-version.ts';
+import { suiteVersion } from '../report/suite.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfError } from './exit-status.ts';
 import { ProgramFailure } from './program-failure.ts';

@@ -1,25 +1,29 @@
 import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
+import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
-import { shellWord } from '../report/shell-word.ts';
 import { overlay, spec } from './arguments.ts';
 
 /** The name of the embedded reference implementation in reports and locks; it has no fixed address. */
 export const embeddedTarget = 'case-conformance:reference';
 
 /**
- * The shell command that repeats a call.
- * @param options - the options to include, in order; default values are omitted
- * @param given - their values, by the same names
+ * The shell command that repeats a call. Default values are omitted.
+ * @param given - the values of the options, by the same names
  * @param environment - shows how the program was started
+ * @param repeated - the options to include, in order; by default all
  */
-export function rerunCommand(
+export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
   command: string,
-  options: Readonly<Record<string, Option>>,
-  given: Readonly<Record<string, unknown>>,
+  options: Options,
+  given: Readonly<Partial<Record<keyof Options, unknown>>>,
   environment: Environment,
+  repeated: readonly (keyof Options)[] = Object.keys(options),
 ): string {
-  const words = Object.entries(options).flatMap(([name, option]) => wordsOf(option, given[name]));
+  const words = repeated.flatMap((name) => {
+    const option = options[name];
+    return option === undefined ? [] : wordsOf(option, given[name]);
+  });
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Undoing } from '../gate/run-hooks.ts';
 import type { Report } from '../report/report.ts';
 import { type Terminal, write } from './terminal.ts';
@@ -61,4 +62,14 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     end();
   };
   return { signal: controller.signal, watch, putBack, end };
+}
+
+/** Waits for a signal to end. A second one ends the process at once. */
+export async function firstSignal(): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => once(process, name, { signal }));
+  await Promise.race(signals);
+  waiting.abort();
+  await Promise.allSettled(signals);
 }

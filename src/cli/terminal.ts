@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
+import type { SpecificationOptions } from '../gate/descriptions/specification-of-call.ts';
 import type { Environment } from '../gate/environment.ts';
-import type { Paint } from '../report/paragraphs/paint.ts';
 import { readable } from '../report/printable.ts';
+import type { Paint } from '../report/text/section.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** The streams and environment of a command, so it can run without a process of its own. */
 export interface Terminal {
@@ -26,6 +28,18 @@ export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerat
 /** The standard input and environment for reading sources. */
 export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 'input' | 'environment'>> {
   return { input: bytesIn(terminal), environment: terminal.environment };
+}
+
+/**
+ * The specification of a call: that of the description that it names, or the bundled one.
+ * @throws {Failure} as `readSpecification` does
+ */
+export async function specificationOf(
+  { spec, overlay }: Pick<SpecificationOptions, 'spec' | 'overlay'>,
+  terminal: Terminal,
+): Promise<Specification> {
+  const { readSpecification } = await import('../gate/descriptions/read-specification.ts');
+  return readSpecification({ spec, overlay, ...sourceOptions(terminal) });
 }
 
 /**

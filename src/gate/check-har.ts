@@ -1,26 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { inspect } from 'node:util';
-import { judged } from '../acceptance/acceptance.ts';
-import { isConclusive } from '../acceptance/conclusion.ts';
 import { checksOf } from '../checks/all.ts';
-import { maskingOf } from '../http/masking.ts';
-import { baselineOf } from '../regression/reports/baseline.ts';
 import { named, quoted } from '../report/quoted.ts';
-import { reportOf } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { entriesOf, NoHar } from '../traffic/har-file.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
-import type { CheckOutcome } from './check.ts';
-import { reportFrom } from './compare.ts';
-import { Failure } from './failure.ts';
-import { leakSearch } from './leaks.ts';
-import { withoutSecrets } from './performed-run.ts';
+import { type CheckOutcome, checkOutcome } from './check.ts';
+import { Failure, whyNotRead } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
-import { whyNotRead } from './why-not-read.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
   /** A HAR 1.2: a file, or its bytes. */
@@ -51,47 +41,26 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const traffic = await readTraffic(har, { specification, rows, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
-  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
-  const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
-  const knownChecks = new Set([...acceptance.knownChecks, ...allRows.map(({ id }) => id)]);
-  // A recording never covers everything, so the run counts as narrowed.
-  const { run, lock, objections, changes } = judged(traffic.result, {
-    ...acceptance,
-    knownChecks,
-    isNarrowed: true,
-  });
+  const accepted = await readAcceptance({ ...options, checks: checksOf(specification) }, target);
+  const knownChecks = new Set([...accepted.acceptance.knownChecks, ...allRows.map(({ id }) => id)]);
   const durationMs = Math.round(performance.now() - started);
-  const circumstances = {
-    specification,
-    target,
-    startedAt,
-    durationMs,
-    seed: 0,
-    runs: 1,
-    only: onlyInWords(only),
-  };
-  const said = {
-    ...{ recorded, objections, changes, suiteChecks: acceptance.suite.checks },
-    baseline:
-      baseline === undefined ? undefined : baselineOf(baseline, { ...circumstances, results: run.results }),
-  };
-  const report = withoutSecrets(reportOf(run, { ...circumstances, ...said }), secrets);
+  const outcome = checkOutcome(
+    {
+      result: traffic.result,
+      circumstances: { specification, target, startedAt, durationMs, seed: 0, runs: 1 },
+    },
+    { name: target, secrets },
+    // A recording never covers everything, so the run counts as narrowed.
+    { ...accepted, acceptance: { ...accepted.acceptance, knownChecks, isNarrowed: true } },
+    { only: onlyInWords(only), recorded },
+  );
   if (recorded.withoutAuthorization > 0) {
     const isOne = recorded.withoutAuthorization === 1;
     onNotice?.(
       `${recorded.withoutAuthorization} ${isOne ? 'success is' : 'successes are'} recorded without an Authorization header. Many recorders leave it out, so that nothing is concluded from that.`,
     );
   }
-  const isKept = isConclusive(report.conclusion);
-  const mask = maskingOf(secrets);
-  return {
-    report,
-    obstacle: obstacleIn(traffic, baseUrl),
-    suiteErrors: run.suiteFaults.map(({ error }) => mask(inspect(error))),
-    leakIn: leakSearch(run, secrets, [target]),
-    lock: isKept && lock !== undefined ? withoutSecrets(lock, secrets) : undefined,
-    fieldCoverage: isKept ? { formatVersion: '1.0', ...run.fieldCoverage } : undefined,
-  };
+  return { ...outcome, obstacle: obstacleIn(traffic, baseUrl) };
 }
 
 /**

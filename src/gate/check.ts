@@ -1,25 +1,24 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
-import { baselineOf } from '../regression/reports/baseline.ts';
-import { checkSampling } from './check-sampling.ts';
-import { reportFrom } from './compare.ts';
-import type { DeadlineOptions } from './deadline.ts';
-import { dealtChecks } from './dealt-checks.ts';
+import { baselineOf } from '../report/baseline.ts';
+import type { RunCircumstances } from '../report/report.ts';
 import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
-import type { KeptFieldCoverage } from './files/kept-files.ts';
+import type { KeptFieldCoverage } from './files/kept-file.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
 import {
+  type DeadlineOptions,
   type Outcome,
   outcomeOf,
+  type PerformedRun,
   performRun,
-  type SamplingOptions,
   withoutSecrets,
 } from './performed-run.ts';
-import type { AcceptanceOptions } from './read-acceptance.ts';
+import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { onlyInWords, type Selection, selected } from './selection.ts';
+import { checkSampling, type SamplingOptions } from './sampling.ts';
+import { dealtChecks, onlyInWords, type Selection, selected } from './selection.ts';
 
 export interface CheckOptions
   extends TargetOptions,
@@ -65,24 +64,35 @@ export async function preparedCheck(
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
   const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
-  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
-  const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
+  const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
     const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
-    const { drift, run: seen } = await withDrift(performed.result, specification);
-    const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
-    const outcome = outcomeOf({ ...performed, result }, target, {
-      ...{ shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
-      only: onlyInWords(only),
+    const { drift, run: result } = await withDrift(performed.result, specification);
+    return checkOutcome({ ...performed, result }, target, accepted, {
+      ...{ shard, drift, only: onlyInWords(only) },
       failOn: failOn.length === 0 ? undefined : failOn,
-      baseline:
-        baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),
     });
-    const isKept = isConclusive(outcome.report.conclusion);
-    return {
-      ...outcome,
-      lock: isKept && lock !== undefined ? withoutSecrets(lock, target.secrets) : undefined,
-      fieldCoverage: isKept ? { formatVersion: '1.0', ...result.fieldCoverage } : undefined,
-    };
+  };
+}
+
+/** Judges a run by what the call accepts. If the run has no conclusion, it leaves nothing for later runs. */
+export function checkOutcome(
+  { result: seen, circumstances }: PerformedRun,
+  target: Pick<GateTarget, 'name' | 'secrets'>,
+  { acceptance, baseline }: ReadAcceptance,
+  said: Partial<RunCircumstances>,
+): CheckOutcome {
+  const { run: result, lock, objections, changes } = judged(seen, acceptance, said.drift);
+  const { results, fieldCoverage } = result;
+  const outcome = outcomeOf({ circumstances, result }, target, {
+    ...said,
+    ...{ objections, changes, suiteChecks: acceptance.suite.checks },
+    baseline: baseline && baselineOf(baseline, { ...circumstances, results }),
+  });
+  const isKept = isConclusive(outcome.report.conclusion);
+  return {
+    ...outcome,
+    lock: isKept && lock !== undefined ? withoutSecrets(lock, target.secrets) : undefined,
+    fieldCoverage: isKept ? { formatVersion: '1.0', ...fieldCoverage } : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { type Comparison, compareReports } from '../regression/reports/comparison.ts';
+import { type Comparison, compareReports } from '../report/comparison.ts';
 import type { Report } from '../report/report.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function compare(before: Report | string, after: Report | string): 
  */
 export async function reportFrom(source: Report | string): Promise<Report> {
   if (typeof source !== 'string') return source;
-  const { readReport } = await import('./files/report-file.ts');
+  const { readReport } = await import('./files/json-file.ts');
   return readReport(source);
 }

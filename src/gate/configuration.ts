@@ -13,10 +13,9 @@ import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
+import { nearest } from './did-you-mean.ts';
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
-import { Failure } from './failure.ts';
-import { nearest } from './nearest.ts';
-import { whyNotRead } from './why-not-read.ts';
+import { Failure, whyNotRead } from './failure.ts';
 
 /** A listed client with the fields that it is known to show. */
 export interface KnownClient {

@@ -7,9 +7,9 @@ import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
-import { type KeptSweeping, openKeptSweep, type SweepOptions } from './kept-sweep.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
+import { type KeptSweeping, openKeptSweep, type SweepOptions } from './sweep-progress.ts';
 
 export interface DiscoveryOptions extends SweepOptions {
   /**

@@ -15,3 +15,8 @@ export class Failure extends Error {
     this.code = code;
   }
 }
+
+export function whyNotRead(cause: unknown): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'There is no such file.' : `The system says ${code}.`;
+}

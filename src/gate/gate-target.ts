@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import type { TokenName, WriteMode } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { assertVerifying } from './certificates.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -12,9 +11,8 @@ import {
   readConfiguration,
 } from './configuration.ts';
 import { defaultConfigurationFile, defaultTokenVariable } from './defaults.ts';
-import { type Environment, variableInWords, variableNamed } from './environment.ts';
+import { assertVerifying, type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
-import { given } from './given.ts';
 import { networkOf } from './network.ts';
 import { type ConfiguredTarget, configuredTarget } from './target.ts';
 
@@ -132,4 +130,12 @@ function journalOf({ journal }: Configuration, folder: string, environment: Envi
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;
   return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
+}
+
+/** Removes undefined members, for types whose optional members must not be undefined. */
+export function given<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

@@ -1,8 +1,15 @@
-import type { TransportOptions } from '../http/transport.ts';
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { namingHeaders } from '../checks/get-case-data/other-organisations.ts';
+import { diverted, elsewhere, overriding, vouched } from '../harness/elsewhere.ts';
+import { reservedHeaders } from '../http/base-url.ts';
+import { secureContextOf } from '../http/connector.ts';
+import type { ClientCertificate, TransportOptions } from '../http/transport.ts';
+import { named } from '../report/quoted.ts';
 import type { Configuration } from './configuration.ts';
 import type { Environment } from './environment.ts';
-import { authoritiesOf, clientCertificateOf } from './own-certificates.ts';
-import { ownHeadersOf } from './own-headers.ts';
+import { Failure } from './failure.ts';
 import { proxyOf } from './proxy.ts';
 
 /** The way to a target, and its secrets, which no output may show. */
@@ -47,4 +54,98 @@ function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): 
     .flatMap(([, value]) => value)
     .flatMap((value) => [value, ...value.split(' ')])
     .filter((value) => value.length >= shortest && !known.includes(value.toLowerCase()));
+}
+
+/** Headers that the transport, the call or its credentials set. */
+const ofRequests: ReadonlySet<string> = new Set([
+  ...reservedHeaders,
+  ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
+]);
+
+/**
+ * Headers that checks send to see that they do not grant access. If a gateway required its own value there, it would
+ * refuse the request before the service sees it.
+ */
+const ofChecks: ReadonlySet<string> = new Set([
+  ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
+    Object.keys(besides?.('').headers ?? {}),
+  ),
+  ...namingHeaders,
+]);
+
+/**
+ * The headers that the configuration adds to every request.
+ * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set
+ */
+export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
+  const names = Object.keys(headers);
+  for (const [index, name] of names.entries()) {
+    const lower = name.toLowerCase();
+    if (ofRequests.has(lower))
+      throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
+    if (ofChecks.has(lower))
+      throw wrong(
+        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that wants its own there would refuse them in place of the service. Have it take another name.`,
+      );
+    if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
+      throw wrong(`headers sets ${lower} twice. Set it once.`);
+  }
+  return headers;
+}
+
+/**
+ * The certificate authorities that the configuration trusts in addition to the public ones, as PEM.
+ * @param folder - the base of its relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if they cannot be read
+ */
+export async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
+  if (caFile === undefined) return undefined;
+  const pem = await textOf(caFile, folder, 'caFile');
+  assertCertificates(pem, caFile, 'caFile');
+  return pem;
+}
+
+/**
+ * The client certificate of the configuration.
+ * @param folder - the base of its relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be read, or the key does not match
+ */
+export async function clientCertificateOf(
+  { clientCertificate }: Configuration,
+  folder: string,
+): Promise<ClientCertificate | undefined> {
+  if (clientCertificate === undefined) return undefined;
+  const { certFile, keyFile, passphrase } = clientCertificate;
+  const cert = await textOf(certFile, folder, 'clientCertificate.certFile');
+  assertCertificates(cert, certFile, 'clientCertificate.certFile');
+  const key = await textOf(keyFile, folder, 'clientCertificate.keyFile');
+  const shown = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
+  try {
+    secureContextOf(undefined, shown);
+  } catch (cause) {
+    throw wrong(
+      `clientCertificate.keyFile names ${named(keyFile)}, which is not the key of ${named(certFile)} as PEM, or needs another clientCertificate.passphrase.`,
+      cause,
+    );
+  }
+  return shown;
+}
+
+async function textOf(file: string, folder: string, key: string): Promise<string> {
+  return readFile(resolve(folder, file), 'utf8').catch((cause: unknown) => {
+    throw wrong(`${key} names ${named(file)}, which cannot be read.`, cause);
+  });
+}
+
+/** OpenSSL silently ignores text that is not a certificate. */
+function assertCertificates(pem: string, file: string, key: string): void {
+  try {
+    new X509Certificate(pem);
+  } catch (cause) {
+    throw wrong(`${key} names ${named(file)}, which holds no certificate as PEM.`, cause);
+  }
+}
+
+function wrong(message: string, cause?: unknown): Failure {
+  return new Failure('CONFIGURATION_WRONG', message, { cause });
 }

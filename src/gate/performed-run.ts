@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
+import { EndedEarly } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
@@ -7,28 +7,13 @@ import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
-import { openDeadline } from './deadline.ts';
-import type { DealtChecks } from './dealt-checks.ts';
 import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
+import { runSafely } from './journalled-run.ts';
 import { type LeakSearch, leakSearch } from './leaks.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
-import { runSafely } from './safe-run.ts';
-
-/** The random choices of a run. */
-export interface SamplingOptions {
-  /** Determines all generated and random values; by default drawn at random. */
-  readonly seed?: number | undefined;
-  /** How many random values are tried of each kind. */
-  readonly runs?: number | undefined;
-  /** The one random value to try again, as a report gives it together with its seed. */
-  readonly path?: string | undefined;
-  /** Whether all known variations are tried, however many requests that takes. */
-  readonly thorough?: boolean | undefined;
-  /** How many times a reading is repeated; by default once. */
-  readonly repeat?: number | undefined;
-}
+import type { DealtChecks } from './selection.ts';
 
 interface PlannedRun {
   readonly target: GateTarget;
@@ -44,7 +29,7 @@ interface PlannedRun {
   readonly select: (target: Target) => Promise<DealtChecks>;
 }
 
-interface PerformedRun {
+export interface PerformedRun {
   readonly result: RunResult;
   /** The parts of the report that the run itself does not know. */
   readonly circumstances: RunCircumstances;
@@ -59,31 +44,6 @@ export interface Outcome {
   readonly suiteErrors: readonly string[];
   /** Searches a text for data that no file of the run may contain. */
   readonly leakIn: LeakSearch;
-}
-
-/**
- * The sampling of a call. The seed is drawn at random if none is given.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
- */
-export function samplingOf(
-  { seed, path, thorough = false, repeat = 1 }: SamplingOptions,
-  runs: number,
-): Sampling {
-  if (path !== undefined && seed === undefined)
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      'A path leads to its value only with the seed of its report. Give both.',
-    );
-  for (const [name, number, least] of [
-    ['runs', runs, 1],
-    ['seed', seed ?? 0, 0],
-    ['repeat', repeat, 1],
-  ] as const) {
-    if (Number.isSafeInteger(number) && number >= least) continue;
-    const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
-    throw new Failure('CALL_NOT_UNDERSTOOD', message);
-  }
-  return { seed: seed ?? randomInt(2 ** 31), runs, path, thorough, repeat };
 }
 
 /**
@@ -161,7 +121,7 @@ function toldOf(transport: Transport, onDone: (request: WireRequest) => void): T
 /** The outcome of a run. The report's structure keeps secrets out already; masking them is the safety net. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
-  { secrets, name }: GateTarget,
+  { secrets, name }: Pick<GateTarget, 'secrets' | 'name'>,
   said: Partial<RunCircumstances>,
 ): Outcome {
   const mask = maskingOf(secrets);
@@ -177,4 +137,36 @@ export function outcomeOf(
 /** A JSON value with all secrets masked. */
 export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
   return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
+}
+
+/** The time limit of a run. */
+export interface DeadlineOptions {
+  /** Seconds for the whole run; by default the value of the configuration, in `check` and `verify`. */
+  readonly deadlineSeconds?: number | undefined;
+}
+
+const mostSeconds = 604_800;
+
+/** The signal that ends a run early, and the cleanup when the run has ended. */
+interface Deadline {
+  readonly signal: AbortSignal | undefined;
+  close(): void;
+}
+
+/**
+ * Starts the timer of a run.
+ * @param signal - also ends the run early
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` for an invalid number of seconds
+ */
+export function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
+  if (seconds === undefined) return { signal, close: () => {} };
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds) {
+    const message = `The deadline must be a whole number of seconds from 1 to ${mostSeconds}, but is ${seconds}.`;
+    throw new Failure('CALL_NOT_UNDERSTOOD', message);
+  }
+  const end = new AbortController();
+  const message = `Time was up: the run reached its deadline of ${seconds} s, and was ended early. Give it more time, or leave the deadline out.`;
+  const timer = setTimeout(() => end.abort(new EndedEarly(message)), seconds * 1_000);
+  const signals = signal === undefined ? [end.signal] : [signal, end.signal];
+  return { signal: AbortSignal.any(signals), close: () => clearTimeout(timer) };
 }

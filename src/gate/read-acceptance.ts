@@ -1,18 +1,20 @@
 import type { Acceptance, FailOn } from '../acceptance/acceptance.ts';
+import type { PresentSuite } from '../acceptance/added-checks.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
-import { deviationsIn } from '../regression/reports/deviations.ts';
+import { deviationsIn } from '../report/known-deviations.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
-import { suiteRecordOf } from '../report/suite-record.ts';
+import { suiteRecordOf, suiteVersion } from '../report/suite.ts';
 import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
+import { recordedRowsOf } from '../traffic/recorded-rows.ts';
+import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
-import { readKept } from './files/kept-file.ts';
-import { fieldCoverageFile, lockFile } from './files/kept-files.ts';
-import { readWaivers } from './files/waivers-file.ts';
-import { presentSuite } from './present-suite.ts';
+import { readWaivers } from './files/json-file.ts';
+import { fieldCoverageFile, lockFile, readKept } from './files/kept-file.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
 /** What a call accepts of its target. Files may also be given as values. */
@@ -36,17 +38,21 @@ export interface AcceptanceOptions {
   readonly minDecided?: number | undefined;
 }
 
+/** What a call accepts, and the earlier report that it names. */
+export interface ReadAcceptance {
+  readonly acceptance: Acceptance;
+  readonly baseline: Report | undefined;
+}
+
 /**
  * Reads the files that a call names for acceptance.
  * @param target - its name in reports and locks
- * @param baseline - an earlier report, whose deviations are known
  * @throws {Failure} if a file cannot be read, or is for another target
  */
 export async function readAcceptance(
-  options: Omit<AcceptanceOptions, 'baseline'> & Selection,
+  options: AcceptanceOptions & Selection,
   target: string,
-  baseline: Report | undefined,
-): Promise<Acceptance> {
+): Promise<ReadAcceptance> {
   const {
     lock,
     updateLock = false,
@@ -62,7 +68,8 @@ export async function readAcceptance(
       "Without a lock, no observation can have changed. Name one, or leave 'changed-observation' out.",
     );
   const { specification = bundled, checks = checksOf(specification) } = options;
-  return {
+  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
+  const acceptance: Acceptance = {
     specification,
     target,
     lock: updateLock ? 'updated' : lock === undefined ? 'none' : 'compared',
@@ -82,6 +89,7 @@ export async function readAcceptance(
     today: new Date().toISOString().slice(0, 10),
     suite: presentSuite(specification),
   };
+  return { acceptance, baseline };
 }
 
 async function earlierLock(
@@ -102,4 +110,18 @@ async function earlierLock(
     'LOCK_OF_ANOTHER_TARGET',
     `${name} is of ${named(lock.target)}, but this run tests ${named(target)}. Name another with --lock, or replace it with --update-lock.`,
   );
+}
+
+/** The running suite as reports and locks record it: with all of its checks, not only the selected ones. */
+export function presentSuite(specification: Specification): PresentSuite {
+  return specification.derive(recorded);
+}
+
+function recorded(specification: Specification): PresentSuite {
+  const checks = [...checksOf(specification), ...recordedRowsOf(specification)].map(({ id }) => id);
+  return Object.freeze({
+    version: suiteVersion,
+    interface: specification.description.info.version,
+    checks: Object.freeze([...new Set(checks)].sort()),
+  });
 }

@@ -15,8 +15,8 @@ import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
 import type { TargetOptions } from './gate-target.ts';
 import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
+import { lockedClients } from './journalled-run.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
-import { lockedClients } from './safe-run.ts';
 
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
   /** Seconds for which a client must stay restored; by default the value of the configuration. */

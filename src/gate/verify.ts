@@ -6,18 +6,18 @@ import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
 import type { ProviderStates } from '../verification/provider-states.ts';
-import type { DeadlineOptions } from './deadline.ts';
 import { defaultProbes } from './defaults.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
-import { type Outcome, outcomeOf, performRun, type SamplingOptions, samplingOf } from './performed-run.ts';
+import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
+import { type SamplingOptions, samplingOf } from './sampling.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
 import { asBaseUrl } from './target.ts';
+import { urlOf } from './urls.ts';
 import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
-import { urlOf } from './verification/urls.ts';
 
 export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,

@@ -1,122 +1,114 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
+import type { Deviation } from '../harness/check.ts';
+import { grouped } from '../schema/grouped.ts';
+import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { codeOf } from './deviation-code.ts';
 
-export interface DeviatingRequirement {
-  readonly requirement: string;
-  readonly causes: readonly Cause[];
-}
-
-/** One thing to fix, however many checks and exchanges show it. */
-export interface Cause {
-  /** A code that `explain` explains. */
+/** One thing to fix, however many checks and exchanges show it, as `report.json` has it. */
+export interface ReportDeviation {
+  /** A stable code; `explain` explains it. */
   readonly code: string;
+  readonly requirement: string;
+  readonly operations: readonly OperationId[];
+  /** The pointer of the first finding, with a star for each list position. */
+  readonly pointer: string;
   /** The message of the first finding. */
   readonly message: string;
-  readonly sightings: readonly [Sighting, ...Sighting[]];
+  /** The fingerprints of all its findings, stable over runs, seeds and cases. */
+  readonly fingerprints: readonly string[];
+  readonly checks: readonly string[];
+  /** The number of its findings. */
+  readonly sightings: number;
+  /** The first exchange that shows it, as an index into `exchanges`. */
+  readonly exchange: number;
 }
 
-export interface Sighting {
-  readonly check: string;
-  readonly operation: OperationId;
-  /** Whether the check is new compared with the lock or baseline, as in its result. */
-  readonly added: CheckResult['added'];
-  readonly fingerprint: string;
-  /** A JSON pointer into the answer's body. */
-  readonly pointer: string;
-  /** The index of the exchange among those of the run, and the exchange itself. */
-  readonly place: number;
-  readonly exchange: Evidence | undefined;
-  /** The path to the random value that shows it. */
-  readonly path: string | undefined;
-  /** The smallest value that shows it. */
-  readonly witness: unknown;
+/** A deviation together with the findings that it consists of. */
+export interface Cause extends ReportDeviation {
+  readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
-interface WaivedDeviation {
-  readonly requirement: string;
-  readonly message: string;
-  readonly terms: Waived;
+interface Sighting extends ReportedDeviation {
+  readonly check: CheckResult;
 }
 
-/** Check results, and the exchanges that they refer to. */
-export interface Found {
-  readonly results: readonly CheckResult[];
-  readonly exchanges: readonly Evidence[];
+/** The causes of the findings that nothing accepts, ordered by requirement as these were found. */
+export function causesOf(results: readonly CheckResult[]): Cause[] {
+  const found = results.flatMap((check) =>
+    check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
+  );
+  return grouped(found, ({ requirement }) => requirement)
+    .flatMap(ofOneCause)
+    .map(causeOf);
 }
 
-/** The deviations that count, by requirement. One cause is one thing to fix. */
-export function deviatingRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
-  return byRequirement(results, exchanges);
+export function deviationOf({ findings: _, ...deviation }: Cause): ReportDeviation {
+  return deviation;
 }
 
-/** Two findings have the same cause if they share one of these: requirement and message, or fingerprint. */
-function namesOf({ requirement, message, fingerprint }: ReportedDeviation): string[] {
+function causeOf(findings: readonly [Sighting, ...Sighting[]]): Cause {
+  const [first] = findings;
+  const { requirement, pointer, message, exchange } = first;
+  return {
+    ...{ code: codeOf(first), requirement },
+    operations: [...new Set(findings.map(({ check }) => check.operation))],
+    ...{ pointer: generalPointer(pointer), message },
+    fingerprints: [...new Set(findings.map(({ fingerprint }) => fingerprint))],
+    checks: [...new Set(findings.map(({ check }) => check.id))],
+    ...{ sightings: findings.length, exchange, findings },
+  };
+}
+
+type Identity = Pick<ReportedDeviation, 'requirement' | 'message' | 'fingerprint'>;
+
+/** The findings that are accepted for a reason, once for each requirement, message and terms. */
+export function waivedFindings(
+  results: readonly CheckResult[],
+): (ReportedDeviation & { readonly waived: Waived })[] {
+  const waived = results
+    .flatMap(({ findings }) => findings)
+    .flatMap((finding) => (finding.waived === undefined ? [] : [{ ...finding, waived: finding.waived }]));
+  return grouped(waived, ({ requirement, message, waived: terms }) =>
+    JSON.stringify([requirement, message, terms]),
+  ).map(([first]) => first);
+}
+
+/** Groups deviations by cause: two have the same one if they share requirement and message, or the fingerprint. */
+export function ofOneCause<One extends Identity>(all: readonly One[]): [One, ...One[]][] {
+  const groups = new Map<string, One[]>();
+  for (const one of all) {
+    const known = namesOf(one).map((name) => groups.get(name));
+    const [group = [], ...others] = new Set(known.filter((some) => some !== undefined));
+    const joining = others.flat();
+    group.push(one, ...joining);
+    for (const name of [one, ...joining].flatMap(namesOf)) groups.set(name, group);
+  }
+  return [...new Set(groups.values())] as [One, ...One[]][];
+}
+
+function namesOf({ requirement, message, fingerprint }: Identity): string[] {
   return [JSON.stringify([requirement, message]), fingerprint];
 }
 
-interface OwnFinding {
-  readonly result: CheckResult;
-  readonly finding: ReportedDeviation;
+/**
+ * The stable code of a deviation: its requirement and the kind of problem, such as `case-price/type`. It contains no
+ * data, and does not depend on the operation.
+ */
+export function codeOf({ requirement, kind }: Pick<Deviation, 'requirement' | 'kind'>): string {
+  return kind === undefined ? requirement : `${requirement}/${symptomOf(kind)}`;
 }
 
-/** The findings that nothing accepts, by requirement. */
-function byRequirement(
-  results: readonly CheckResult[],
-  exchanges: readonly Evidence[],
-): DeviatingRequirement[] {
-  const found = results.flatMap((result) =>
-    result.findings.filter(isNew).map((finding) => ({ result, finding })),
-  );
-  return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
-    ([requirement, ofRequirement]) => ({
-      requirement,
-      causes: alike(ofRequirement).map(([first, ...others]) => ({
-        code: codeOf(first.finding),
-        message: first.finding.message,
-        sightings: [sighting(first, exchanges), ...others.map((one) => sighting(one, exchanges))],
-      })),
-    }),
-  );
-}
-
-/** Groups the findings by cause; each group has at least one. */
-function alike(found: readonly OwnFinding[]): [OwnFinding, ...OwnFinding[]][] {
-  const groups = new Map<string, OwnFinding[]>();
-  for (const one of found) {
-    const names = namesOf(one.finding);
-    const known = names.map((name) => groups.get(name)).filter((group) => group !== undefined);
-    const [group = [], ...others] = new Set(known);
-    const joining = others.flat();
-    group.push(one, ...joining);
-    for (const name of [...names, ...joining.flatMap(({ finding }) => namesOf(finding))])
-      groups.set(name, group);
-  }
-  return [...new Set(groups.values())] as [OwnFinding, ...OwnFinding[]][];
-}
-
-/** The waived deviations, once for each requirement, message and terms. */
-export function waivedDeviations(results: readonly CheckResult[]): WaivedDeviation[] {
-  const waived = results
-    .flatMap(({ findings }) => findings)
-    .flatMap(({ requirement, message, waived: terms }) =>
-      terms === undefined ? [] : [{ requirement, message, terms }],
-    );
-  return [...new Map(waived.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-export function countCauses(deviating: readonly DeviatingRequirement[]): number {
-  return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
-}
-
-function sighting({ result, finding }: OwnFinding, exchanges: readonly Evidence[]): Sighting {
-  const { id, operation, added } = result;
-  const { fingerprint, pointer, exchange: place, path, witness } = finding;
-  const exchange = exchanges[place];
-  return {
-    ...{ check: id, operation, added, fingerprint, pointer, place, path, witness },
-    exchange: exchange && excerpt(exchange, [pointer]),
-  };
+/**
+ * The kind of problem without its context and credentials. For example, `again: status 5xx with member` becomes
+ * `status`.
+ */
+function symptomOf(kind: string): string {
+  const word = kind.replace(/^[^:]*: /, '');
+  if (word.startsWith('status ')) return 'status';
+  if (/^(hands over with|shown by) /.test(word)) return 'handed-over';
+  return word
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -12,3 +12,8 @@ export interface Commands {
 export function againWith(what: string, { rerunNeeds }: Commands): string {
   return rerunNeeds === undefined ? what : `${what}, with ${rerunNeeds}`;
 }
+
+/** Quotes a word for a POSIX shell if necessary. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

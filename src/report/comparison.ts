@@ -1,167 +1,136 @@
-import type { ObservationChange } from '../acceptance/lock.ts';
-import type { ComparedRun, Comparison, RequirementChange } from '../regression/reports/comparison.ts';
-import { causesIn, type KnownCause } from '../regression/reports/deviations.ts';
-import { grouped } from '../schema/grouped.ts';
-import { alike, inOneSentence } from './alike-remedies.ts';
-import { changeInWords } from './paragraphs/acceptance.ts';
-import type { Emphasis, Paint } from './paragraphs/paint.ts';
-import { inMarkdown, printable } from './printable.ts';
-import { few, plural } from './words.ts';
+import { isUnanswered } from '../acceptance/conclusion.ts';
+import { changesSince, type ObservationChange } from '../acceptance/lock.ts';
+import type { CheckResult } from '../conformance/result.ts';
+import { countsIn } from '../folds/coverage-tree.ts';
+import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './baseline.ts';
+import { deviationsIn, type KnownDeviation, statesIn } from './known-deviations.ts';
+import type { Report } from './report.ts';
 
-export function comparisonText(comparison: Comparison, paint: Paint): string {
-  const paragraphs = sectionsOf(comparison).map(({ heading, mark, emphasis, entries }) =>
-    [
-      paint('bold', heading),
-      ...entries
-        .slice(0, shownEntries)
-        .flatMap(({ words, details }) => [
-          `  ${paint(emphasis, mark)} ${printable(words)}`,
-          ...(details === undefined ? [] : [paint('dim', `      ${printable(details)}`)]),
-        ]),
-      ...moreThanShown(entries.length).map((words) => `    ${words}`),
-    ].join('\n'),
-  );
-  const [before, after] = runsOf(comparison);
-  return `${[
-    [before, after, ...differences(comparison)].map(printable).join('\n'),
-    ...paragraphs,
-    paint('bold', summaryOf(comparison)),
-  ].join('\n\n')}\n`;
+/** The changes from one report to another. */
+export interface Comparison {
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
+  /** Circumstances that differ; these, and not the target, may explain a change. */
+  readonly differences: readonly string[];
+  readonly deviations: {
+    readonly new: readonly KnownDeviation[];
+    /** New deviations that a waiver accepts. */
+    readonly newButWaived: readonly KnownDeviation[];
+    readonly fixed: readonly KnownDeviation[];
+    readonly stillFailing: readonly KnownDeviation[];
+    /** Deviations that no check reached any more, or that only a random value showed which was not tried again. */
+    readonly notTested: readonly KnownDeviation[];
+  };
+  readonly requirements: {
+    readonly newlyDecided: readonly RequirementChange[];
+    readonly newlyUndecided: readonly RequirementChange[];
+  };
+  readonly observations: readonly ObservationChange[];
+  /** Changes in what case records show, in the words of `fieldCoverage`. */
+  readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
-/** Renders a comparison as Markdown, for a pull request comment or a job summary. */
-export function comparisonMarkdown(comparison: Comparison): string {
-  const sections = sectionsOf(comparison).map(({ heading, entries }) =>
-    [
-      `### ${heading}\n`,
-      ...entries
-        .slice(0, shownEntries)
-        .map(({ words, details }) =>
-          [`- ${inMarkdown(words)}`, ...(details === undefined ? [] : [`  <br>${inMarkdown(details)}`])].join(
-            '\n',
-          ),
-        ),
-      ...moreThanShown(entries.length).map((words) => `- ${words}`),
-    ].join('\n'),
-  );
-  return `${[
-    `## ${summaryOf(comparison)}`,
-    [...runsOf(comparison), ...differences(comparison)].map((line) => `${inMarkdown(line)}  `).join('\n'),
-    ...sections,
-  ].join('\n\n')}\n`;
+/** A run and its conclusion. */
+export interface ComparedRun extends Circumstances {
+  readonly conclusion: string;
+  /** Requirements that were decided, of the decidable ones. */
+  readonly decided: number;
+  readonly decidable: number;
 }
 
-const shownEntries = 50;
-
-function moreThanShown(entries: number): string[] {
-  return entries > shownEntries ? [`${entries - shownEntries} more with --output json.`] : [];
+/** A requirement that is decided in only one of the reports. */
+export interface RequirementChange {
+  readonly id: string;
+  /** Its state in each report, or `absent`. */
+  readonly before: string;
+  readonly after: string;
+  /** How to decide it, if it is not decided any more. */
+  readonly remedy?: string;
 }
 
-interface Section {
-  readonly heading: string;
-  readonly mark: string;
-  readonly emphasis: Emphasis;
-  readonly entries: readonly Entry[];
-}
-
-interface Entry {
-  readonly words: string;
-  readonly details?: string;
-}
-
-function sectionsOf(comparison: Comparison): Section[] {
-  const { deviations, requirements, observations, fieldCoverage } = comparison;
-  const all: readonly Section[] = [
-    section('Newly failing', '✗', 'red', causesIn(deviations.new).map(deviationEntry)),
-    section(
-      'Newly failing, but waived',
-      '~',
-      'yellow',
-      causesIn(deviations.newButWaived).map(deviationEntry),
-    ),
-    section('Fixed', '✓', 'green', causesIn(deviations.fixed).map(deviationEntry)),
-    section('Still failing', '✗', 'yellow', causesIn(deviations.stillFailing).map(deviationEntry)),
-    section(
-      'Failed before, and not tested now',
-      '?',
-      'yellow',
-      causesIn(deviations.notTested).map(deviationEntry),
-    ),
-    section('Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)),
-    section('Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)),
-    section('Changed observations', '~', 'yellow', observationEntries(observations)),
-    section('Field coverage lost', '-', 'yellow', fieldEntries(fieldCoverage.lost)),
-    section('Field coverage gained', '+', 'green', fieldEntries(fieldCoverage.gained)),
-  ];
-  return all.filter(({ entries }) => entries.length > 0);
-}
-
-function section(heading: string, mark: string, emphasis: Emphasis, entries: readonly Entry[]): Section {
-  return { heading, mark, emphasis, entries };
-}
-
-function deviationEntry({ message, requirement, operations, checks, waived }: KnownCause): Entry {
-  const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
+/** Compares two reports, even if their circumstances differ. */
+export function compareReports(before: Report, after: Report): Comparison {
+  const earlier = deviationsIn(before.results);
+  const later = deviationsIn(after.results);
+  const stateOf = statesIn(earlier, after.results, triesTheSame(before, after));
+  const byState = Map.groupBy(earlier, stateOf);
+  const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
+  const added = later.filter(({ fingerprint }) => !known.has(fingerprint));
+  const stillFailing = new Set(byState.get('still-failing')?.map(({ fingerprint }) => fingerprint));
   return {
-    words: `${message}.`,
-    details: `${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`,
+    before: comparedRun(before),
+    after: comparedRun(after),
+    differences: differencesBetween(before, after),
+    deviations: {
+      new: added.filter(({ waived }) => waived === undefined),
+      newButWaived: added.filter(({ waived }) => waived !== undefined),
+      fixed: byState.get('fixed') ?? [],
+      // With their present messages.
+      stillFailing: later.filter(({ fingerprint }) => stillFailing.has(fingerprint)),
+      notTested: byState.get('not-tested') ?? [],
+    },
+    requirements: requirementChanges(before, after),
+    observations: observationChanges(before, after),
+    fieldCoverage: fieldCoverageChanges(before.fieldCoverage, after.fieldCoverage),
   };
 }
 
-/** Requirements with the same change and similar remedies share an entry. */
-function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
-  const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
-  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
-  return groups.map((group) => {
-    const [{ before, after }] = group;
-    const words = `${few(group.map(({ id }) => id))}: ${before} → ${after}`;
-    const remedy = inOneSentence(group);
-    return remedy === '' ? { words } : { words, details: remedy };
-  });
+function comparedRun(report: Report): ComparedRun {
+  const { conclusion, decided, decidable } = report;
+  return { ...circumstancesOf(report), conclusion, decided, decidable };
 }
 
-/** Observations of one kind with the same change share an entry. */
-function observationEntries(changes: readonly ObservationChange[]): Entry[] {
-  const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
-  const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
-  return groups.map((group) => ({
-    words: few(
-      group.map(({ id }) => id),
-      1,
-    ),
-    details: changeInWords(group[0]),
+function requirementChanges(before: Report, after: Report): Comparison['requirements'] {
+  const [earlier, later] = [statesOf(before), statesOf(after)];
+  const all = [...new Set([...later.keys(), ...earlier.keys()])].map((id) => ({
+    ...{ id, before: earlier.get(id) ?? 'absent', after: later.get(id) ?? 'absent' },
   }));
+  return {
+    newlyDecided: all.filter((one) => isDecided(one.after) && !isDecided(one.before)),
+    newlyUndecided: all
+      .filter((one) => isDecided(one.before) && !isDecided(one.after))
+      .map((one) => ({ ...one, ...remedyOf(one.id, after.results) })),
+  };
 }
 
-/** The lost or gained fields, grouped by shape: there may be hundreds of values. */
-function fieldEntries(names: readonly string[]): Entry[] {
-  const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
-  return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
-    words: `${ofShape[0].shape}: ${few(ofShape.map(({ place = 'the shape itself' }) => place))}`,
-  }));
+function statesOf({ coverage }: Report): Map<string, string> {
+  return new Map(coverage.requirements.map(({ id, state }) => [id, state]));
 }
 
-function runsOf({ before, after }: Comparison): [before: string, after: string] {
-  return [`Before: ${runInWords(before)}`, `After: ${runInWords(after)}`];
+function isDecided(state: string): boolean {
+  return state === 'pass' || state === 'fail';
 }
 
-function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
-  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} decidable requirements decided`;
+function remedyOf(id: string, results: readonly CheckResult[]): { readonly remedy?: string } {
+  const [first] = results
+    .filter(({ requirements }) => requirements.includes(id))
+    .flatMap(({ remedies }) => remedies);
+  return first === undefined ? {} : { remedy: first.remedy };
 }
 
-function differences({ differences: all }: Comparison): string[] {
-  return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
+/** A partial run says nothing about what it did not observe. */
+function observationChanges(before: Report, after: Report): ObservationChange[] {
+  const earlier = Object.fromEntries(before.observations.map(({ id, values }) => [id, values]));
+  const changes = changesSince({ observations: earlier }, after.observations, isPartial(after));
+  return isPartial(before) ? changes.filter(({ kind }) => kind !== 'new') : changes;
 }
 
-/** Counts causes, as the report of a run does. */
-function summaryOf({ deviations }: Comparison): string {
-  const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
-  const waived = causesIn(newButWaived).length;
-  return [
-    plural(causesIn(added).length, 'new deviation'),
-    ...(waived === 0 ? [] : [`${waived} new but waived`]),
-    `${causesIn(fixed).length} fixed`,
-    `${causesIn(stillFailing).length} still failing`,
-    `${causesIn(notTested).length} not tested now.`,
-  ].join(', ');
+function isPartial({ only, shard, suiteFaults, results }: Report): boolean {
+  return only !== undefined || shard !== undefined || suiteFaults.length > 0 || results.some(isUnanswered);
+}
+
+function fieldCoverageChanges(
+  before: Report['fieldCoverage'],
+  after: Report['fieldCoverage'],
+): Comparison['fieldCoverage'] {
+  const [earlier, later] = [seenIn(before), seenIn(after)];
+  return {
+    gained: [...later].filter((one) => !earlier.has(one)),
+    lost: [...earlier].filter((one) => !later.has(one)),
+  };
+}
+
+function seenIn(trees: Report['fieldCoverage']): Set<string> {
+  const counted = [trees.valid, trees.invalid].flatMap((tree) => Object.entries(countsIn(tree)));
+  return new Set(counted.flatMap(([name, count]) => (count === 0 ? [] : [name])).sort());
 }

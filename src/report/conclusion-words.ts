@@ -23,24 +23,11 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
 /** If a smaller share of the decidable requirements was decided, a run without findings proves little. */
 const littleDecided = 0.5;
 
-type Concluded = Pick<
-  Report,
-  | 'conclusion'
-  | 'coverage'
-  | 'decided'
-  | 'decidable'
-  | 'results'
-  | 'recorded'
-  | 'only'
-  | 'shard'
-  | 'absentClients'
->;
-
 /**
  * The conclusion of a run in one sentence, followed by sentences about configured clients and tokens that the target
  * does not know.
  */
-export function conclusionInWords(report: Concluded): string {
+export function conclusionInWords(report: Report): string {
   return [verdictInWords(report), absentInWords(report), refusedInWords(report)]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
@@ -48,7 +35,7 @@ export function conclusionInWords(report: Concluded): string {
 
 const shownClients = 3;
 
-function absentInWords({ conclusion, absentClients = [] }: Concluded): string | undefined {
+function absentInWords({ conclusion, absentClients = [] }: Report): string | undefined {
   const { length } = absentClients;
   if (length === 0) return undefined;
   const more = length > shownClients ? ` and ${length - shownClients} more` : '';
@@ -63,7 +50,7 @@ function gateInWords(conclusion: Conclusion): string {
 }
 
 /** Each check that needs a refused token reports it separately; here the token is named once. */
-function refusedInWords({ conclusion, results }: Concluded): string | undefined {
+function refusedInWords({ conclusion, results }: Report): string | undefined {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
     reason === 'token-refused' ? (remedy.match(/^tokens\.(?:restricted|outsider)\b/) ?? []) : [],
@@ -74,7 +61,7 @@ function refusedInWords({ conclusion, results }: Concluded): string | undefined 
   return `${tokens.join(' and ')} ${are} refused as not valid, so that what needs ${them} was not tested${gateInWords(conclusion)}.`;
 }
 
-function verdictInWords(report: Concluded): string {
+function verdictInWords(report: Report): string {
   const { conclusion, only, shard, recorded } = report;
   const isNarrowed = only !== undefined || shard !== undefined;
   const { decided, decidable } = recorded === undefined ? report.coverage.inMode : byRecording(report);
@@ -84,12 +71,12 @@ function verdictInWords(report: Concluded): string {
   return `Nothing deviates, but only ${decided} of ${decidable} requirements${which} were tested.`;
 }
 
-function whichInMode({ coverage, decidable }: Concluded): string {
+function whichInMode({ coverage, decidable }: Report): string {
   return coverage.inMode.decidable === decidable ? '' : ' that writes permits to test';
 }
 
 /** For a recording, only requirements that checks of recordings cite can be decided. */
-function byRecording({ coverage, decided, results }: Concluded): Decided {
+function byRecording({ coverage, decided, results }: Report): Decided {
   const cited = new Set(results.flatMap(({ requirements }) => requirements));
   const decidable = coverage.requirements.filter(({ id, state }) => cited.has(id) && isTested(state));
   return { decided, decidable: decidable.length };

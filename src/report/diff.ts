@@ -7,8 +7,8 @@ import type {
 } from '../regression/descriptions/difference.ts';
 import type { ComparedDescription, DiffReport } from '../regression/descriptions/report.ts';
 import { grouped } from '../schema/grouped.ts';
-import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { inMarkdown, printable } from './printable.ts';
+import type { Emphasis, Paint } from './text/section.ts';
 
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 

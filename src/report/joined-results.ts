@@ -3,7 +3,10 @@ import type { CheckResult } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { Found } from './causes.ts';
+import type { Report } from './report.ts';
+
+/** Check results, and the exchanges that they refer to. */
+type Found = Pick<Report, 'results' | 'exchanges'>;
 
 /** Joins the results of several shards, with the exchanges of all in one list. */
 export function joinedFound(shards: readonly Found[]): Found {

@@ -12,14 +12,13 @@ import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
-import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
+import { sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
 import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
-import { checksOfSuite } from './suite-record.ts';
-import { suiteVersion } from './suite-version.ts';
+import { checksOfSuite, suiteVersion } from './suite.ts';
 
 /** A report and its name in error messages. */
 export interface NamedReport {

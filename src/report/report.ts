@@ -12,38 +12,20 @@ import type { CheckResult, RunResult, SeenObservation, Verdict } from '../confor
 import { type CoverageTree, countsIn, treeOf } from '../folds/coverage-tree.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
 import type { Drift } from '../regression/drift/drift.ts';
-import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
+import { consumerContract, type Requirement } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Recorded } from '../traffic/recording.ts';
-import { deviatingRequirements, waivedDeviations } from './causes.ts';
+import { type Baseline, unfixedIn } from './baseline.ts';
+import { causesOf, deviationOf, type ReportDeviation, waivedFindings } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
-import { deviationsOf, type ReportDeviation } from './deviations.ts';
-import { type Statement, statementsOf } from './statements.ts';
-import { otherChecks } from './suite-record.ts';
-import { suiteVersion } from './suite-version.ts';
+import { otherChecks, suiteVersion } from './suite.ts';
 
-/** The report of a run, as written to `report.json`; `report.schema.json` is its JSON Schema. */
-export interface Report {
-  readonly formatVersion: '3.0';
-  readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
-    /** The ids of the suite's checks without a result, because they were not run or broke. Absent if not known. */
-    readonly otherChecks?: readonly string[] | undefined;
-    /** SHA-256 of the interface description that the target was tested against. */
-    readonly description: string;
-  };
-  readonly conformant: boolean;
-  readonly conclusion: Conclusion;
+/** What a report says that the run itself does not know. */
+interface Circumstances {
   /** The target's base URL, or a fixed name for the embedded reference implementation. */
   readonly target: string;
-  /** RFC 3339. */
-  readonly startedAt: string;
   readonly durationMs: number;
-  readonly requests: number;
-  /** The number of requests of each operation, without those of `--discover`; absent if nothing was sent. */
-  readonly requestsByOperation?: RequestCounts | undefined;
-  /** The probability of noticing an intermittent fault, by operation; absent if nothing was sent. */
-  readonly chances?: readonly Chance[] | undefined;
   readonly seed: number;
   /** How many random values were tried of each kind. */
   readonly runs: number;
@@ -64,6 +46,46 @@ export interface Report {
   readonly discovered?: Discovery | undefined;
   /** Counts of the recorded exchanges of `--har`. Nothing was sent in such a run. */
   readonly recorded?: Recorded | undefined;
+  /** The differences of the observations from the lock, if there is a lock. */
+  readonly changes?: readonly ObservationChange[] | undefined;
+  /** An earlier run and the present state of its deviations, if one was given. */
+  readonly baseline?: Baseline | undefined;
+  /** The comparison of the served description with the agreed one, if it was requested. */
+  readonly drift?: Drift | undefined;
+}
+
+/** What a run found, and what is said against it. All else in a report follows from this and the circumstances. */
+interface Found {
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly requests: number;
+  /** The number of requests of each operation, without those of `--discover`; absent if nothing was sent. */
+  readonly requestsByOperation?: RequestCounts | undefined;
+  /** The probability of noticing an intermittent fault, by operation; absent if nothing was sent. */
+  readonly chances?: readonly Chance[] | undefined;
+  /** The objections: reasons other than deviations why the run fails. */
+  readonly objections: readonly Objection[];
+  readonly results: readonly CheckResult[];
+  /** The exchanges that the checks looked at, each once; results refer to them by index. */
+  readonly exchanges: readonly Evidence[];
+  /** The listed clients for which every change is answered 404, if there are any. */
+  readonly absentClients?: readonly string[] | undefined;
+  readonly observations: readonly SeenObservation[];
+  /** Checks that broke for a reason that is not the target's. */
+  readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
+}
+
+/** The report of a run, as written to `report.json`; `report.schema.json` is its JSON Schema. */
+export interface Report extends Circumstances, Found {
+  readonly formatVersion: '3.0';
+  readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
+    /** The ids of the suite's checks without a result, because they were not run or broke. Absent if not known. */
+    readonly otherChecks?: readonly string[] | undefined;
+    /** SHA-256 of the interface description that the target was tested against. */
+    readonly description: string;
+  };
+  readonly conformant: boolean;
+  readonly conclusion: Conclusion;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** How many of the decidable requirements were decided. */
   readonly decided: number;
@@ -74,20 +96,6 @@ export interface Report {
   /** The statements that findings and advisories refer to, by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly waived: number;
-  /** The objections: reasons other than deviations why the run fails. */
-  readonly objections: readonly Objection[];
-  readonly results: readonly CheckResult[];
-  /** The exchanges that the checks looked at, each once; results refer to them by index. */
-  readonly exchanges: readonly Evidence[];
-  /** The listed clients for which every change is answered 404, if there are any. */
-  readonly absentClients?: readonly string[] | undefined;
-  readonly observations: readonly SeenObservation[];
-  /** The differences of the observations from the lock, if there is a lock. */
-  readonly changes?: readonly ObservationChange[] | undefined;
-  /** An earlier run and the present state of its deviations, if one was given. */
-  readonly baseline?: Baseline | undefined;
-  /** The comparison of the served description with the agreed one, if it was requested. */
-  readonly drift?: Drift | undefined;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
   /** The rows of the register that the description no longer has a place for, if there are any. */
   readonly inapplicable?: readonly string[] | undefined;
@@ -95,9 +103,10 @@ export interface Report {
    * The shapes, fields and values that case records showed, in this run and in the earlier runs that it is added to.
    */
   readonly fieldCoverage: FieldCoverageReport;
-  /** Checks that broke for a reason that is not the target's. */
-  readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
+
+/** A requirement's text and its source. */
+export type Statement = Pick<Requirement, 'source' | 'text'>;
 
 /** The parts of case records that were seen, and those that were not. */
 export interface FieldCoverageReport {
@@ -113,29 +122,11 @@ export interface FieldCoverageReport {
   readonly invalid: CoverageTree;
 }
 
-/** The parts of a report that the run itself does not know. */
-export interface RunCircumstances
-  extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
-    Partial<
-      Pick<
-        Report,
-        | 'thorough'
-        | 'repeat'
-        | 'only'
-        | 'shard'
-        | 'division'
-        | 'failOn'
-        | 'insecureTls'
-        | 'discovered'
-        | 'recorded'
-        | 'objections'
-        | 'changes'
-        | 'baseline'
-        | 'drift'
-      >
-    > {
+/** The parts of a report that the run itself does not know, and what it is made for. */
+export interface RunCircumstances extends Circumstances {
   readonly specification: Specification;
   readonly startedAt: Date;
+  readonly objections?: readonly Objection[] | undefined;
   /** The ids of all checks of the suite, including those that were not run. */
   readonly suiteChecks?: readonly string[] | undefined;
 }
@@ -162,22 +153,9 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
 }
 
 /** The independent values of a report; all others are derived from them. */
-type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
-  Pick<
-    Report,
-    | 'startedAt'
-    | 'requests'
-    | 'requestsByOperation'
-    | 'chances'
-    | 'objections'
-    | 'results'
-    | 'exchanges'
-    | 'absentClients'
-    | 'observations'
-    | 'suiteFaults'
-  > & {
-    readonly fieldCoverage: FieldCoverage;
-  };
+interface Statements extends Circumstances, Found, Pick<RunCircumstances, 'suiteChecks'> {
+  readonly fieldCoverage: FieldCoverage;
+}
 
 /** Completes a report from its independent values. */
 export function concluded(specification: Specification, statements: Statements): Report {
@@ -208,16 +186,12 @@ export function concluded(specification: Specification, statements: Statements):
     conformant: conclusion === 'conformant',
     conclusion,
     ...circumstances,
-    summary: {
-      pass: countOf(results, 'pass'),
-      fail: countOf(results, 'fail'),
-      inconclusive: countOf(results, 'inconclusive'),
-    },
+    summary: verdictCounts(results),
     decided,
     decidable,
-    deviations: deviationsOf(deviatingRequirements({ results, exchanges })),
+    deviations: causesOf(results).map(deviationOf),
     statements: statementsOf(specification, results),
-    waived: waivedDeviations(results).length,
+    waived: waivedFindings(results).length,
     objections,
     results,
     exchanges,
@@ -258,8 +232,24 @@ export function digestOf({ text }: Specification): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function countOf(results: readonly CheckResult[], verdict: Verdict): number {
-  return results.filter((result) => result.verdict === verdict).length;
+/** The statements that the results' findings and advisories refer to, in the order of the register. */
+function statementsOf(
+  { requirements }: Specification,
+  results: readonly CheckResult[],
+): Record<string, Statement> {
+  const named = new Set(
+    results
+      .flatMap(({ findings, advisories = [] }) => [...findings, ...advisories])
+      .map(({ requirement }) => requirement),
+  );
+  const rows = [...requirements, consumerContract].filter(({ id }) => named.has(id));
+  return Object.fromEntries(rows.map(({ id, source, text }) => [id, { source, text }]));
+}
+
+export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number> {
+  const counts = { pass: 0, fail: 0, inconclusive: 0 };
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
 }
 
 /** The root of the suite's code. A stack frame below it shows what broke without quoting data. */

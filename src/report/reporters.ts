@@ -1,10 +1,10 @@
-import type { Report } from './report.ts';
+import type { Summary } from './summary.ts';
 
 /** A report format in addition to `report.json`. */
 interface Reporter {
   readonly file: string;
   /** Loads the renderer on demand: most runs need none. */
-  readonly renderer: () => Promise<(report: Report) => string>;
+  readonly renderer: () => Promise<(summary: Summary) => string>;
 }
 
 /** The report formats by the names that `--reporter` takes. */

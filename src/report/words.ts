@@ -1,3 +1,6 @@
+import type { ObservationChange } from '../acceptance/lock.ts';
+import type { Evidence } from '../trace/evidence.ts';
+
 /** A whole number with thousands separators: `1,140`. */
 export function numeral(number: number): string {
   // The first call of toLocaleString takes about 20 milliseconds.
@@ -26,4 +29,20 @@ export function few(all: readonly string[], most = 3): string {
 /** An RFC 3339 time for a reader, to the minute. */
 export function dateAndTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+export function changeInWords(change: ObservationChange): string {
+  const [before, after] = [
+    change.kind === 'new' ? 'nothing' : listed(change.before),
+    change.kind === 'gone' ? 'nothing' : listed(change.after),
+  ];
+  return `${before} → ${after}`;
+}
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(', ');
+}
+
+export function exchangeLine({ request, response }: Evidence): string {
+  return `${request.method} ${request.path}, credentials: ${request.credentials} → ${response.status}`;
 }

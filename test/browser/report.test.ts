@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '../../src/report/html/page.ts';
 import type { Report } from '../../src/report/report.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { installedChromium, startChromium } from '../support/chromium.ts';
 import { temporaryFolder } from '../unit/cli/support.ts';
@@ -52,7 +53,7 @@ interface Opened {
 /** Opens a report, as a file. */
 async function opened(report: Report): Promise<Opened> {
   const file = join(await temporaryFolder(), 'report.html');
-  await writeFile(file, htmlReport(report, commands, bundled.requirements));
+  await writeFile(file, htmlReport(summaryOf(report), commands, bundled.requirements));
   const page = await browser.newPage({ viewport: { width: 1_440, height: 800 } });
   const complaints: string[] = [];
   const requests: string[] = [];

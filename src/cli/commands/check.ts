@@ -19,11 +19,12 @@ import {
   deadline,
   flag,
   type Given,
+  minDecided,
+  minFieldCoverage,
   option,
   overlay,
   pathOfValue,
   pathWithoutSeed,
-  percentage,
   positive,
   reportDir,
   reporters,
@@ -36,7 +37,7 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
+import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
@@ -98,16 +99,8 @@ const options = {
     '--field-coverage <file>',
     'add what case records show to what earlier runs saw, and keep it',
   ).conflicts('shard'),
-  minFieldCoverage: option(
-    '--min-field-coverage <percent>',
-    'how much of all that case records can show must be seen',
-    percentage,
-  ).conflicts('shard'),
-  minDecided: option(
-    '--min-decided <percent>',
-    'how much of what can be decided with these writes must be decided',
-    percentage,
-  ).conflicts('shard'),
+  minFieldCoverage: minFieldCoverage().conflicts('shard'),
+  minDecided: minDecided().conflicts('shard'),
   seed: option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber),
   runs: usually(
     option('--runs <number>', 'how many random values are tried of each kind', positive),
@@ -135,8 +128,7 @@ const repeated = [
 
 /** The command that repeats a run on the same target with the same seed, without the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
-  const leading = Object.fromEntries(repeated.map((name) => [name, options[name]]));
-  return rerunCommand('check', leading, given, environment);
+  return rerunCommand('check', options, given, environment, repeated);
 }
 
 export const check = command({
@@ -161,8 +153,7 @@ export const check = command({
   },
 
   async run(given, terminal) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
@@ -199,7 +190,7 @@ async function judgeRecorded(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { checkHar } = await import('../../gate/check-har.ts');
-  const { assertNotReport } = await import('../files/report-file.ts');
+  const { assertNotReport } = await import('../report-files.ts');
   assertNotReport(
     file,
     given.reportDir,
@@ -230,10 +221,10 @@ async function concluded(
   given: Given<typeof options>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
+  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
   const { reported } = await import('../conclude.ts');
-  const { assertKeepable, keep } = await import('../files/kept-file.ts');
-  const { assertNotReport } = await import('../files/report-file.ts');
+  const { assertKeepable, keep } = await import('../files.ts');
+  const { assertNotReport } = await import('../report-files.ts');
   const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
   if (baseline !== undefined)
     assertNotReport(

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../regression/reports/comparison.ts';
+import type { Comparison } from '../../report/comparison.ts';
 import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { choice, usually } from '../arguments.ts';
@@ -27,7 +27,7 @@ export const compare = command({
 
 async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
-  const { reportIn } = await import('../../gate/files/report-file.ts');
+  const { reportIn } = await import('../../gate/files/json-file.ts');
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesIn(terminal)) chunks.push(chunk);
   return reportIn(Buffer.concat(chunks), 'The standard input');
@@ -39,6 +39,6 @@ async function rendered(
   terminal: Terminal,
 ): Promise<string> {
   if (format === 'json') return `${printableJson(comparison, 2)}\n`;
-  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison.ts');
+  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison-text.ts');
   return format === 'text' ? comparisonText(comparison, paintFor(terminal)) : comparisonMarkdown(comparison);
 }

@@ -1,6 +1,6 @@
 import { overlay, spec } from '../arguments.ts';
 import { command } from '../command.ts';
-import { sourceOptions, write } from '../terminal.ts';
+import { specificationOf, write } from '../terminal.ts';
 
 /** Explains the code of a deviation or of an error, or the id of a check. */
 export const explain = command({
@@ -15,9 +15,8 @@ export const explain = command({
   example: 'case-conformance explain ta6-4th-listing-grade/enum',
 
   async run(given, terminal, [code = '']) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { explanation } = await import('./explain/explanation.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     write(terminal.output, explanation(specification, code));
     return 0;
   },

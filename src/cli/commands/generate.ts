@@ -5,7 +5,7 @@ import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
 import { ProgramFailure } from '../program-failure.ts';
-import { sourceOptions, write } from '../terminal.ts';
+import { specificationOf, write } from '../terminal.ts';
 
 /** Prints generated records: first those that cover all enumerable values, then random ones. */
 export const generate = command({
@@ -26,8 +26,7 @@ export const generate = command({
     const { output, errors } = terminal;
     const { randomInt } = await import('node:crypto');
     const generation = await import('../../generation/records.ts');
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const wanted: Wanted = {
       ...wantedType(type, edition, specification, generation),
       specification,

@@ -6,10 +6,10 @@ import { numeral, plural } from '../../report/words.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { withStore } from '../database.ts';
-import { bytesOf } from '../files/input-file.ts';
+import { bytesOf } from '../files.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { progressOn } from '../progress.ts';
-import { sourceOptions, type Terminal, write } from '../terminal.ts';
+import { specificationOf, type Terminal, write } from '../terminal.ts';
 import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
 
 export const importRecords = command({
@@ -28,8 +28,7 @@ export const importRecords = command({
   example: 'case-conformance import --database cases.sqlite records.ndjson',
 
   async run({ database, casesOf, ...given }, terminal, files) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     await withStore(database, async (store) => {
       const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
       for (const file of files) await importFile(store, file, { specification, casesOf: owner }, terminal);
@@ -50,7 +49,7 @@ async function organisationOf(store: Store, subDomain: string): Promise<string> 
 
 async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
   const { batchesOf } = await import('./import/batches.ts');
-  const { blockBytes } = await import('../../gate/records/blocks.ts');
+  const { blockBytes } = await import('../../gate/records/parts.ts');
   const progress = progressOn(terminal);
   let lines = 0;
   let added = 0;

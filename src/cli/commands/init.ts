@@ -4,8 +4,8 @@ import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
+import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
-import { shellWord } from '../../report/shell-word.ts';
 import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { ProgramFailure } from '../program-failure.ts';
@@ -35,7 +35,7 @@ export const init = command({
   example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 
   async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
-    const { configurationText } = await import('./init/configuration-text.ts');
+    const { configurationText } = await import('./init/draft.ts');
     const { draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
     // Checked before asking questions; writing checks again.

@@ -1,52 +1,77 @@
+import { hasWrites } from '../../conformance/request-counts.ts';
+import type { Environment } from '../../gate/environment.ts';
+import type { Commands } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
-import { option, overlay, percentage, reportDir, reporters, spec } from '../arguments.ts';
+import type { Report } from '../../report/report.ts';
+import { minDecided, minFieldCoverage, overlay, reportDir, reporters, spec } from '../arguments.ts';
 import { command } from '../command.ts';
-import { sourceOptions } from '../terminal.ts';
+import { type Described, embeddedTarget, explainCommand } from '../rerun.ts';
+import { specificationOf } from '../terminal.ts';
+import { checkAgain } from './check.ts';
 
 export const merge = command({
   arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
     spec,
     overlay,
-    minFieldCoverage: option(
-      '--min-field-coverage <percent>',
-      'how much of all that case records can show must be seen',
-      percentage,
-    ),
-    minDecided: option(
-      '--min-decided <percent>',
-      'how much of what can be decided with these writes must be decided',
-      percentage,
-    ),
+    minFieldCoverage: minFieldCoverage(),
+    minDecided: minDecided(),
     reporter: reporters,
     reportDir,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, reporter = [], minFieldCoverage, minDecided, ...given }, terminal, files) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+  async run({ reportDir, reporter, minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { merge } = await import('../../gate/merge.ts');
-    const { exitStatusOf, writeConclusion, conclusionTexts } = await import('../conclude.ts');
-    const { commandsAfter } = await import('./merge/commands-after.ts');
-    const { assertNotReport, clearedReportFiles } = await import('../files/report-file.ts');
-    const { clearedReporters } = await import('../files/reporters.ts');
+    const { exitStatusOf } = await import('../conclude.ts');
+    const { assertNotReport, clearedReportFiles, writeReport } = await import('../report-files.ts');
     for (const file of files)
       assertNotReport(
         file,
         reportDir,
         `${named(file)} would be overwritten. Name another folder with --report-dir.`,
       );
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
-    const writeOthers = await clearedReporters(reporter, reportDir, [given.spec, given.overlay, ...files]);
-    const said = conclusionTexts(
-      { report },
-      commandsAfter(report, { ...given, reportDir }, terminal.environment),
-      terminal,
-    );
-    await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
+    const taken = [given.spec, given.overlay, ...files];
+    const written = await clearedReportFiles({ reportDir, reporter, taken });
+    const commands = commandsAfter(report, { ...given, reportDir }, terminal.environment);
     // The shards' files were searched for leaks when they were written.
-    await writeOthers(report, terminal, () => undefined);
+    await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
   },
 });
+
+/** The commands to continue from the merged report. It names the target, but not the other options of the shards. */
+export function commandsAfter(
+  report: Report,
+  given: Described & { readonly reportDir: string },
+  environment: Environment,
+): Commands {
+  const { target, seed, runs, thorough, repeat, discovered } = report;
+  const { told, untold } = target === embeddedTarget ? ofEmbedded : ofDeployment(report);
+  const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
+  const again = {
+    ...given,
+    ...told,
+    seed,
+    runs,
+    ...(thorough && { thorough }),
+    ...(repeat && { repeat }),
+  };
+  return {
+    rerun: checkAgain(again, environment),
+    rerunNeeds: needed.length === 0 ? undefined : `the ${needed.join(', ')} of the shards`,
+    explain: explainCommand(given, environment),
+  };
+}
+
+const ofEmbedded = { told: { reference: true }, untold: [] };
+
+function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
+  const untold = ['--config', '--case', '--token-env'];
+  // If the run sent no writes, the repetition must not write either, whatever configuration it finds.
+  return hasWrites(requestsByOperation)
+    ? { told: { baseUrl }, untold: [...untold, '--writes'] }
+    : { told: { baseUrl, writes: 'none' as const }, untold };
+}

@@ -1,6 +1,6 @@
 import { baseUrl, configuration, flag, option, overlay, spec, tokenEnv, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { noticesTo, sourceOptions } from '../terminal.ts';
+import { noticesTo, specificationOf } from '../terminal.ts';
 
 export const restore = command({
   options: {
@@ -19,8 +19,7 @@ export const restore = command({
 
   async run(given, terminal) {
     const { restore } = await import('../../gate/restore.ts');
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     await restore({
       ...given,
       specification,

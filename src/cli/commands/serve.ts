@@ -7,45 +7,43 @@ import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
 import { ProgramFailure } from '../program-failure.ts';
-import { noticesTo, sourceOptions } from '../terminal.ts';
-import { firstSignal } from './serve/first-signal.ts';
-import { firstToken } from './serve/first-token.ts';
-import { graceMsOf, managementOf, operationOf, operationOptions } from './serve/operation.ts';
-import { listening } from './serve/ports.ts';
-import { sentencesOn } from './serve/sentences.ts';
-import { serveStub } from './serve/serve-stub.ts';
-import { isOfFixtures } from './serve/served-fixtures.ts';
+import { firstSignal } from '../signals.ts';
+import { noticesTo, specificationOf } from '../terminal.ts';
+import { firstToken, isOfFixtures, sentencesOn } from './serve/announcements.ts';
+import { graceMsOf, listening, managementOf, operationOf, operationOptions } from './serve/operation.ts';
 import { stubContradiction, stubOptions } from './serve/stub-options.ts';
+
+const options = {
+  spec,
+  overlay,
+  port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
+  organisation: usually(
+    option(
+      '--organisation <name>',
+      'whose service it is: demo, realistic, or the sub-domain of your own, which is made where there is none',
+      subDomain,
+    ),
+    'demo',
+  ),
+  domain: option(
+    '--domain <name>',
+    'answer each organisation of the database at its own host below it, such as demo.<name>',
+    hostName,
+  ),
+  database: databaseOption,
+  statesPort: option(
+    '--provider-states [port]',
+    'let a verifier change the data, at a port of its own',
+    port,
+  ).preset('8081'),
+  ...operationOptions,
+  force: flag('--force', 'with --provider-states, also where --database keeps the data'),
+  ...stubOptions,
+};
 
 /** Runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
 export const serve = command({
-  options: {
-    spec,
-    overlay,
-    port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
-    organisation: usually(
-      option(
-        '--organisation <name>',
-        'whose service it is: demo, realistic, or the sub-domain of your own, which is made where there is none',
-        subDomain,
-      ),
-      'demo',
-    ),
-    domain: option(
-      '--domain <name>',
-      'answer each organisation of the database at its own host below it, such as demo.<name>',
-      hostName,
-    ),
-    database: databaseOption,
-    statesPort: option(
-      '--provider-states [port]',
-      'let a verifier change the data, at a port of its own',
-      port,
-    ).preset('8081'),
-    ...operationOptions,
-    force: flag('--force', 'with --provider-states, also where --database keeps the data'),
-    ...stubOptions,
-  },
+  options,
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
 
   contradiction(given) {
@@ -58,17 +56,17 @@ export const serve = command({
     if (statesPort !== undefined && !isOfFixtures(organisation))
       return `option '--provider-states [port]' ${ofFixtures}`;
     if (given.stub === true && !isOfFixtures(organisation)) return `option '--stub' ${ofFixtures}`;
-    return stubContradiction(given);
+    return stubContradiction(given, options);
   },
 
   async run(
     { port, organisation, domain, database = inMemory, statesPort, force = false, ...given },
     terminal,
   ) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const tell = noticesTo(terminal);
     if (given.stub === true && isOfFixtures(organisation)) {
+      const { serveStub } = await import('./serve/stub.ts');
       await serveStub({ port, organisation, specification, ...given }, terminal);
       return 0;
     }

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import type { Judge } from '../../gate/records/judge.ts';
-import type { Part } from '../../gate/records/part.ts';
-import type { ValidatedPart } from '../../gate/records/validate-part.ts';
+import type { Part } from '../../gate/records/parts.ts';
+import type { Judge, ValidatedPart } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesOf } from '../files/input-file.ts';
+import { bytesOf } from '../files.ts';
 import { ProgramFailure } from '../program-failure.ts';
-import { sourceOptions, type Terminal, write } from '../terminal.ts';
+import { specificationOf, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
@@ -33,9 +32,8 @@ export const validate = command({
   example: 'case-conformance validate --output ndjson records.ndjson',
 
   async run({ format, schema, ...given }, terminal, files) {
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const { judgeOf } = await import('../../gate/records/judge.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const { judgeOf } = await import('../../gate/records/validate-records.ts');
+    const specification = await specificationOf(given, terminal);
     const judge = judgeOf({ specification, schema });
     const counted =
       format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
@@ -65,7 +63,7 @@ async function told(
   terminal: Terminal,
 ): Promise<Counted> {
   const { output } = terminal;
-  const { validatePart } = await import('../../gate/records/validate-part.ts');
+  const { validatePart } = await import('../../gate/records/validate-records.ts');
   let records = 0;
   let invalid = 0;
   for (const file of files) {
@@ -94,7 +92,7 @@ async function summarised(files: readonly string[], judge: Judge, terminal: Term
 }
 
 async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> {
-  const { blockBytes } = await import('../../gate/records/blocks.ts');
+  const { blockBytes } = await import('../../gate/records/parts.ts');
   const { partsOf } = await import('../../gate/records/parts.ts');
   yield* partsOf(bytesOf(file, blockBytes, terminal));
 }

@@ -1,5 +1,4 @@
 import { defaultProbes } from '../../gate/defaults.ts';
-import type { Environment } from '../../gate/environment.ts';
 import {
   choices,
   collect,
@@ -7,7 +6,6 @@ import {
   deadline,
   filled,
   flag,
-  type Given,
   option,
   overlay,
   pathOfRecord,
@@ -23,7 +21,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { sourceOptions } from '../terminal.ts';
+import { specificationOf } from '../terminal.ts';
 
 const options = {
   spec,
@@ -65,19 +63,11 @@ const options = {
   reportDir,
 };
 
-/** The command that verifies the same provider again with the same seed, without the selection. */
-function verifyAgain(given: Given<typeof options>, environment: Environment): string {
-  const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
-  const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir } = further;
-  const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
-  return rerunCommand(
-    'verify',
-    // Without publishing: it is repeated to look at a failure.
-    { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir },
-    given,
-    environment,
-  );
-}
+/** The options of the command that verifies the same provider again, without publishing: to look at a failure. */
+const repeated = [
+  ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),
+  ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir'] as const),
+];
 
 /** Verifies a provider against pacts and, if it has a state endpoint, with generated records. Writes `report.json`. */
 export const verify = command({
@@ -105,8 +95,7 @@ export const verify = command({
   async run(given, terminal) {
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
     const { reported } = await import('../conclude.ts');
-    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    const specification = await specificationOf(given, terminal);
     const called = { ...given, specification, environment: terminal.environment };
     const provider = await providerTarget(called);
     return reported(
@@ -115,7 +104,8 @@ export const verify = command({
         taken: [given.configuration, given.spec, given.overlay],
         secrets: provider.secrets,
         run: (hooks) => verifyProvider(provider, called, hooks),
-        rerun: ({ seed }) => verifyAgain({ ...given, seed }, terminal.environment),
+        rerun: ({ seed }) =>
+          rerunCommand('verify', options, { ...given, seed }, terminal.environment, repeated),
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });

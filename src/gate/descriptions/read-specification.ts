@@ -1,6 +1,6 @@
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { SpecificationOptions } from './meant-specification.ts';
+import type { SpecificationOptions } from './specification-of-call.ts';
 
 /**
  * Opens the specification of a call: that of the given description, or the bundled one.
@@ -9,6 +9,6 @@ import type { SpecificationOptions } from './meant-specification.ts';
 export async function readSpecification(options: SpecificationOptions = {}): Promise<Specification> {
   if (options.spec === undefined && options.overlay === undefined) return bundled;
   // Loaded late: the bundled description needs none of it.
-  const { meantSpecification } = await import('./meant-specification.ts');
+  const { meantSpecification } = await import('./specification-of-call.ts');
   return meantSpecification(options);
 }

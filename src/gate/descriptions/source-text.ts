@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
-import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
-import { Failure } from '../failure.ts';
-import { urlOf } from '../verification/urls.ts';
-import { whyNotRead } from '../why-not-read.ts';
+import { Failure, whyNotRead } from '../failure.ts';
+import { documentAt, urlOf } from '../urls.ts';
 
 export interface SourceOptions {
   /** The source of `-`; without it, `-` is an error. */
@@ -71,21 +69,10 @@ async function bytesAt(
   url: URL,
   { timeoutMs = 30_000, environment = {} }: SourceOptions,
 ): Promise<Uint8Array> {
-  assertVerifying(environment, trustOfHost);
-  const { origin, pathname, search } = url;
-  const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
-  // Loaded late: most descriptions are files, and loading the transport takes longer than reading one.
-  const { openTransport } = await import('../../http/transport.ts');
-  const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });
-  try {
-    const headers = { accept: 'application/yaml, application/json;q=0.9, */*;q=0.1' };
-    const delivery = await transport.send({ method: 'GET', path: `${pathname}${search}`, headers });
-    if (delivery.kind === 'answered' && delivery.status === 200) return delivery.body;
-    const why = delivery.kind === 'answered' ? `It is answered ${delivery.status}.` : delivery.message;
-    throw notReadable(shownUrl(url), why);
-  } finally {
-    await transport.close();
-  }
+  const accept = 'application/yaml, application/json;q=0.9, */*;q=0.1';
+  const found = await documentAt(url, { accept, environment, timeoutMs, maxBodyBytes: maxBytes });
+  if (typeof found === 'string') throw notReadable(shownUrl(url), found);
+  return found;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

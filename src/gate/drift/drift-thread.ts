@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drift } from '../../regression/drift/drift.ts';
-import type { DriftWork } from './work.ts';
+import type { DriftWork } from './compare-with-agreed.ts';
 
 /** The time and memory limits of a comparison. Two large descriptions take about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };

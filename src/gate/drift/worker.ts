@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { driftOf } from './drift-of.ts';
-import type { DriftWork } from './work.ts';
+import { type DriftWork, driftOf } from './compare-with-agreed.ts';
 
 parentPort?.postMessage(driftOf(workerData as DriftWork));

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
-import { Failure } from '../failure.ts';
-import { whyNotRead } from '../why-not-read.ts';
+import type { Report } from '../../report/report.ts';
+import { Failure, whyNotRead } from '../failure.ts';
+import { compiledForm } from './compiled-forms.ts';
 
 export interface FileForm<Value> {
   /** Its name with an article, for error messages. */
@@ -62,4 +64,43 @@ function complaint({ instancePath, keyword, params, parentSchema, data, message 
     default:
       return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${quotedJson(data)}`;
   }
+}
+
+const reportForm: FileForm<Report> = {
+  name: 'a report of case-conformance',
+  conforms: compiledForm('report'),
+};
+
+/**
+ * Reads a report.
+ * @throws {Failure} if it cannot be read, or is not a report
+ */
+export function readReport(file: string): Promise<Report> {
+  return readJsonFile(file, reportForm);
+}
+
+/**
+ * Reads a report from bytes.
+ * @param source - the name of their origin in error messages
+ * @throws {Failure} as `readReport` does
+ */
+export function reportIn(bytes: Uint8Array, source: string): Report {
+  return jsonOfForm(bytes, reportForm, source);
+}
+
+const waiversForm = {
+  name: 'a file of waivers',
+  conforms: compiledForm<{ readonly waivers: readonly Waiver[] }>('waivers'),
+};
+
+/**
+ * Reads a file of waivers.
+ * @throws {Failure} if it cannot be read, or is invalid
+ */
+export async function readWaivers(file: string): Promise<readonly Waiver[]> {
+  const { waivers } = await readJsonFile(file, waiversForm);
+  const places = waivers.map(placeOf);
+  const twice = places.find((place, index) => places.indexOf(place) !== index);
+  if (twice === undefined) return waivers;
+  throw new Failure('FILE_WRONG', `${named(file)} has two waivers of ${twice}. Take one of them out.`);
 }

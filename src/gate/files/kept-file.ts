@@ -1,8 +1,12 @@
 import { access, stat } from 'node:fs/promises';
+import type { Lock } from '../../acceptance/lock.ts';
+import type { SweepState } from '../../conformance/sweep.ts';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
+import type { FieldCoverage } from '../../folds/field-coverage.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
+import { compiledForm } from './compiled-forms.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
 /** A kind of file that is kept from run to run. */
@@ -64,3 +68,37 @@ function notWritable(file: string, { name, option }: Named, cause: unknown): nev
   const message = `${name} ${named(file)} cannot be written. Name another with ${option}.`;
   throw new Failure('FILE_NOT_WRITABLE', message, { cause });
 }
+
+export const lockFile: KeptFile<Lock> = {
+  name: 'The lock',
+  label: 'Lock',
+  option: '--lock',
+  form: { name: 'a lock', conforms: compiledForm('lock') },
+};
+
+/** The content of a field coverage file: what case records showed in the runs so far. */
+export interface KeptFieldCoverage extends FieldCoverage {
+  readonly formatVersion: '1.0';
+}
+
+export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
+  name: 'The field coverage file',
+  label: 'Field coverage',
+  option: '--field-coverage',
+  form: { name: 'a field coverage file', conforms: compiledForm('fieldCoverage') },
+};
+
+/** The saved progress of a sweep. It contains no token and no personal data. */
+export interface KeptSweep {
+  readonly formatVersion: '1.0';
+  /** Identifies the sweep; only the same sweep can resume from it. */
+  readonly of: Readonly<Record<string, string>>;
+  readonly state: SweepState;
+}
+
+export const sweepFile: KeptFile<KeptSweep> = {
+  name: 'The file of the sweep',
+  label: 'Sweep',
+  option: '--report-dir',
+  form: { name: 'a file of a sweep', conforms: compiledForm('sweep') },
+};

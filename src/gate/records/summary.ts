@@ -1,10 +1,9 @@
-import { type JsonBody, readJson } from '../../http/json.ts';
+import type { JsonBody } from '../../http/json.ts';
 import { type Redacted, redact } from '../../http/redact.ts';
 import { discreetFindings } from '../../rules/known-names.ts';
 import { generalPointer } from '../../schema/pointer.ts';
-import type { Judge } from './judge.ts';
-import { linesOf, type Part } from './part.ts';
-import { tooLong } from './validate-part.ts';
+import { type Part, recordsIn } from './parts.ts';
+import type { Judge } from './validate-records.ts';
 
 /** The summary of validated records. Summaries of any parts add up to that of the whole. */
 export interface Summary {
@@ -65,35 +64,23 @@ function smaller(one: Example | undefined, other: Example | undefined): Example 
 }
 
 export function summarisePart(part: Part, judge: Judge): Summary {
-  switch (part.kind) {
-    case 'lines':
-      return summed([...linesOf(part.bytes)], judge);
-    case 'line-too-long':
-      return { records: 1, valid: 0, findings: findingsOf(tooLong, judge) };
-    case 'document':
-      return summed([part.bytes], judge);
-  }
-}
-
-function summed(texts: readonly Uint8Array[], judge: Judge): Summary {
   const kept = new Map<string, SummedFinding>();
+  let records = 0;
   let valid = 0;
-  for (const text of texts) {
-    const json = readJson(text);
+  for (const { json, bytes } of recordsIn(part)) {
     const found = findingsOf(json, judge);
+    records += 1;
     if (found.length === 0) valid += 1;
     // Making an example costs more than judging a record.
-    const isSmallest = found.some(
-      (one) => text.byteLength <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity),
-    );
-    const example = isSmallest ? exampleOf(json, text.byteLength, judge) : undefined;
+    const isSmallest = found.some((one) => bytes <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity));
+    const example = isSmallest ? exampleOf(json, bytes, judge) : undefined;
     for (const one of found) {
       const name = nameOf(one);
       const [earlier, own] = [kept.get(name), { ...one, ...(example && { example }) }];
       kept.set(name, earlier === undefined ? own : joined(earlier, own));
     }
   }
-  return added(noRecords, { records: texts.length, valid, findings: [...kept.values()] });
+  return added(noRecords, { records, valid, findings: [...kept.values()] });
 }
 
 /** The same finding in several elements of a list counts once per record. */

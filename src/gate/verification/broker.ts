@@ -4,12 +4,17 @@ import { valueAt } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
-import { assertVerifying, trustOfHost } from '../certificates.ts';
-import { type Environment, variableInWords, variableNamed } from '../environment.ts';
+import {
+  assertVerifying,
+  type Environment,
+  trustOfHost,
+  variableInWords,
+  variableNamed,
+} from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
+import { urlOf } from '../urls.ts';
 import { pactIn } from './pacts.ts';
-import { urlOf } from './urls.ts';
 
 export interface BrokerOptions {
   /** Without it, no broker is used. */

@@ -1,16 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsonBody, readJson } from '../../http/json.ts';
-import { openTransport } from '../../http/transport.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type PactInteraction, type PactReading, providerName, readPact } from '../../verification/pact.ts';
-import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
+import { documentAt, urlOf } from '../urls.ts';
 import { ownPacts } from './own-pacts.ts';
-import { urlOf } from './urls.ts';
 
 /**
  * The interactions of the pacts of a call: a file, the files of a folder that are about the service, or a URL.
@@ -25,9 +23,8 @@ export async function interactionsOf(
   { onNotice }: RunHooks = {},
 ): Promise<readonly PactInteraction[]> {
   if (pact !== undefined && /^https?:\/\//i.test(pact)) {
-    assertVerifying(environment, trustOfHost);
     const url = urlOf(pact, '--pact');
-    return pactIn(await jsonAt(url), shownUrl(url), specification).interactions;
+    return pactIn(await jsonAt(url, environment), shownUrl(url), specification).interactions;
   }
   const path = pact ?? ownPacts;
   const files = await filesIn(path);
@@ -92,17 +89,9 @@ function notReadable(path: string, cause: unknown): never {
   );
 }
 
-async function jsonAt(url: URL): Promise<JsonBody> {
-  const { origin, pathname, search } = url;
-  const limits = { timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
-  const transport = openTransport({ baseUrl: origin, ...limits });
-  try {
-    const headers = { accept: 'application/hal+json, application/json' };
-    const delivery = await transport.send({ method: 'GET', path: `${pathname}${search}`, headers });
-    const why = delivery.kind === 'answered' ? `It is answered ${delivery.status}.` : delivery.message;
-    if (delivery.kind === 'answered' && delivery.status === 200) return readJson(delivery.body);
-    throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${why}`);
-  } finally {
-    await transport.close();
-  }
+async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
+  const accept = 'application/hal+json, application/json';
+  const found = await documentAt(url, { accept, environment, timeoutMs: 10_000 });
+  if (typeof found !== 'string') return readJson(found);
+  throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${found}`);
 }

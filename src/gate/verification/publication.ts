@@ -2,7 +2,7 @@ import type { CheckResult } from '../../conformance/result.ts';
 import type { Check } from '../../harness/check.ts';
 import { printable } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
-import { suiteVersion } from '../../report/suite-version.ts';
+import { suiteVersion } from '../../report/suite.ts';
 import { outcomeOf } from '../../verification/broker-results.ts';
 import { type PactInteraction, providerName } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';

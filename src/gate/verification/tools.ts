@@ -1,12 +1,12 @@
 import type { Masking } from '../../http/masking.ts';
-import type { Transport, TransportOptions } from '../../http/transport.ts';
+import { openTransport, type Transport, type TransportOptions } from '../../http/transport.ts';
 import { openProviderStates, type ProviderStates } from '../../verification/provider-states.ts';
 import { startRelay } from '../../verification/relay.ts';
 import { openStateEndpoint } from '../../verification/state-endpoint.ts';
 import type { VerificationTools } from '../../verification/verified-interaction.ts';
 import type { Environment } from '../environment.ts';
+import { given } from '../gate-target.ts';
 import { startPactVerifier } from './pact-process.ts';
-import { openStateTransport } from './state-transport.ts';
 
 interface OpenTools extends VerificationTools {
   close(): Promise<void>;
@@ -43,4 +43,19 @@ export async function openTools(
 function statesOf(stateUrl: URL | undefined, transport: Transport | undefined): ProviderStates {
   if (stateUrl === undefined || transport === undefined) return openProviderStates(undefined);
   return openProviderStates(openStateEndpoint(transport, `${stateUrl.pathname}${stateUrl.search}`));
+}
+
+/**
+ * Opens the transport to the state endpoint. Proxy, headers and client certificate are for the provider's own host
+ * only; trusted authorities apply to both hosts.
+ */
+export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
+  const { timeoutMs, insecureTls, authorities } = toProvider;
+  const isOfProvider = origin === new URL(toProvider.baseUrl).origin;
+  return openTransport({
+    ...(isOfProvider ? toProvider : { timeoutMs, authorities, ...given({ insecureTls }) }),
+    baseUrl: origin,
+    requestsPerSecond: Number.POSITIVE_INFINITY,
+    concurrency: 1,
+  });
 }

@@ -1,21 +1,14 @@
-import { advisoriesByMessage } from '../../acceptance/advisories.ts';
-import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** The section of advisories, one entry for each requirement and message. */
-export function advisoriesSection({
-  results,
-  exchanges,
-  statements,
-}: Pick<Report, 'results' | 'exchanges' | 'statements'>): Section | undefined {
-  const groups = advisoriesByMessage(results);
-  if (groups.length === 0) return undefined;
-  const entries = groups.map(([{ requirement, message, exchange }, ...others]) => {
-    const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
-    const source = statements[requirement]?.source ?? 'a check of your own';
-    return html`<li>${message}. <small><code>${requirement}</code>, said in ${source}</small><br><small>${method} ${path}${others.length === 0 ? undefined : `, and ${plural(others.length, 'more answer')}`}</small></li>\n`;
+export function advisoriesSection({ advisories }: Summary): Section | undefined {
+  if (advisories.length === 0) return undefined;
+  const entries = advisories.map(({ requirement, message, source, exchange, times }) => {
+    const { method, path } = exchange?.request ?? { method: '', path: '' };
+    return html`<li>${message}. <small><code>${requirement}</code>, said in ${source}</small><br><small>${method} ${path}${times === 1 ? undefined : `, and ${plural(times - 1, 'more answer')}`}</small></li>\n`;
   });
   return {
     id: 'advisories',

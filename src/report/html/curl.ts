@@ -1,5 +1,5 @@
 import type { Evidence } from '../../trace/evidence.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../commands.ts';
 
 /** The curl arguments for each kind of credentials. A token is given as a shell variable. */
 const headers: Readonly<Record<string, readonly string[]>> = {

@@ -1,25 +1,20 @@
-import type { CheckResult, Verdict } from '../../conformance/result.ts';
+import type { Verdict } from '../../conformance/result.ts';
 import type { Evidence } from '../../trace/evidence.ts';
-import type { Report } from '../report.ts';
+import type { OperationSummary, Summary } from '../summary.ts';
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
 const verdicts: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
 
-interface Row {
-  readonly operation: string;
-  readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** For each status, the number of answers, and of those that show a deviation. */
-  readonly answers: ReadonlyMap<number, { readonly all: number; readonly deviating: number }>;
-}
+/** For each status, the number of answers, and of those that show a deviation. */
+type Answers = ReadonlyMap<number, NonNullable<Shown>>;
+type Shown = { readonly all: number; readonly deviating: number } | undefined;
 
 /** The section that shows the verdicts and the answer statuses of each operation. */
-export function matrixSection({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Section {
-  const rows = [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) =>
-    rowOf(operation, some, exchanges),
-  );
-  const statuses = [...new Set(rows.flatMap(({ answers }) => [...answers.keys()]))].sort((a, b) => a - b);
+export function matrixSection({ operations, report }: Summary): Section {
+  const answers = operations.map((operation) => answersOf(operation, report.exchanges));
+  const statuses = [...new Set(answers.flatMap((some) => [...some.keys()]))].sort((a, b) => a - b);
   return {
     id: 'operations',
     heading: 'Operations',
@@ -30,7 +25,12 @@ export function matrixSection({ results, exchanges }: Pick<Report, 'results' | '
 <tr>${[...verdicts, ...statuses].map((column) => html`<th scope="col">${column}</th>`)}</tr>
 </thead>
 <tbody>
-${rows.map((row) => rowHtml(row, statuses))}
+${operations.map((operation, index) =>
+  rowHtml(
+    operation,
+    statuses.map((status) => answers[index]?.get(status)),
+  ),
+)}
 </tbody>
 </table>
 </div>
@@ -38,29 +38,20 @@ ${rows.map((row) => rowHtml(row, statuses))}
   };
 }
 
-function rowOf(operation: string, results: readonly CheckResult[], exchanges: readonly Evidence[]): Row {
+function answersOf({ results }: OperationSummary, exchanges: readonly Evidence[]): Answers {
   const deviating = new Set(results.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
   const seen = new Set(results.flatMap(({ evidence }) => evidence));
   const byStatus = Map.groupBy(seen, (place) => exchanges[place]?.response.status ?? 0);
-  return {
-    operation,
-    verdicts: { pass: 0, fail: 0, inconclusive: 0, ...countsOf(results) },
-    answers: new Map(
-      [...byStatus].map(([status, some]) => [
-        status,
-        { all: some.length, deviating: some.filter((place) => deviating.has(place)).length },
-      ]),
-    ),
-  };
+  return new Map(
+    [...byStatus].map(([status, some]) => [
+      status,
+      { all: some.length, deviating: some.filter((place) => deviating.has(place)).length },
+    ]),
+  );
 }
 
-function countsOf(results: readonly CheckResult[]): Partial<Record<Verdict, number>> {
-  const byVerdict = [...Map.groupBy(results, ({ verdict }) => verdict)];
-  return Object.fromEntries(byVerdict.map(([verdict, some]) => [verdict, some.length]));
-}
-
-function rowHtml({ operation, verdicts: numbers, answers }: Row, statuses: readonly number[]): Html {
-  return html`<tr><th scope="row">${operation}</th>${verdicts.map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}${statuses.map((status) => answersHtml(answers.get(status)))}</tr>
+function rowHtml({ operation, verdicts: numbers }: OperationSummary, answers: readonly Shown[]): Html {
+  return html`<tr><th scope="row">${operation}</th>${verdicts.map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}${answers.map(answersHtml)}</tr>
 `;
 }
 
@@ -71,7 +62,7 @@ function verdictHtml(verdict: Verdict, number: number, operation: string): Html 
   return html`<td class="fail"><a href="#deviations" data-narrows="deviations" data-to="${operation}">${numeral(number)}</a></td>`;
 }
 
-function answersHtml(answers: { readonly all: number; readonly deviating: number } | undefined): Html {
+function answersHtml(answers: Shown): Html {
   if (answers === undefined) return html`<td></td>`;
   const { all, deviating } = answers;
   if (deviating === 0) return html`<td>${numeral(all)}</td>`;

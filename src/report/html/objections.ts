@@ -1,16 +1,11 @@
-import { objectionsByCause } from '../objections.ts';
-import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
 /**
  * The section of objections, which are reasons other than deviations why a run fails; faults of the suite come first.
  */
-export function objectionsSection({
-  suiteFaults,
-  ...report
-}: Pick<Report, 'objections' | 'results' | 'suiteFaults'>): Section | undefined {
-  const objections = objectionsByCause(report);
+export function objectionsSection({ objections, report: { suiteFaults } }: Summary): Section | undefined {
   if (objections.length === 0 && suiteFaults.length === 0) return undefined;
   const broken = suiteFaults.map(
     ({ check, message }) =>

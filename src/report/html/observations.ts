@@ -1,17 +1,17 @@
 import type { SeenObservation } from '../../conformance/result.ts';
 import type { Requirement } from '../../specification/requirements.ts';
-import { changeInWords } from '../paragraphs/acceptance.ts';
 import type { Report } from '../report.ts';
-import { filterHtml } from './filter.ts';
+import type { Summary } from '../summary.ts';
+import { changeInWords } from '../words.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 /**
  * The section of observations: the behaviour of the target where the documents leave it open, and its differences
  * from the lock.
  */
 export function observationsSection(
-  { observations, changes }: Pick<Report, 'observations' | 'changes'>,
+  { report: { observations, changes } }: Summary,
   register: readonly Requirement[],
 ): Section {
   const texts = new Map(register.map(({ id, text }) => [id, text]));

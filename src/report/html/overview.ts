@@ -1,6 +1,5 @@
-import { causesIn } from '../../regression/reports/deviations.ts';
-import { conclusionInWords, emphases } from '../conclusion-words.ts';
-import type { Report } from '../report.ts';
+import { emphases } from '../conclusion-words.ts';
+import { knownIn, type Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
@@ -12,12 +11,13 @@ interface Figure {
 }
 
 /** The top of the page: the verdict, the key figures, and the most important notices. */
-export function overviewHtml(report: Report): Html {
+export function overviewHtml(summary: Summary): Html {
+  const { report } = summary;
   const { target, startedAt, conclusion, shard, insecureTls } = report;
   return html`<header class="${emphases[conclusion]}">
 <p class="about"><b>${target}</b> beside the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
-<h1>${conclusionInWords(report)}</h1>
-<dl class="figures">${figuresOf(report).map(figureHtml)}</dl>
+<h1>${summary.conclusion}</h1>
+<dl class="figures">${figuresOf(summary).map(figureHtml)}</dl>
 ${shard === undefined ? undefined : html`<p class="notice">This is shard ${shard} of the run. <code>case-conformance merge</code> joins the reports.</p>`}
 ${insecureTls === true ? html`<p class="notice">The certificate of the target was not verified (<code>insecureTls</code>): anyone on the way could have answered, and read the tokens.</p>` : undefined}
 </header>
@@ -28,10 +28,8 @@ function figureHtml({ name, value, note }: Figure): Html {
   return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
 }
 
-function figuresOf(report: Report): Figure[] {
+function figuresOf({ report, known, partlyDecided }: Summary): Figure[] {
   const { deviations, waived, baseline, coverage, summary, fieldCoverage, recorded } = report;
-  const known = causesIn(baseline?.deviations.filter(({ state }) => state === 'still-failing') ?? []).length;
-  const partly = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const { pass, fail, inconclusive } = summary;
   const { inMode } = coverage;
   return [
@@ -39,7 +37,7 @@ function figuresOf(report: Report): Figure[] {
       name: baseline === undefined ? 'Deviations' : 'New deviations',
       value: numeral(deviations.length),
       note: counted([
-        [known, 'as in the baseline'],
+        [knownIn(known, 'still-failing'), 'as in the baseline'],
         [waived, 'waived'],
       ]),
     },
@@ -47,7 +45,7 @@ function figuresOf(report: Report): Figure[] {
       name: 'Requirements decided',
       value: `${report.decided} of ${report.decidable}`,
       note: [
-        counted([[partly, 'more in part']]),
+        counted([[partlyDecided, 'more in part']]),
         inMode.decidable === report.decidable
           ? ''
           : `${inMode.decided} of ${inMode.decidable}, counting only the checks that writes permits`,

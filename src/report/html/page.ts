@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
-import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { advisoriesSection } from './advisories.ts';
-import { checksSection } from './checks.ts';
 import { deviationsSection } from './deviations.ts';
 import { driftSection } from './drift.ts';
 import { html, ownElement } from './html.ts';
 import { knownSection } from './known.ts';
+import { checksSection, requirementsSection } from './lists.ts';
 import { matrixSection } from './matrix.ts';
 import { objectionsSection } from './objections.ts';
 import { observationsSection } from './observations.ts';
 import { overviewHtml } from './overview.ts';
 import { recordSection } from './record.ts';
 import { reproduceSection } from './reproduce.ts';
-import { requirementsSection } from './requirements.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** The report as a single page. It needs no network, and only its filters need a script. */
-export function htmlReport(report: Report, commands: Commands, register: readonly Requirement[]): string {
-  const sections = sectionsOf(report, commands, register);
+export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
+  const { report } = summary;
+  const sections = sectionsOf(summary, commands, register);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ export function htmlReport(report: Report, commands: Commands, register: readonl
 ${ownElement('style', style)}
 </head>
 <body>
-${overviewHtml(report)}
+${overviewHtml(summary)}
 ${contentsHtml(sections)}
 <main>
 ${sections.map(sectionHtml)}
@@ -46,20 +46,20 @@ ${ownElement('script', script)}
   return page.markup;
 }
 
-function sectionsOf(report: Report, commands: Commands, register: readonly Requirement[]): Section[] {
+function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
   const sections = [
-    objectionsSection(report),
-    matrixSection(report),
-    deviationsSection(report, commands),
-    knownSection(report),
-    undecidedSection(report),
-    recordSection(report),
-    observationsSection(report, register),
-    driftSection(report),
-    advisoriesSection(report),
-    requirementsSection(report, register),
-    checksSection(report),
-    reproduceSection(report, commands),
+    objectionsSection(summary),
+    matrixSection(summary),
+    deviationsSection(summary, commands),
+    knownSection(summary),
+    undecidedSection(summary),
+    recordSection(summary),
+    observationsSection(summary, register),
+    driftSection(summary),
+    advisoriesSection(summary),
+    requirementsSection(summary, register),
+    checksSection(summary),
+    reproduceSection(summary, commands),
   ];
   return sections.filter((section) => section !== undefined);
 }

@@ -1,9 +1,8 @@
-import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { counted, numeral, plural } from '../words.ts';
 import { type Block, blocksOf, type FieldSeen, type FieldState } from './field-map.ts';
-import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
+import { filterHtml, type Section } from './section.ts';
 
 const states: Readonly<Record<FieldState, string>> = {
   wrong: 'seen wrong',
@@ -13,7 +12,7 @@ const states: Readonly<Record<FieldState, string>> = {
 };
 
 /** The section that maps the case record: a block for each shape and edition of a form, with a cell for each field. */
-export function recordSection({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): Section {
+export function recordSection({ report: { fieldCoverage } }: Summary): Section {
   const { seen, possible, percent } = fieldCoverage;
   const kinds = Object.entries(states);
   return {

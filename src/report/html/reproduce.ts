@@ -1,12 +1,13 @@
 import { chanceInWords } from '../chances.ts';
 import { againWith, type Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
+import type { Summary } from '../summary.ts';
 import { counted, plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** The section with the command to repeat the run, and the facts of the run. */
-export function reproduceSection(report: Report, commands: Commands): Section {
+export function reproduceSection({ report }: Summary, commands: Commands): Section {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
   return {
     id: 'reproduce',

@@ -1,18 +1,17 @@
-import type { Report } from '../report.ts';
-import { type UndecidedCause, undecidedCauses } from '../undecided.ts';
+import type { UndecidedCause } from '../remedies.ts';
+import type { Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-export function undecidedSection({ results }: Pick<Report, 'results'>): Section | undefined {
-  const causes = undecidedCauses(results);
-  if (causes.length === 0) return undefined;
+export function undecidedSection({ undecided, report }: Summary): Section | undefined {
+  if (undecided.length === 0) return undefined;
   return {
     id: 'undecided',
     heading: 'Not decided',
-    count: results.filter(({ verdict }) => verdict === 'inconclusive').length,
+    count: report.summary.inconclusive,
     content: html`<p class="note">What would decide it, and the checks that wait for it.</p>
-<ul class="entries">${causes.map(entryHtml)}</ul>`,
+<ul class="entries">${undecided.map(entryHtml)}</ul>`,
   };
 }
 

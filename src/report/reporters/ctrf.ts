@@ -1,7 +1,7 @@
 import { printable, printableJson } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { suiteVersion } from '../suite-version.ts';
-import { type TestOutcome, testCasesOf } from './test-cases.ts';
+import { suiteVersion } from '../suite.ts';
+import type { Summary } from '../summary.ts';
+import { outcomeCounts, testCasesOf } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
@@ -9,11 +9,10 @@ const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', error
  * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and
  * Teams read. The duration of a check is not known, since one request serves many checks.
  */
-export function ctrfJson(report: Report): string {
+export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);
-  const count = (wanted: TestOutcome['kind']): number =>
-    cases.filter(({ outcome }) => outcome.kind === wanted).length;
+  const { passed, failed, skipped, errored: other } = outcomeCounts(cases);
   const document = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -22,8 +21,7 @@ export function ctrfJson(report: Report): string {
     results: {
       tool: { name: 'case-conformance', version: suiteVersion },
       summary: {
-        ...{ tests: cases.length, passed: count('passed'), failed: count('failed') },
-        ...{ skipped: count('skipped'), pending: 0, other: count('errored') },
+        ...{ tests: cases.length, passed, failed, skipped, pending: 0, other },
         ...{ start, stop: start + report.durationMs },
       },
       tests: cases.map(({ suite, id, title, outcome }) => ({

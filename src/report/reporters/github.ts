@@ -1,9 +1,6 @@
 import { whyNotTested } from '../../acceptance/conclusion.ts';
-import { conclusionInWords } from '../conclusion-words.ts';
-import { objectionsByCause } from '../objections.ts';
 import { printable } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { deviationRows } from './deviation-rows.ts';
+import { placesOf, type Summary } from '../summary.ts';
 
 /** GitHub shows at most ten annotations of a kind per step. */
 const mostAnnotations = 10;
@@ -12,19 +9,17 @@ const mostAnnotations = 10;
  * The report as GitHub Actions workflow commands: deviations become error annotations and objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands(report: Report): string {
-  const deviations = deviationRows(report).map(({ statement, message, places }) =>
-    command('error', statement, `${message}. ${places}`),
+export function githubCommands({ report, broken, objections, conclusion }: Summary): string {
+  const deviations = broken.flatMap(({ text, causes }) =>
+    causes.map((cause) => command('error', text, `${cause.message}. ${placesOf(report, cause)}`)),
   );
-  const objections = objectionsByCause(report).map(({ kind, message }) => command('warning', kind, message));
+  const warnings = objections.map(({ kind, message }) => command('warning', kind, message));
   const untested =
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]
       : [];
-  const accepted = report.conformant
-    ? [command('notice', 'case-conformance', conclusionInWords(report))]
-    : [];
-  return [...untested, ...upToMost(deviations, 'error'), ...upToMost(objections, 'warning'), ...accepted]
+  const accepted = report.conformant ? [command('notice', 'case-conformance', conclusion)] : [];
+  return [...untested, ...upToMost(deviations, 'error'), ...upToMost(warnings, 'warning'), ...accepted]
     .map((line) => `${line}\n`)
     .join('');
 }

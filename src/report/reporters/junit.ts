@@ -1,13 +1,13 @@
 import XMLBuilder from 'fast-xml-builder';
 import { printable } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
+import type { Summary } from '../summary.ts';
+import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
 
 /**
  * The report as JUnit XML for Jenkins, GitLab and GitHub's tools: a suite for each operation, a case for each check.
  * Undecided checks are skipped. The duration of a check is not known, since one request serves many checks.
  */
-export function junitXml(report: Report): string {
+export function junitXml({ report }: Summary): string {
   const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
     ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),
     testcase: cases.map(caseElement),
@@ -21,14 +21,8 @@ export function junitXml(report: Report): string {
 }
 
 function countsOf(cases: readonly TestCase[]) {
-  const count = (wanted: TestOutcome['kind']): number =>
-    cases.filter(({ outcome }) => outcome.kind === wanted).length;
-  return {
-    tests: cases.length,
-    failures: count('failed'),
-    errors: count('errored'),
-    skipped: count('skipped'),
-  };
+  const { failed: failures, errored: errors, skipped } = outcomeCounts(cases);
+  return { tests: cases.length, failures, errors, skipped };
 }
 
 const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const;

@@ -1,50 +1,43 @@
-import { conclusionInWords } from '../conclusion-words.ts';
-import { objectionsByCause } from '../objections.ts';
 import { inMarkdown } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { undecidedCauses } from '../undecided.ts';
+import { placesOf, type Summary } from '../summary.ts';
 import { plural } from '../words.ts';
-import { type DeviationRow, deviationRows } from './deviation-rows.ts';
 
 /** The maximum number of deviations shown, and of objections and remedies. */
 const shownDeviations = 50;
 const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
-export function markdown(report: Report): string {
-  const { decided, decidable, target, seed } = report;
-  const deviations = deviationRows(report);
-  const headline = conclusionInWords(report);
+export function markdown(summary: Summary): string {
+  const { report, conclusion, objections, undecided } = summary;
+  const { decided, decidable, target, seed, deviations } = report;
   return `${[
-    `## ${headline}`,
+    `## ${conclusion}`,
     `${inMarkdown(target)}: ${plural(deviations.length, 'deviation')}, ${decided} of ${decidable} decidable requirements decided, seed ${seed}.`,
-    ...(deviations.length === 0 ? [] : [deviationTable(deviations)]),
+    ...(deviations.length === 0 ? [] : [deviationTable(summary)]),
     ...section(
       'Objections',
-      objectionsByCause(report).map(({ message }) => message),
+      objections.map(({ message }) => message),
     ),
     ...section(
       'Not decided',
-      undecidedCauses(report.results).map(
-        ({ remedy, checks }) => `${remedy} (${plural(checks.length, 'check')})`,
-      ),
+      undecided.map(({ remedy, checks }) => `${remedy} (${plural(checks.length, 'check')})`),
     ),
   ].join('\n\n')}\n`;
 }
 
-function deviationTable(deviations: readonly DeviationRow[]): string {
-  const rows = deviations
-    .slice(0, shownDeviations)
-    .map(({ statement, requirement, source, message, places }) =>
-      [`${statement}<br>${requirement}, ${source}`, `${message}.`, places]
+function deviationTable({ broken, report }: Summary): string {
+  const rows = broken.flatMap(({ text, requirement, source, causes }) =>
+    causes.map((cause) =>
+      [`${text}<br>${requirement}, ${source}`, `${cause.message}.`, placesOf(report, cause)]
         .map((cell) => cell.split('<br>').map(inMarkdown).join('<br>'))
         .join(' | '),
-    );
+    ),
+  );
   return [
     '| what the documents say | what was found | where |',
     '|---|---|---|',
-    ...rows.map((row) => `| ${row} |`),
-    ...more(deviations.length - shownDeviations).map((words) => `| ${words} | | |`),
+    ...rows.slice(0, shownDeviations).map((row) => `| ${row} |`),
+    ...more(rows.length - shownDeviations).map((words) => `| ${words} | | |`),
   ].join('\n');
 }
 

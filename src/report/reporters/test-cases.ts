@@ -1,8 +1,8 @@
 import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
-import { exchangeLine } from '../exchange-line.ts';
 import type { Report } from '../report.ts';
+import { exchangeLine } from '../words.ts';
 
 /** A check, an objection or a fault of the suite as a generic test case. */
 export interface TestCase {
@@ -38,6 +38,12 @@ export function testCasesOf(report: Report): TestCase[] {
       outcome: { kind: 'errored', message, details: 'This says nothing about the target.' } as const,
     })),
   ];
+}
+
+export function outcomeCounts(cases: readonly TestCase[]): Record<TestOutcome['kind'], number> {
+  const counts = { passed: 0, failed: 0, skipped: 0, errored: 0 };
+  for (const { outcome } of cases) counts[outcome.kind] += 1;
+  return counts;
 }
 
 /** A target that was not tested has no failed case, but must not look as if it had passed. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { publish } from '../../../src/gate/verification/publication.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { suiteVersion } from '../../../src/report/suite-version.ts';
+import { suiteVersion } from '../../../src/report/suite.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
 import { type BrokerOptions, type Received, startBroker, type TestBroker } from '../../support/broker.ts';
 import * as hostile from '../../support/hostile.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Comparison } from '../../../src/regression/reports/comparison.ts';
+import type { Comparison } from '../../../src/report/comparison.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { checked, type SmallService, smallService } from './gate.ts';
 import { type Called, call, refusal, temporaryFile } from './support.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { configurationText } from '../../../src/cli/commands/init/configuration-text.ts';
+import { configurationText } from '../../../src/cli/commands/init/draft.ts';
 import { main } from '../../../src/cli/program.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import type { AskedReporter } from '../../../src/cli/arguments.ts';
 import { reported } from '../../../src/cli/conclude.ts';
 import { statusOfError } from '../../../src/cli/exit-status.ts';
 import type { ProgramFailure } from '../../../src/cli/program-failure.ts';
-import type { AskedReporter } from '../../../src/cli/reporter.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
 import { leakSearch } from '../../../src/gate/leaks.ts';
 import { smallService, token } from './gate.ts';

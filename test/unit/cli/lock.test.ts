@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { checksOfSuite } from '../../../src/report/suite-record.ts';
+import { checksOfSuite } from '../../../src/report/suite.ts';
 import { checked, refused, type SmallService, smallService, token } from './gate.ts';
 import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -29,9 +29,11 @@ test('a lock in the place of the report is refused', async () => {
   const folder = await temporaryFolder();
   const lock = join(folder, 'report.json');
   const words = ['check', '--base-url', 'http://127.0.0.1:9', '--report-dir', folder, '--lock', lock];
-  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual(
-    refusal(`The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]`),
-  );
+  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
+  });
 });
 
 describe('--update-lock', () => {
@@ -78,6 +80,15 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an object'] });
   });
 
+  test('keeps what a part of a run did not observe', async () => {
+    const { service, lock } = await locked();
+    const text = await readFile(lock, 'utf8');
+    await writeFile(lock, text.replace('"observations": {', '"observations": {\n"limits:kept": ["1"],'));
+    service.cases = {};
+    await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    expect(await observationsIn(lock)).toEqual({ 'limits:kept': ['1'], [shape]: ['200, an object'] });
+  });
+
   test('replaces the lock of another target wholly', async () => {
     const { lock } = await locked();
     const service = await smallService();
@@ -103,6 +114,15 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     const text = await readFile(lock, 'utf8');
     expect(text).toContain('organisation-record-fields:getOrganisation');
     expect(text).not.toMatch(/Secret|Canary/);
+  });
+
+  test('is done where the target deviates too', async () => {
+    const service = await smallService();
+    service.price = '1';
+    const lock = await newLock();
+    const { status } = await checked(service, undefined, '--lock', lock, '--update-lock');
+    expect(status).toBe(1);
+    expect(await observationsIn(lock)).toMatchObject({ [shape]: ['200, an array'] });
   });
 
   test('leaves the lock as it was where the target was not tested', async () => {
@@ -189,6 +209,19 @@ describe('--lock', () => {
       changes: [{ kind: 'changed', id: shape, before: ['200, an array'], after: ['200, an object'] }],
     });
     expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an array'] });
+  });
+
+  test('is what a report tells changes since, and no other does', async () => {
+    const { report } = await checked(await smallService(), 'listCases.exists');
+    expect(report).not.toHaveProperty('changes');
+  });
+
+  test('does not miss what a part of a run leaves out', async () => {
+    const { service, lock } = await locked();
+    const { report } = await checked(service, 'getOrganisation.succeeds', '--lock', lock);
+    expect(report.changes).toEqual([
+      { kind: 'new', id: 'organisation-record-fields:getOrganisation', after: ['(an unknown name), id'] },
+    ]);
   });
 
   test('does not miss what an unanswered request leaves out', async () => {

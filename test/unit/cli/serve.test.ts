@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { request } from 'undici';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { firstToken } from '../../../src/cli/commands/serve/first-token.ts';
+import { firstToken } from '../../../src/cli/commands/serve/announcements.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { during } from '../../support/during.ts';

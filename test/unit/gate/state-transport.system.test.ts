@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStateTransport } from '../../../src/gate/verification/state-transport.ts';
+import { openStateTransport } from '../../../src/gate/verification/tools.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { startProxy } from '../../support/proxy.ts';

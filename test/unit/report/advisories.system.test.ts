@@ -3,6 +3,7 @@ import { conclusionOf } from '../../../src/acceptance/conclusion.ts';
 import { objectionsToAdvisories } from '../../../src/acceptance/objections.ts';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { advises } from '../../../src/harness/assertions.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { answers } from '../../support/hostile.ts';
 import { expectValidReport } from '../cli/support.ts';
@@ -39,7 +40,7 @@ test('an advisory changes no verdict, and is told once with how often it was see
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
-  const text = terminalReport(report, (_, words) => words, commands);
+  const text = terminalReport(summaryOf(report), (_, words) => words, commands);
   expect(text).toContain(`\n  ~ ${message}.\n      json-media-type, said in`);
   expect(text).toContain('GET /api/v2/org, 2 times\n');
 });

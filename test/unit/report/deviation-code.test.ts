@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '../../../src/report/deviation-code.ts';
+import { codeOf } from '../../../src/report/causes.ts';
 
 test.each([
   [undefined, 'case-price'],

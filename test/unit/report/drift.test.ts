@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DriftDifference } from '../../../src/regression/drift/drift.ts';
-import { driftEntries } from '../../../src/report/paragraphs/drift.ts';
+import { driftEntries } from '../../../src/report/drift-words.ts';
 
 function difference(pointer: string, further: Partial<DriftDifference> = {}): DriftDifference {
   const seen = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { merged, type NamedReport } from '../../../src/report/merge.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
-import { suiteVersion } from '../../../src/report/suite-version.ts';
+import { suiteVersion } from '../../../src/report/suite.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { expectValidReport } from '../cli/support.ts';
@@ -98,7 +99,7 @@ describe('the report of the whole', () => {
       shard('2/2', [listed]),
     );
     expect(report.results.find(({ id }) => id === check)?.findings).toEqual([shown]);
-    const text = terminalReport(report, (_, text) => text, commands);
+    const text = terminalReport(summaryOf(report), (_, text) => text, commands);
     expect(text).toContain('smallest record that shows it: {"caseId":"c1","caseType":"Sale","price":1}\n');
     expect(text).toContain(
       '\nAgain: case-conformance check --seed 7 --only getCaseData.Sale.case-price --path 3:0\n',
@@ -235,7 +236,7 @@ describe('the report of the whole', () => {
 
   test('is read by the same eyes', () => {
     const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [price]));
-    expect(terminalReport(report, (_emphasis, text) => text, commands)).toMatch(
+    expect(terminalReport(summaryOf(report), (_emphasis, text) => text, commands)).toMatch(
       /\n✗ price is a number\.\n[\s\S]*\nNot conformant\.\nAgain: .*\n$/,
     );
   });

@@ -8,6 +8,7 @@ import { ctrfJson } from '../../../src/report/reporters/ctrf.ts';
 import { githubCommands } from '../../../src/report/reporters/github.ts';
 import { junitXml } from '../../../src/report/reporters/junit.ts';
 import { markdown } from '../../../src/report/reporters/markdown.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
 import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
 const price = 'getCaseData.Sale.case-price';
@@ -47,7 +48,7 @@ interface ParsedCase {
 }
 
 function parsed(report: Report) {
-  const text = junitXml(report);
+  const text = junitXml(summaryOf(report));
   expect(XMLValidator.validate(text)).toBe(true);
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -125,7 +126,7 @@ describe('JUnit', () => {
       ...{ preserveOrder: true, ignoreAttributes: false, ignoreDeclaration: true },
       parseAttributeValue: false,
     });
-    const elements = parser.parse(junitXml(report)) as Ordered[];
+    const elements = parser.parse(junitXml(summaryOf(report))) as Ordered[];
     expect(elements.map((one) => Object.keys(one)[0])).toEqual(['testsuites']);
     expect(elements.flatMap(brokenRules)).toEqual([]);
   });
@@ -163,8 +164,8 @@ describe('JUnit', () => {
 test('A target that was not tested is no green report in any form', () => {
   const report = reportOfRun({ results: [open] });
   expect(parsed(report)).toMatchObject({ '@_tests': '2', '@_failures': '0', '@_errors': '1' });
-  expect(JSON.parse(ctrfJson(report)).results.summary).toMatchObject({ other: 1, skipped: 1 });
-  expect(githubCommands(report)).toMatch(
+  expect(JSON.parse(ctrfJson(summaryOf(report))).results.summary).toMatchObject({ other: 1, skipped: 1 });
+  expect(githubCommands(summaryOf(report))).toMatch(
     /^::error title=case-conformance::https:\/\/acme\.example could not be tested/,
   );
 });
@@ -181,12 +182,12 @@ describe('CTRF', () => {
     );
     const ajv = new Ajv({ strict: false });
     addFormats.default(ajv);
-    const document = JSON.parse(ctrfJson(report));
+    const document = JSON.parse(ctrfJson(summaryOf(report)));
     expect(ajv.validate(JSON.parse(schema), document), ajv.errorsText()).toBe(true);
   });
 
   test('counts what became of each', () => {
-    expect(JSON.parse(ctrfJson(mixed)).results.summary).toMatchObject({
+    expect(JSON.parse(ctrfJson(summaryOf(mixed))).results.summary).toMatchObject({
       ...{ tests: 7, passed: 1, failed: 2, skipped: 3, other: 1, pending: 0 },
     });
   });
@@ -194,14 +195,14 @@ describe('CTRF', () => {
 
 describe('GitHub', () => {
   test('shows deviations as errors, objections as warnings, and no more than are shown', () => {
-    const [error, warning, ...others] = githubCommands(mixed).trimEnd().split('\n');
+    const [error, warning, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
     expect(error).toMatch(/^::error title=.*::\/price must be a number\. GET \/api/);
     expect([warning, others]).toEqual(['::warning title=drift::No description was served.', []]);
     const findings = Array.from({ length: 30 }, (_, index) =>
       finding('case-price', '/price', `It is ${index}`),
     );
     const many = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
-    const lines = githubCommands(many).trimEnd().split('\n');
+    const lines = githubCommands(summaryOf(many)).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe('::error title=case-conformance::21 more are in the report.');
   });
@@ -209,13 +210,13 @@ describe('GitHub', () => {
   test('tells that a run conforms', () => {
     const results = [result({ requirements: ['get-organisation'] })];
     const report = reportOfRun({ results }, { only: 'getOrganisation' });
-    expect(githubCommands(report)).toBe(
+    expect(githubCommands(summaryOf(report))).toBe(
       '::notice title=case-conformance::Conformant, as far as it was decided.\n',
     );
   });
 
   test('obeys nothing that a report says', () => {
-    const lines = githubCommands(attacked).trimEnd().split('\n');
+    const lines = githubCommands(summaryOf(attacked)).trimEnd().split('\n');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/100%25/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
@@ -225,7 +226,7 @@ describe('GitHub', () => {
 
 describe('Markdown', () => {
   test('says what deviates, what stands against the run, and what would decide more', () => {
-    const text = markdown(mixed);
+    const text = markdown(summaryOf(mixed));
     expect(text).toMatch(/^## The suite broke/);
     expect(text).toContain('| /price must be a number.');
     expect(text).toContain('### Objections\n\n- No description was served.');
@@ -233,7 +234,7 @@ describe('Markdown', () => {
   });
 
   test('shows what a report says, and does nothing of it', () => {
-    const rows = markdown(attacked)
+    const rows = markdown(summaryOf(attacked))
       .split('\n')
       .filter((line) => line.startsWith('| '));
     expect(rows).toHaveLength(2);

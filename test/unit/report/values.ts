@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withExchanges } from '../../../src/conformance/listed-exchanges.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { bundled } from '../../../src/index.ts';
-import type { Found } from '../../../src/report/causes.ts';
+
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 
@@ -42,7 +42,7 @@ export interface OwnResult extends CheckResult {
 }
 
 /** The results, with the exchanges of all in one list. */
-export function foundIn(results: readonly OwnResult[]): Found {
+export function foundIn(results: readonly OwnResult[]): Pick<Report, 'results' | 'exchanges'> {
   const exchanges: Evidence[] = [];
   const listed = results.map(({ shown = [], ...result }) => {
     const start = exchanges.length;

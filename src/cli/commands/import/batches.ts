@@ -1,5 +1,4 @@
-import { blocksOf } from '../../../gate/records/blocks.ts';
-import { linesOf, maxBytes } from '../../../gate/records/part.ts';
+import { blocksOf, linesOf, maxBytes } from '../../../gate/records/parts.ts';
 import { readJson } from '../../../http/json.ts';
 import { type Entry, readEntry } from '../../../reference/entry.ts';
 import type { Json } from '../../../reference/json.ts';

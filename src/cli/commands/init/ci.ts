@@ -1,5 +1,5 @@
 import { defaultConfigurationFile } from '../../../gate/defaults.ts';
-import { shellWord } from '../../../report/shell-word.ts';
+import { shellWord } from '../../../report/commands.ts';
 
 /** The CI systems for which `init` can write a gate, and a plain shell. */
 export const gateHosts = ['github', 'gitlab', 'shell'] as const;

@@ -1,5 +1,12 @@
-import { flag, milliseconds, option, pathOfRecord, share, wholeNumber } from '../../arguments.ts';
-import { operationOptions } from './operation.ts';
+import {
+  flag,
+  milliseconds,
+  option,
+  pathOfRecord,
+  share,
+  type TypedOption,
+  wholeNumber,
+} from '../../arguments.ts';
 
 const ofStubs = {
   arbitrary: flag('--arbitrary', 'with --stub: another valid record in each answer'),
@@ -35,27 +42,12 @@ const notOfStubs = [
 /** A fault is served with the records that the proof uses for it. */
 const notOfFaults = ['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'] as const;
 
-const flags: Readonly<Record<(typeof notOfStubs | typeof notOfFaults)[number], string>> = {
-  database: '--database <file>',
-  domain: '--domain <name>',
-  statesPort: '--provider-states [port]',
-  managementPort: operationOptions.managementPort.flags,
-  log: operationOptions.log.flags,
-  grace: operationOptions.grace.flags,
-  docPage: operationOptions.docPage.flags,
-  rateLimit: operationOptions.rateLimit.flags,
-  bodyLimit: operationOptions.bodyLimit.flags,
-  pageSize: operationOptions.pageSize.flags,
-  spec: '--spec <source>',
-  overlay: '--overlay <source>',
-  arbitrary: ofStubs.arbitrary.flags,
-  edgeCases: ofStubs.edgeCases.flags,
-  path: ofStubs.path.flags,
-};
+type Excluded = (typeof notOfStubs | typeof notOfFaults)[number];
 
 /** Describes contradictory options of `serve` that concern stubs. */
 export function stubContradiction(
-  given: Readonly<Record<keyof typeof stubOptions | keyof typeof flags, unknown>>,
+  given: Readonly<Record<keyof typeof stubOptions | Excluded, unknown>>,
+  options: Readonly<Record<Excluded, TypedOption>>,
 ): string | undefined {
   if (given.stub !== true) {
     const [, alone] =
@@ -63,9 +55,10 @@ export function stubContradiction(
     return alone && `option '${alone.flags}' needs '--stub'`;
   }
   const stranger = notOfStubs.find((name) => given[name] !== undefined);
-  if (stranger !== undefined) return `option '--stub' cannot be used with '${flags[stranger]}'`;
+  if (stranger !== undefined) return `option '--stub' cannot be used with '${options[stranger].flags}'`;
   const unbroken = notOfFaults.find((name) => given.broken !== undefined && given[name] !== undefined);
-  if (unbroken !== undefined) return `option '--broken <fault>' cannot be used with '${flags[unbroken]}'`;
+  if (unbroken !== undefined)
+    return `option '--broken <fault>' cannot be used with '${options[unbroken].flags}'`;
   const isOfNoSeed = given.path !== undefined && given.seed === undefined;
   return isOfNoSeed ? `option '${ofStubs.path.flags}' needs '${ofStubs.seed.flags}'` : undefined;
 }

@@ -1,13 +1,18 @@
+import { randomInt } from 'node:crypto';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { RunningService } from '../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../faults/own-reference.ts';
-import { nearest } from '../../../gate/nearest.ts';
+import { nearest } from '../../../gate/did-you-mean.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
 import { withPeers } from '../../optional-packages.ts';
 import { ProgramFailure } from '../../program-failure.ts';
+import { firstSignal } from '../../signals.ts';
+import { noticesTo, type Terminal } from '../../terminal.ts';
+import { fixturesOf, testCommand } from './announcements.ts';
+import { onPort } from './operation.ts';
 
 export interface StubCall {
   readonly specification: Specification;
@@ -94,4 +99,30 @@ async function brokenStub(id: string): Promise<Unstarted> {
     behaviour: fault.behaviour,
     reference: fault.triedIn === 'realistic' ? openRealisticReference() : openOwnReference(),
   };
+}
+
+export async function serveStub(
+  {
+    port,
+    seed = randomInt(2 ** 31),
+    ...call
+  }: Omit<StubCall, 'seed'> & { port: number; seed?: number | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const tell = noticesTo(terminal);
+  const { listen, organisation, sentences, checkedWith } = await openStub({ ...call, seed });
+  const running = await onPort(listen, port, '--port');
+  try {
+    const { baseUrl } = running;
+    const { data, configuration } = fixturesOf(organisation);
+    const ended = firstSignal();
+    tell(`The stub answers at ${baseUrl} until it is interrupted.`);
+    tell(`Its tokens, cases and clients: ${data}`);
+    for (const sentence of sentences) tell(sentence);
+    const again = testCommand({ ...call, config: configuration, baseUrl }, terminal.environment);
+    tell(`To test it: ${[again, ...checkedWith].join(' ')}`);
+    await ended;
+  } finally {
+    await running.close();
+  }
 }

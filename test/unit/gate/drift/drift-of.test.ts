@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { driftOf } from '../../../../src/gate/drift/drift-of.ts';
+import { driftOf } from '../../../../src/gate/drift/compare-with-agreed.ts';
 import { driftInThread } from '../../../../src/gate/drift/drift-thread.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 

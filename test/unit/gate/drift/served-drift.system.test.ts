@@ -8,6 +8,7 @@ import { serving } from '../../../../src/faults/descriptions.ts';
 import { withFields } from '../../../../src/faults/records.ts';
 import { type CheckOptions, check } from '../../../../src/gate/check.ts';
 import type { Report } from '../../../../src/report/report.ts';
+import { summaryOf } from '../../../../src/report/summary.ts';
 import { terminalReport } from '../../../../src/report/terminal.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { expectValidReport } from '../../cli/support.ts';
@@ -47,7 +48,8 @@ async function checking(
   };
 }
 
-const inWords = (report: Report): string => terminalReport(report, (_emphasis, text) => text, commands);
+const inWords = (report: Report): string =>
+  terminalReport(summaryOf(report), (_emphasis, text) => text, commands);
 
 test('a selection without the description says nothing of it, though it is read along', async () => {
   const checked = await checking(describing(edited));

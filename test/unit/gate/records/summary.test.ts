@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeOf } from '../../../../src/gate/records/judge.ts';
 import { added, noRecords, type Summary, summarisePart } from '../../../../src/gate/records/summary.ts';
+import { judgeOf } from '../../../../src/gate/records/validate-records.ts';
 import { coveringInvalidRecords, coveringRecords } from '../../../../src/generation/records.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { call } from '../../cli/support.ts';

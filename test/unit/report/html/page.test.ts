@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import type { Commands } from '../../../../src/report/commands.ts';
 import { htmlReport } from '../../../../src/report/html/page.ts';
 import type { Report } from '../../../../src/report/report.ts';
+import { summaryOf } from '../../../../src/report/summary.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { brokenRun, casePath, commands, exchange, failed, finding, reportOfRun, result } from '../values.ts';
 
-const pageOf = (report: Report, again = commands) => htmlReport(report, again, bundled.requirements);
+const pageOf = (report: Report, again = commands) =>
+  htmlReport(summaryOf(report), again, bundled.requirements);
 
 /** The text that a reader sees of a page or a part of it. */
 function readable(page: string): string {

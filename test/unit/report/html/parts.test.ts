@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../../../src/report/html/curl.ts';
 import { excerptOf } from '../../../../src/report/html/excerpt.ts';
+import { sidesOf } from '../../../../src/report/html/expected-and-actual.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
-import { sidesOf } from '../../../../src/report/html/sides.ts';
 
 describe('the sides of a message', () => {
   test.each([

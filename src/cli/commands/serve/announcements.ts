@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../../gate/environment.ts';
+import type { OrganisationName } from '../../../reference/demo.ts';
+import { permissions } from '../../../reference/permissions.ts';
+import type { Store } from '../../../reference/store.ts';
+import { shellWord } from '../../../report/commands.ts';
+import { named } from '../../../report/quoted.ts';
+import { baseUrl, configuration as config, overlay, spec } from '../../arguments.ts';
+import { databaseNamed, inMemory } from '../../database.ts';
+import { rerunCommand, startOfCommand } from '../../rerun.ts';
+import type { Terminal } from '../../terminal.ts';
+
+interface Served {
+  readonly spec?: string | undefined;
+  readonly overlay?: string | undefined;
+  readonly organisation: string;
+  readonly domain: string | undefined;
+  readonly docPage?: boolean | undefined;
+  readonly baseUrl: string;
+  /** The notice about a first token, if the organisation has no other. */
+  readonly firstToken: string | undefined;
+  readonly stateUrl: string | undefined;
+  readonly managementUrl: string | undefined;
+}
+
+/** The notices about a running service: its URLs, and how to use it. */
+export function sentencesOn(served: Served, environment: Environment): readonly string[] {
+  const { organisation, domain, baseUrl, firstToken, stateUrl, managementUrl } = served;
+  const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
+  const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
+  const test = testCommand({ ...served, config: own?.configuration, baseUrl: ownUrl }, environment);
+  const verify = `${startOfCommand(environment).join(' ')} verify --provider-url ${ownUrl} --state-url ${stateUrl} --config ${own?.configuration}`;
+  const sentences: readonly (string | false | undefined)[] = [
+    `The reference implementation answers at ${baseUrl} until it is interrupted.`,
+    domain !== undefined && `It answers each organisation at its own host, such as ${ownUrl}.`,
+    own && `Its tokens, cases and clients: ${own.data}`,
+    firstToken,
+    `To test it: ${test}`,
+    stateUrl && `Its data can be changed by anyone on this machine, at ${stateUrl}.`,
+    stateUrl && `To verify it: ${verify}`,
+    served.docPage === true && `To read its description: ${ownUrl}/doc`,
+    managementUrl &&
+      `Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`,
+  ];
+  return sentences.filter((sentence) => typeof sentence === 'string');
+}
+
+/** The `check` command that tests a service. */
+export function testCommand(given: Readonly<Record<string, unknown>>, environment: Environment): string {
+  return rerunCommand('check', { spec, overlay, config, baseUrl }, given, environment);
+}
+
+function withHost(url: string, host: string): string {
+  return url.replace(/^http:\/\/[^:]+/, `http://${host}`);
+}
+
+interface WithoutToken {
+  readonly store: Store;
+  readonly database: string;
+  readonly organisation: string;
+  readonly userId: string;
+}
+
+/**
+ * The notice about the first token of an organisation, which has all permissions. The token is created only on a
+ * terminal: elsewhere the output is stored, as in the log of a container.
+ */
+export async function firstToken(
+  { store, database, organisation, userId }: WithoutToken,
+  { output, environment }: Pick<Terminal, 'output' | 'environment'>,
+): Promise<string> {
+  if (output.isTTY === true) {
+    const { token } = await store.createKey({ userId, permissions });
+    return `The first token of ${organisation}, which permits everything and is shown only now: ${token}`;
+  }
+  if (databaseNamed(database) === inMemory)
+    return `Nobody has a token of ${organisation}, since a first one is shown on a terminal alone. Name a --database, for which keys create makes tokens.`;
+  const of = ['--database', named(database), '--organisation', organisation, '--user', userId];
+  const permitting = ['--permissions', permissions.join(',')];
+  const words = [...startOfCommand(environment), 'keys', 'create', ...of, ...permitting];
+  return `To make the first token of ${organisation}, which permits everything: ${words.map(shellWord).join(' ')}`;
+}
+
+/**
+ * The files of each organisation of the fixtures: `data` with its tokens, cases and clients, and the configuration
+ * that tests it.
+ */
+const files = {
+  demo: { data: 'demo.json', configuration: 'conformance.config.json' },
+  realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
+} as const satisfies Readonly<Record<OrganisationName, unknown>>;
+
+export function isOfFixtures(organisation: string): organisation is OrganisationName {
+  return Object.hasOwn(files, organisation);
+}
+
+export function fixturesOf(
+  organisation: OrganisationName,
+): Readonly<Record<'data' | 'configuration', string>> {
+  const { data, configuration } = files[organisation];
+  return { data: fixture(data), configuration: fixture(configuration) };
+}
+
+function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));
+}

@@ -1,0 +1,183 @@
+import { appendFile, lstat, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../files/folders.ts';
+import { removeParts, tryToMake, writeWhole } from '../files/whole-file.ts';
+import { Failure } from '../gate/failure.ts';
+import type { Outcome } from '../gate/performed-run.ts';
+import type { Commands } from '../report/commands.ts';
+import { htmlReport } from '../report/html/page.ts';
+import { named } from '../report/quoted.ts';
+import { reportText } from '../report/report-text.ts';
+import { reporters } from '../report/reporters.ts';
+import { type Summary, summaryOf } from '../report/summary.ts';
+import { terminalReport } from '../report/terminal.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { AskedReporter } from './arguments.ts';
+import { ProgramFailure } from './program-failure.ts';
+import { noticesTo, paintFor, type Terminal, write, writeCommands } from './terminal.ts';
+
+/** Where the report of a call goes. */
+export interface ReportOptions {
+  readonly reportDir: string;
+  readonly reporter?: readonly AskedReporter[] | undefined;
+  /** Files that the call reads or keeps, which must not be overwritten. */
+  readonly taken: readonly (string | undefined)[];
+}
+
+/** The files of a report: `json` for programs, `html` for people, and those of further formats. */
+export interface ReportFiles {
+  readonly json: string;
+  readonly html: string;
+  readonly others: readonly AskedReporter[];
+}
+
+/**
+ * Deletes the files of a report before it is written. This shows early that they can be written, and an interrupted
+ * run does not leave the report of an earlier one.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if two would be the same file, `FILE_NOT_WRITABLE`
+ */
+export async function clearedReportFiles({
+  reportDir,
+  reporter = [],
+  taken,
+}: ReportOptions): Promise<ReportFiles> {
+  const { json, html } = filesIn(reportDir);
+  const others = reporter.map(({ name, file }) =>
+    name === 'github' ? { name } : { name, file: file ?? join(reportDir, reporters[name].file) },
+  );
+  const files = others.flatMap(({ file }) => file ?? []);
+  for (const [index, file] of files.entries()) {
+    assertNotReport(file, reportDir, `${named(file)} is where the report goes. Name another file.`);
+    if (isAmong(taken, file))
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        `A reporter would write over ${named(file)}, which the call reads or keeps. Name another file for it.`,
+      );
+    if (isAmong(files.slice(0, index), file))
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        `Two reporters would write ${named(file)}. Name another file for one of them.`,
+      );
+  }
+  for (const file of [json, html, ...files]) await clearedFile(file);
+  return { json, html, others };
+}
+
+function filesIn(directory: string): Readonly<Record<'json' | 'html', string>> {
+  return { json: join(directory, 'report.json'), html: join(directory, 'report.html') };
+}
+
+function isAmong(files: readonly (string | undefined)[], file: string): boolean {
+  return files.some((one) => one !== undefined && resolve(one) === resolve(file));
+}
+
+async function clearedFile(file: string): Promise<void> {
+  try {
+    await makeFolder(dirname(file));
+    await assertReplaceable(file);
+    await tryToMake(file);
+    await removeParts(file);
+    await rm(file, { force: true });
+  } catch (cause) {
+    notWritable(file, cause);
+  }
+}
+
+/** Anything other than a file or a link, such as a pipe, is not replaced. */
+async function assertReplaceable(file: string): Promise<void> {
+  const found = await lstat(file).catch(unlessMissing);
+  if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
+  throw new Error(`${file} is no file.`);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/**
+ * A report must not overwrite a file that the call reads or keeps.
+ * @param message - the error if the file is one of the report's files
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
+export function assertNotReport(file: string, directory: string, message: string): void {
+  const taken = Object.values(filesIn(directory)).map((one) => resolve(one));
+  if (taken.includes(resolve(file))) throw new Failure('CALL_NOT_UNDERSTOOD', message);
+}
+
+/**
+ * Prints a report and writes its files: `report.json` and `report.html` together or neither, then the other formats.
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or `NOT_SAFE_TO_WRITE` if a text has data that no output may show
+ */
+export async function writeReport(
+  { report, obstacle, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
+  commands: Commands,
+  files: ReportFiles,
+  terminal: Terminal,
+): Promise<void> {
+  const summary = summaryOf(report);
+  const [first] = report.deviations;
+  // If the target was not reached, only that is reported.
+  const said = obstacle === undefined ? terminalReport(summary, paintFor(terminal), commands) : '';
+  const why = first === undefined ? '' : `Why: ${commands.explain} ${first.code}\n`;
+  const json = reportText(report);
+  const html = htmlReport(summary, commands, bundled.requirements);
+  const assertSafe = leakAlarm(leakIn);
+  assertSafe('The report', [said, why, json, html].join('\n'));
+  write(terminal.output, `${said}${why}`);
+  await writeText(files.json, json);
+  await writeText(files.html, html).catch(async (error: unknown) => {
+    await rm(files.json, { force: true });
+    throw error;
+  });
+  const tell = noticesTo(terminal);
+  tell(`Report: ${named(files.html)} (and report.json, for programs)`);
+  for (const { name, file } of files.others) {
+    if (name === 'github') await toGithub(summary, terminal, assertSafe);
+    else if (file !== undefined) {
+      const render = await reporters[name].renderer();
+      const text = render(summary);
+      assertSafe(named(file), text);
+      await writeText(file, text);
+      tell(`Report for ${name}: ${named(file)}`);
+    }
+  }
+}
+
+type LeakAlarm = (name: string, text: string) => void;
+
+/** Searches each text before it is written. A leak is a fault of the suite. */
+function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
+  return (name, text) => {
+    const leak = leakIn(text);
+    if (leak === undefined) return;
+    throw new ProgramFailure(
+      'NOT_SAFE_TO_WRITE',
+      `${name} would have held ${leak}, and was not written. case-conformance broke, which says nothing of the target. Report it, with the command alone.`,
+    );
+  };
+}
+
+async function writeText(file: string, text: string): Promise<void> {
+  await writeWhole(file, text).catch((cause: unknown) => notWritable(file, cause));
+}
+
+function notWritable(file: string, cause: unknown): never {
+  const message = `The report ${named(file)} cannot be written. Name another folder with --report-dir.`;
+  throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+}
+
+async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakAlarm): Promise<void> {
+  const { githubCommands } = await import('../report/reporters/github.ts');
+  const commands = githubCommands(summary);
+  assertSafe('The log', commands);
+  writeCommands(terminal, commands);
+  const { GITHUB_STEP_SUMMARY: file = '' } = terminal.environment;
+  if (file === '') return;
+  const { markdown } = await import('../report/reporters/markdown.ts');
+  const text = markdown(summary);
+  assertSafe('The summary of the job', text);
+  await appendFile(file, text).catch((cause: unknown) => {
+    const message = `The summary of the job ${named(file)} cannot be written. Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.`;
+    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+  });
+}

@@ -1,0 +1,50 @@
+import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
+import { Failure } from './failure.ts';
+
+/**
+ * The URL of an option.
+ * @throws {Failure} if it is not an HTTP URL, or has a user or a fragment, which would be silently ignored
+ */
+export function urlOf(text: string, option: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
+    return url;
+  throw new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    `${option} must be a URL such as https://verify.example/path, without a user and a fragment.`,
+  );
+}
+
+/** How a document is asked for. */
+interface Asking {
+  readonly accept: string;
+  /** Must not disable the verification of certificates. */
+  readonly environment: Environment;
+  /** Milliseconds for the whole answer. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
+}
+
+/**
+ * Gets the document at a URL.
+ * @returns its bytes, or the reason why there are none
+ * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
+ */
+export async function documentAt(
+  { origin, pathname, search }: URL,
+  { accept, environment, ...limits }: Asking,
+): Promise<Uint8Array | string> {
+  assertVerifying(environment, trustOfHost);
+  // Loaded late: most documents are files, and loading the transport takes longer than reading one.
+  const { openTransport } = await import('../http/transport.ts');
+  const pace = { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
+  const transport = openTransport({ baseUrl: origin, ...limits, ...pace });
+  try {
+    const path = `${pathname}${search}`;
+    const delivery = await transport.send({ method: 'GET', path, headers: { accept } });
+    if (delivery.kind !== 'answered') return delivery.message;
+    return delivery.status === 200 ? delivery.body : `It is answered ${delivery.status}.`;
+  } finally {
+    await transport.close();
+  }
+}

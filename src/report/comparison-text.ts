@@ -1,0 +1,139 @@
+import type { ObservationChange } from '../acceptance/lock.ts';
+import { grouped } from '../schema/grouped.ts';
+import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
+import { causesIn, type KnownCause } from './known-deviations.ts';
+import { inMarkdown, printable } from './printable.ts';
+import { alike, inOneSentence } from './remedies.ts';
+import { type Emphasis, type Entry, type Paint, type Section, sectionText } from './text/section.ts';
+import { changeInWords, few, plural } from './words.ts';
+
+export function comparisonText(comparison: Comparison, paint: Paint): string {
+  const [before, after] = runsOf(comparison);
+  return `${[
+    [before, after, ...differences(comparison)].map(printable).join('\n'),
+    ...sectionsOf(comparison).flatMap((one) => sectionText(one, paint, shownEntries, elsewhere)),
+    paint('bold', summaryOf(comparison)),
+  ].join('\n\n')}\n`;
+}
+
+/** Renders a comparison as Markdown, for a pull request comment or a job summary. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const sections = sectionsOf(comparison).map(({ heading, entries }) =>
+    [
+      `### ${heading}\n`,
+      ...entries
+        .slice(0, shownEntries)
+        .map(({ words, details }) =>
+          [`- ${inMarkdown(words)}`, ...(details === undefined ? [] : [`  <br>${inMarkdown(details)}`])].join(
+            '\n',
+          ),
+        ),
+      ...(entries.length > shownEntries ? [`- ${entries.length - shownEntries} more ${elsewhere}.`] : []),
+    ].join('\n'),
+  );
+  return `${[
+    `## ${summaryOf(comparison)}`,
+    [...runsOf(comparison), ...differences(comparison)].map((line) => `${inMarkdown(line)}  `).join('\n'),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+const shownEntries = 50;
+const elsewhere = 'with --output json';
+
+function sectionsOf(comparison: Comparison): Section[] {
+  const { deviations, requirements, observations, fieldCoverage } = comparison;
+  const all: readonly Section[] = [
+    section('Newly failing', '✗', 'red', causesIn(deviations.new).map(deviationEntry)),
+    section(
+      'Newly failing, but waived',
+      '~',
+      'yellow',
+      causesIn(deviations.newButWaived).map(deviationEntry),
+    ),
+    section('Fixed', '✓', 'green', causesIn(deviations.fixed).map(deviationEntry)),
+    section('Still failing', '✗', 'yellow', causesIn(deviations.stillFailing).map(deviationEntry)),
+    section(
+      'Failed before, and not tested now',
+      '?',
+      'yellow',
+      causesIn(deviations.notTested).map(deviationEntry),
+    ),
+    section('Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)),
+    section('Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)),
+    section('Changed observations', '~', 'yellow', observationEntries(observations)),
+    section('Field coverage lost', '-', 'yellow', fieldEntries(fieldCoverage.lost)),
+    section('Field coverage gained', '+', 'green', fieldEntries(fieldCoverage.gained)),
+  ];
+  return all.filter(({ entries }) => entries.length > 0);
+}
+
+function section(heading: string, mark: string, emphasis: Emphasis, entries: readonly Entry[]): Section {
+  return { heading, mark, emphasis, entries };
+}
+
+function deviationEntry({ message, requirement, operations, checks, waived }: KnownCause): Entry {
+  const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
+  return {
+    words: `${message}.`,
+    details: `${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`,
+  };
+}
+
+/** Requirements with the same change and similar remedies share an entry. */
+function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
+  const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
+  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
+  return groups.map((group) => {
+    const [{ before, after }] = group;
+    const words = `${few(group.map(({ id }) => id))}: ${before} → ${after}`;
+    const remedy = inOneSentence(group);
+    return remedy === '' ? { words } : { words, details: remedy };
+  });
+}
+
+/** Observations of one kind with the same change share an entry. */
+function observationEntries(changes: readonly ObservationChange[]): Entry[] {
+  const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
+  const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
+  return groups.map((group) => ({
+    words: few(
+      group.map(({ id }) => id),
+      1,
+    ),
+    details: changeInWords(group[0]),
+  }));
+}
+
+/** The lost or gained fields, grouped by shape: there may be hundreds of values. */
+function fieldEntries(names: readonly string[]): Entry[] {
+  const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
+  return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
+    words: `${ofShape[0].shape}: ${few(ofShape.map(({ place = 'the shape itself' }) => place))}`,
+  }));
+}
+
+function runsOf({ before, after }: Comparison): [before: string, after: string] {
+  return [`Before: ${runInWords(before)}`, `After: ${runInWords(after)}`];
+}
+
+function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
+  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} decidable requirements decided`;
+}
+
+function differences({ differences: all }: Comparison): string[] {
+  return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
+}
+
+/** Counts causes, as the report of a run does. */
+function summaryOf({ deviations }: Comparison): string {
+  const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
+  const waived = causesIn(newButWaived).length;
+  return [
+    plural(causesIn(added).length, 'new deviation'),
+    ...(waived === 0 ? [] : [`${waived} new but waived`]),
+    `${causesIn(fixed).length} fixed`,
+    `${causesIn(stillFailing).length} still failing`,
+    `${causesIn(notTested).length} not tested now.`,
+  ].join(', ');
+}

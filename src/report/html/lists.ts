@@ -1,0 +1,61 @@
+import type { Requirement } from '../../specification/requirements.ts';
+import type { Summary } from '../summary.ts';
+import { type Html, html } from './html.ts';
+import { filterHtml, type Section } from './section.ts';
+
+/** A row of a list; `kind` is what the filter chooses by. */
+interface Row {
+  readonly kind: string;
+  readonly state: Html;
+  readonly content: Html;
+}
+
+export function requirementsSection(
+  { report: { coverage, inapplicable } }: Summary,
+  register: readonly Requirement[],
+): Section {
+  const { requirements } = coverage;
+  const rowNamed = new Map(register.map((row) => [row.id, row]));
+  const rows = requirements.map(({ id, state }) => {
+    const { text = '', source = '' } = rowNamed.get(id) ?? {};
+    return {
+      kind: state,
+      state: state === 'fail' ? html`<a href="#deviation-${id}">fail</a>` : html`${state}`,
+      content: html`${text}<small><code>${id}</code>, ${source}</small>`,
+    };
+  });
+  return {
+    id: 'requirements',
+    heading: 'Requirements',
+    count: requirements.length,
+    content: html`<details><summary>All statements of the documents</summary>
+${listHtml('requirements', ['State', 'Statement'], rows)}
+${inapplicable === undefined ? undefined : html`<p>Not applicable to this description: ${inapplicable.join(', ')}.</p>`}</details>`,
+  };
+}
+
+export function checksSection({ report: { results } }: Summary): Section {
+  const rows = results.map(({ id, title, verdict, reason }) => ({
+    kind: verdict,
+    state: html`${verdict}${reason === undefined ? undefined : html`<small>${reason}</small>`}`,
+    content: html`${title}<small><code>${id}</code></small>`,
+  }));
+  return {
+    id: 'checks',
+    heading: 'Checks',
+    count: results.length,
+    content: html`<details><summary>All checks</summary>
+${listHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
+  };
+}
+
+function listHtml(section: string, [by, what]: readonly [string, string], rows: readonly Row[]): Html {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort().map((kind) => [kind, kind] as const);
+  const lines = rows.map(
+    ({ kind, state, content }) =>
+      html`<tr data-kind="${kind}"><td class="${kind}">${state}</td><td>${content}</td></tr>\n`,
+  );
+  return html`${filterHtml({ section, entries: section, by, kinds })}
+<table class="list"><thead><tr><th scope="col">${by}</th><th scope="col">${what}</th></tr></thead>
+<tbody>${lines}</tbody></table>`;
+}

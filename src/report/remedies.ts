@@ -1,0 +1,134 @@
+import type { Objection } from '../acceptance/objections.ts';
+import { isExcluded } from '../conformance/coverage.ts';
+import type { CheckResult } from '../conformance/result.ts';
+import { grouped } from '../schema/grouped.ts';
+import type { Reason } from '../trace/gap.ts';
+import { few } from './words.ts';
+
+/** A remedy for undecided checks. */
+export interface UndecidedCause {
+  readonly reason: Reason;
+  /** One sentence. */
+  readonly remedy: string;
+  /** The ids of the undecided checks that need it. */
+  readonly checks: readonly string[];
+  /** How many of them test access control. */
+  readonly ofAccess: number;
+}
+
+/** An undecided check with one of its reasons and remedies. */
+interface Waiting {
+  readonly check: CheckResult;
+  readonly reason: Reason;
+  readonly remedy: string;
+}
+
+/** The order of reasons: errors first, those that explain others before the rest; deliberate exclusions last. */
+const ranks: Readonly<Record<Reason, number>> = {
+  'token-refused': 0,
+  'ended-early': 1,
+  unreachable: 2,
+  throttled: 2,
+  'control-refused': 3,
+  'not-permitted': 4,
+  'not-configured': 4,
+  'no-data': 4,
+  excluded: 5,
+};
+
+/**
+ * The undecided checks, grouped by remedy; remedies that differ only in the place are merged. Within one reason,
+ * checks of access control come first, because they protect the data, then the remedies that decide most.
+ */
+export function undecidedCauses(results: readonly CheckResult[]): UndecidedCause[] {
+  const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
+  return alike(waiting)
+    .map((group) => ({ rank: rankOf(group), cause: causeOf(group) }))
+    .toSorted(
+      (one, other) =>
+        one.rank - other.rank ||
+        Number(other.cause.ofAccess > 0) - Number(one.cause.ofAccess > 0) ||
+        other.cause.checks.length - one.cause.checks.length,
+    )
+    .map(({ cause }) => cause);
+}
+
+function causeOf(group: readonly [Waiting, ...Waiting[]]): UndecidedCause {
+  return {
+    reason: group[0].reason,
+    remedy: inOneSentence(group),
+    checks: idsOf(group),
+    ofAccess: idsOf(group.filter(isOfAccess)).length,
+  };
+}
+
+/** If a check is excluded on purpose, its other remedies have no effect and rank last, too. */
+function rankOf(group: readonly Waiting[]): number {
+  return Math.min(...group.map(({ check, reason }) => (isExcluded(check) ? ranks.excluded : ranks[reason])));
+}
+
+function idsOf(group: readonly Waiting[]): string[] {
+  return [...new Set(group.map(({ check }) => check.id))];
+}
+
+const accessRows: readonly string[] = [
+  'credentials-401',
+  'permissions-403',
+  'outsider-403',
+  'organisation-is-callers',
+];
+
+function isOfAccess({ check }: Waiting): boolean {
+  return check.requirements.some((row) => accessRows.includes(row));
+}
+
+/** The objections to a run. Checks that are inconclusive for the same reason share one entry with their number. */
+export function objectionsByRemedy(
+  objections: readonly Objection[],
+  results: readonly CheckResult[],
+): Pick<Objection, 'kind' | 'message'>[] {
+  const remedies = new Map(results.map(({ id, remedies: [first] }) => [id, first?.remedy]));
+  const undecided = objections.flatMap((one) => {
+    const remedy = one.kind === 'inconclusive' ? remedies.get(one.check) : undefined;
+    return remedy === undefined ? [] : [{ one, remedy }];
+  });
+  const groups = new Map(
+    alike(undecided).flatMap((group) => group.map(({ one }, place) => [one, { group, place }] as const)),
+  );
+  return objections.flatMap((one): Pick<Objection, 'kind' | 'message'>[] => {
+    const { group = [], place } = groups.get(one) ?? {};
+    if (group.length < 2) return [one];
+    // The whole group is reported at the place of its first objection.
+    if (place !== 0) return [];
+    return [{ kind: one.kind, message: `${group.length} checks are inconclusive. ${inOneSentence(group)}` }];
+  });
+}
+
+interface Remedied {
+  readonly remedy: string;
+}
+
+/** The parts in which similar remedies differ: a path or pointer, or else the cases of a type. */
+const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
+
+/** Groups items whose remedies differ only in the place. */
+export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
+  return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
+}
+
+/** One remedy for a whole group, which names the first places of all. */
+export function inOneSentence(group: readonly Remedied[]): string {
+  const remedy = group[0]?.remedy ?? '';
+  const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
+  // Naming one more place is as short as counting it.
+  return withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
+}
+
+function withPlace(remedy: string, word: string): string {
+  const place = placeIn(remedy);
+  return place === undefined ? remedy : remedy.replace(place, () => word);
+}
+
+function placeIn(remedy: string): string | undefined {
+  return places.map((place) => place.exec(remedy)?.[0]).find((found) => found !== undefined);
+}

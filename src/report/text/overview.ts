@@ -1,0 +1,38 @@
+import type { OperationSummary, Summary } from '../summary.ts';
+import type { Paint } from './section.ts';
+
+/** A row for each operation: passed checks, deviations, undecided checks and requests sent. */
+export function overview({ operations }: Summary, paint: Paint): string {
+  const columns = aligned(operations.map(cellsOf));
+  const longest = Math.max(0, ...operations.map(({ operation }) => operation.length));
+  return operations
+    .map(({ operation, deviations }, index) => {
+      const line = `${operation.padEnd(longest)}  ${columns[index]}`;
+      return deviations > 0 ? paint('red', line) : line;
+    })
+    .join('\n');
+}
+
+function cellsOf({ verdicts, deviations, requests }: OperationSummary): string[] {
+  return [
+    `${verdicts.pass} pass`,
+    `${deviations} deviation${deviations === 1 ? '' : 's'}`,
+    `${verdicts.inconclusive} undecided`,
+    ...(requests === undefined ? [] : [`${requests} request${requests === 1 ? '' : 's'}`]),
+  ];
+}
+
+/** Aligns the cells of each column: numbers to the right, words to the left. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const split = rows.map((row) => row.map((cell) => cell.split(' ')));
+  const width = (column: number, part: number): number =>
+    Math.max(...split.map((row) => row[column]?.[part]?.length ?? 0));
+  return split.map((row) =>
+    row
+      .map(([number = '', word = ''], column) =>
+        [number.padStart(width(column, 0)), word.padEnd(width(column, 1))].join(' '),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { checksOf } from '../../../src/checks/all.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
+import { mapJson } from '../../../src/faults/behaviours.ts';
+import { trial } from '../../../src/proof/trial.ts';
+import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
+import { comparisonText } from '../../../src/report/comparison-text.ts';
+import type { RunCircumstances } from '../../../src/report/report.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undecided } from './values.ts';
+
+const check = 'getCaseData.Sale.case-price';
+
+/** A finding at the place, known by one letter. */
+function found(letter: string, pointer: string, further: Partial<ReportedDeviation> = {}): ReportedDeviation {
+  const fingerprint = letter.repeat(16);
+  return { ...finding('case-price', pointer, 'must be a number'), fingerprint, ...further };
+}
+
+function failed(...findings: readonly ReportedDeviation[]): CheckResult {
+  return failedAt(check, findings, []);
+}
+
+interface Run extends Partial<Omit<RunResult, 'results'>> {
+  readonly results?: readonly OwnResult[];
+  readonly said?: Partial<RunCircumstances>;
+}
+
+function compared({ said: before, ...earlier }: Run, { said: after, ...later }: Run): Comparison {
+  return compareReports(reportOfRun(earlier, before), reportOfRun(later, after));
+}
+
+/** What became of the deviations of two runs with these results: the letters of each kind. */
+function letters(before: readonly CheckResult[], after: readonly CheckResult[]): Record<string, string> {
+  const { deviations } = compared({ results: before }, { results: after });
+  return Object.fromEntries(
+    Object.entries(deviations)
+      .filter(([, all]) => all.length > 0)
+      .map(([kind, all]) => [kind, all.map(({ fingerprint }) => fingerprint[0]).join('')]),
+  );
+}
+
+const old = failed(found('a', '/price'));
+const passed = result({ id: check });
+const waived = { reason: 'Soon.', until: '2999-12-31' };
+
+test('is told by what is to be mended, as a report counts it', () => {
+  const after = {
+    results: [
+      failed(found('a', '/price'), found('b', '/price')),
+      { ...failed(found('c', '/price')), id: 'another', operation: 'listCases' as const },
+      failed(found('d', '/deposit')),
+    ],
+  };
+  expect(reportOfRun(after).deviations).toHaveLength(2);
+  const text = comparisonText(compared({ results: [passed] }, after), (_emphasis, words) => words);
+  expect(text).toContain('      case-price, getCaseData, listCases, shown by');
+  expect(text).toMatch(/\n2 new deviations, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
+});
+
+describe('a deviation', () => {
+  test.each<[what: string, before: CheckResult[], after: CheckResult[], Record<string, string>]>([
+    ['is new where it was not', [passed], [old], { new: 'a' }],
+    ['is new where its check was not run', [], [old], { new: 'a' }],
+    ['is new, but waived', [passed], [failed(found('a', '/price', { waived }))], { newButWaived: 'a' }],
+    [
+      'still fails, also with another message',
+      [old],
+      [failed(found('a', '/price', { message: 'It is 5' }))],
+      { stillFailing: 'a' },
+    ],
+    [
+      'still fails, once it is waived no more',
+      [failed(found('a', '/price', { waived }))],
+      [old],
+      { stillFailing: 'a' },
+    ],
+    ['still fails, where another check shows it', [old], [{ ...old, id: 'another' }], { stillFailing: 'a' }],
+    ['is fixed where its check passes', [old], [passed], { fixed: 'a' }],
+    [
+      'is fixed where its check fails otherwise',
+      [old],
+      [failed(found('b', '/reference'))],
+      { fixed: 'a', new: 'b' },
+    ],
+    [
+      'that has become another is fixed, and one is new',
+      [old],
+      [failed(found('b', '/price'))],
+      { fixed: 'a', new: 'b' },
+    ],
+    ['is not tested where its check was not run', [old], [], { notTested: 'a' }],
+    [
+      'is not tested where its check was not decided',
+      [old],
+      [undecided(check, 'case-price', 'no-data', 'List one.')],
+      { notTested: 'a' },
+    ],
+    [
+      'is not tested where something kept its check from its end',
+      [old],
+      [{ ...failed(found('b', '/reference')), remedies: [{ reason: 'unreachable', remedy: 'Try.' }] }],
+      { new: 'b', notTested: 'a' },
+    ],
+    [
+      'is not tested where what is above it is wrong now',
+      [old],
+      [failed(found('b', ''))],
+      { new: 'b', notTested: 'a' },
+    ],
+    [
+      'is fixed where what is above it was wrong before, too',
+      [failed(found('a', '/price'), found('b', ''))],
+      [failed(found('b', ''))],
+      { stillFailing: 'b', fixed: 'a' },
+    ],
+    [
+      'of two checks is not tested where one of them was not run',
+      [old, { ...old, id: 'another' }],
+      [passed],
+      { notTested: 'a' },
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(letters(before, after)).toEqual(expected);
+  });
+
+  test('is told once, with all checks that show it, and waived only where all of it is', () => {
+    const one = failed(found('a', '/buyers/0/x', { waived }), found('a', '/buyers/3/x'));
+    const { deviations } = compared({}, { results: [one, { ...one, id: 'another' }] });
+    expect(deviations).toMatchObject({
+      new: [{ pointer: '/buyers/*/x', checks: [check, 'another'] }],
+      newButWaived: [],
+    });
+    expect(deviations.new[0]).not.toHaveProperty('waived');
+  });
+});
+
+test('what only a random value showed is fixed where the same values were tried again', () => {
+  const random = { results: [failed(found('a', '/price', { path: '3:0' }))] };
+  const stateWith = (said: Partial<RunCircumstances>) => {
+    const { fixed, notTested } = compared(random, { results: [passed], said }).deviations;
+    return [fixed.length, notTested.length];
+  };
+  expect(stateWith({})).toEqual([1, 0]);
+  expect(stateWith({ runs: 11 })).toEqual([1, 0]);
+  expect(stateWith({ runs: 9 })).toEqual([0, 1]);
+  expect(stateWith({ seed: 8 })).toEqual([0, 1]);
+});
+
+test('two runs of a service that deviates are compared by what deviates, not by where they saw it', async () => {
+  const checks = checksOf(bundled).filter(({ id }) => /^getCaseData\.\w+\.case-(price|reference)$/.test(id));
+  const runWith = (price: unknown, cases?: 'fewer') =>
+    trial(
+      mapJson(200, (record) => ({ ...Object(record), price })),
+      {
+        checks,
+        target: cases === undefined ? {} : { cases: { ...noCases, Sale: [saleOfDemo] } },
+        runs: 1,
+      },
+    );
+  const [good, wrong, wrongOtherwise, wrongInOne] = await Promise.all([
+    runWith(1),
+    runWith('one'),
+    runWith(true),
+    runWith('two', 'fewer'),
+  ]);
+  expect(compared(good, wrong).deviations.new).toMatchObject([
+    { requirement: 'case-price', pointer: '/price' },
+  ]);
+  expect(compared(wrong, good).deviations).toMatchObject({ new: [], fixed: [{ pointer: '/price' }] });
+  for (const [before, after] of [
+    [wrong, wrongOtherwise],
+    [wrong, wrongInOne],
+    [wrongInOne, wrong],
+  ] as const)
+    expect(compared(before, after).deviations).toMatchObject({ new: [], fixed: [], stillFailing: [{}] });
+});
+
+const noCases = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
+const demoSales = (await import('../../../fixtures/conformance.config.json', { with: { type: 'json' } }))
+  .default;
+const [saleOfDemo = ''] = demoSales.cases.Sale;
+
+describe('what was decided', () => {
+  const open = undecided(check, 'case-price', 'no-data', 'List one.');
+
+  test('and is not now, is told with what would decide it; and the other way round', () => {
+    const decided = { ...passed, requirements: ['case-price'] };
+    const change = { id: 'case-price', before: 'pass', after: 'inconclusive', remedy: 'List one.' };
+    expect(compared({ results: [decided] }, { results: [open] }).requirements).toEqual({
+      newlyDecided: [],
+      newlyUndecided: [change],
+    });
+    expect(compared({ results: [open] }, { results: [decided] }).requirements).toEqual({
+      newlyDecided: [{ id: 'case-price', before: 'inconclusive', after: 'pass' }],
+      newlyUndecided: [],
+    });
+  });
+});
+
+describe('observations', () => {
+  const seen = (subject: string, ...values: string[]) => ({
+    ...{ id: `limits:${subject}`, values },
+  });
+  const before = { observations: [seen('a', '1'), seen('b', '1')] };
+  const after = { observations: [seen('a', '2'), seen('c', '1')] };
+  const kinds = (...runs: [Run, Run]) =>
+    compared(...runs).observations.map(({ kind, id }) => `${kind} ${id}`);
+
+  test('are changed, new or gone', () => {
+    expect(kinds(before, after)).toEqual(['changed limits:a', 'gone limits:b', 'new limits:c']);
+  });
+
+  test('that a run of a part did not make have not changed', () => {
+    const said = { only: 'x' };
+    expect(kinds(before, { ...after, said })).toEqual(['changed limits:a', 'new limits:c']);
+    expect(kinds({ ...before, said }, after)).toEqual(['changed limits:a', 'gone limits:b']);
+  });
+});
+
+test('field coverage is gained and lost', () => {
+  const coverage = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+  const before = { fieldCoverage: { valid: coverage('Sale /price'), invalid: coverage('Sale /caseId') } };
+  const after = { fieldCoverage: { valid: coverage('Sale /caseId', 'Sale /reference'), invalid: {} } };
+  expect(compared(before, after).fieldCoverage).toEqual({
+    gained: ['Sale /reference'],
+    lost: ['Sale /price'],
+  });
+});
+
+test('what repeats is told once, with how often it does', () => {
+  const rows = ['case-id', 'case-price', 'case-type', 'case-address', 'case-location'];
+  const undecidedAt = (row: string, path: string) => ({
+    ...undecided(row, row, 'control-refused', `No record can be read at ${path}.`),
+    requirements: [row],
+  });
+  const names = ['Sale /a', 'Sale /b', "Sale /c 'yes'", "Sale /c 'no'", 'Transfer', 'Transfer /a'];
+  const before = {
+    results: rows.map((row) => result({ id: row, requirements: [row] })),
+    fieldCoverage: {
+      valid: Object.fromEntries(names.map((name) => [name, 1])),
+      invalid: {},
+    },
+  };
+  const after = {
+    results: rows.map((row, place) => undecidedAt(row, place === 0 ? '/one' : '/other')),
+    observations: ['shape:/a', 'shape:/b', 'limits:a'].map((id) => ({ id, values: ['1'] })),
+  };
+  const text = comparisonText(compared(before, after), (_emphasis, words) => words);
+  expect(text).toContain(`
+Newly undecided
+  ? case-id, case-type, case-address and 2 more: pass → inconclusive
+      No record can be read at /one, /other.
+
+Changed observations
+  ~ limits:a
+      nothing → '1'
+  ~ shape:/a and 1 more
+      nothing → '1'
+
+Field coverage lost
+  - Sale: /a, /b, /c 'no' and 1 more
+  - Transfer: the shape itself, /a
+`);
+});
+
+test('what the runs have not in common is said', () => {
+  const said = { target: 'https://other.example', shard: '1/2' };
+  expect(compared({}, { said }).differences).toEqual([
+    'the target (https://acme.example, then https://other.example)',
+    '--shard (none, then 1/2)',
+  ]);
+  expect(compared({}, {}).differences).toEqual([]);
+});
