@@ -92,8 +92,7 @@ async function summarised(files: readonly string[], judge: Judge, terminal: Term
 }
 
 async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> {
-  const { blockBytes } = await import('../../gate/records/parts.ts');
-  const { partsOf } = await import('../../gate/records/parts.ts');
+  const { blockBytes, partsOf } = await import('../../gate/records/parts.ts');
   yield* partsOf(bytesOf(file, blockBytes, terminal));
 }
 
