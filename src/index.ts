@@ -107,10 +107,9 @@ export type {
   NotCompared,
   SeenOfPlace,
 } from './regression/drift/drift.ts';
-export type { Baseline } from './report/baseline.ts';
+export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ReportDeviation } from './report/causes.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
-export type { DeviationState, KnownDeviation } from './report/known-deviations.ts';
 export type { Statement } from './report/report.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
 export type { ClientRecord } from './rules/client-record.ts';

@@ -48,11 +48,22 @@ export function plannedDiscovery(
 }
 
 /**
- * Finds cases for a target and reports the result. If the target lists cases, those are tested, and cases are only
- * read if the call explicitly asks for more.
- * @returns undefined if the target has cases already and none were searched
+ * The target of a run, with the cases that are found for it if the call asks for that. If the target lists cases,
+ * those are tested, and cases are only read if the call explicitly asks for more.
  */
-export async function discoveredFor(
+export async function targetOfRun(
+  gateTarget: GateTarget,
+  planned: PlannedDiscovery | undefined,
+  transport: Transport,
+  hooks: RunHooks,
+): Promise<{ readonly target: Target; readonly found: Found | undefined }> {
+  const { target } = gateTarget;
+  const found = planned && (await discoveredFor(gateTarget, planned, transport, hooks));
+  return { target: found === undefined ? target : discoveredTarget(target, found), found };
+}
+
+/** @returns undefined if the target has cases already and none were searched */
+async function discoveredFor(
   gateTarget: GateTarget,
   { budget: given, shard, sweep }: PlannedDiscovery,
   transport: Transport,

@@ -3,7 +3,7 @@ import { noJournal } from '../conformance/put-back/journal.ts';
 import { run } from '../conformance/run.ts';
 import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
-import { type DiscoveryOptions, discoveredFor, discoveredTarget, plannedDiscovery } from './discovery.ts';
+import { type DiscoveryOptions, plannedDiscovery, targetOfRun } from './discovery.ts';
 import type { GateTarget } from './gate-target.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { checkSampling, type SamplingOptions } from './sampling.ts';
@@ -32,11 +32,7 @@ export async function simulateCheck(
   const discovery = plannedDiscovery(options);
   const way = openSimulated(gateTarget, onRequest);
   try {
-    const found =
-      discovery === undefined
-        ? undefined
-        : await discoveredFor(gateTarget, discovery, way.transport, options);
-    const target = found === undefined ? gateTarget.target : discoveredTarget(gateTarget.target, found);
+    const { target, found } = await targetOfRun(gateTarget, discovery, way.transport, options);
     const sent = way.simulate(target);
     const { checks } = await dealtChecks(selected({ ...options, specification }), target, sampling);
     await run({

@@ -7,7 +7,7 @@ import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
-import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
+import { type PlannedDiscovery, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
 import { runSafely } from './journalled-run.ts';
@@ -69,11 +69,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     tell({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
   );
   try {
-    const found =
-      discovery === undefined
-        ? undefined
-        : await discoveredFor(configured, discovery, transport, { ...hooks, signal: deadline.signal });
-    const target = found === undefined ? configured.target : discoveredTarget(configured.target, found);
+    const toDiscover = { ...hooks, signal: deadline.signal };
+    const { target, found } = await targetOfRun(configured, discovery, transport, toDiscover);
     const { checks, division } = await select(target);
     progress = {
       ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },

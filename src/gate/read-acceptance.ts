@@ -4,7 +4,7 @@ import type { Lock } from '../acceptance/lock.ts';
 import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
-import { deviationsIn } from '../report/known-deviations.ts';
+import { deviationsIn } from '../report/baseline.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { suiteRecordOf, suiteVersion } from '../report/suite.ts';

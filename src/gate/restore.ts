@@ -14,8 +14,7 @@ import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
 import type { TargetOptions } from './gate-target.ts';
-import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
-import { lockedClients } from './journalled-run.ts';
+import { brokenEntry, lockedClients, privateJournal, unreadableJournal } from './journalled-run.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
 
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {

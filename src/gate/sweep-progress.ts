@@ -33,8 +33,7 @@ export async function openKeptSweep(
   what: Readonly<Record<string, string>>,
 ): Promise<KeptSweeping | undefined> {
   if (file === undefined) return undefined;
-  const { assertWritable, readKept, writeKept } = await import('./files/kept-file.ts');
-  const { sweepFile } = await import('./files/kept-file.ts');
+  const { assertWritable, readKept, sweepFile, writeKept } = await import('./files/kept-file.ts');
   const of = { target: name, suite: suiteVersion, description: digestOf(specification), ...what };
   const kept = resume ? await readKept(file, sweepFile) : undefined;
   if (kept !== undefined) assertSame(file, kept.of, of);

@@ -1,10 +1,8 @@
-import {
-  type ComparedResult,
-  type DeviationState,
-  deviationsIn,
-  type KnownDeviation,
-  statesIn,
-} from './known-deviations.ts';
+import type { CheckResult, Waived } from '../conformance/result.ts';
+import { grouped } from '../schema/grouped.ts';
+import { generalPointer } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
+import { ofOneCause } from './causes.ts';
 
 /** An earlier run and the present state of its deviations. */
 export interface Baseline extends Circumstances {
@@ -88,5 +86,90 @@ export function differencesBetween(before: Circumstances, after: Circumstances):
   return compared.flatMap(([what, of]) => {
     const [one, other] = [of(before), of(after)];
     return one === other ? [] : [`${what} (${one ?? 'none'}, then ${other ?? 'none'})`];
+  });
+}
+
+/** The parts of a result that show the state of a deviation. */
+export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'remedies' | 'findings'>;
+
+/** A deviation, listed once even if several checks and exchanges show it. */
+export interface KnownDeviation {
+  readonly fingerprint: string;
+  readonly requirement: string;
+  readonly operation: OperationId;
+  /** A JSON pointer with `*` for each position in a list. */
+  readonly pointer: string;
+  /** The message of its first finding. */
+  readonly message: string;
+  /** The ids of the checks that show it. */
+  readonly checks: readonly string[];
+  /** Set if only random values show it. */
+  readonly isRandom?: true;
+  /** Why it is accepted, if all of its findings are waived. */
+  readonly waived?: Waived;
+}
+
+/** Deviations of one cause, which may be of several operations. */
+export interface KnownCause extends KnownDeviation {
+  readonly operations: readonly OperationId[];
+}
+
+export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
+  return ofOneCause(deviations).map((all) => ({
+    ...all[0],
+    operations: [...new Set(all.map(({ operation }) => operation))],
+    checks: [...new Set(all.flatMap(({ checks }) => checks))],
+  }));
+}
+
+/** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */
+export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
+
+/** The deviations in results, in order. */
+export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation[] {
+  const found = results.flatMap(({ id, operation, findings }) =>
+    findings.map((finding) => ({ ...finding, operation, check: id })),
+  );
+  return grouped(found, ({ fingerprint }) => fingerprint).map((all) => {
+    const [{ fingerprint, requirement, operation, pointer, message, waived }] = all;
+    const isWaived = all.every((one) => one.waived !== undefined);
+    return {
+      ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer), message },
+      checks: [...new Set(all.map(({ check }) => check))],
+      ...(all.every(({ path }) => path !== undefined) ? { isRandom: true as const } : {}),
+      ...(isWaived && waived !== undefined ? { waived } : {}),
+    };
+  });
+}
+
+/**
+ * Returns the state of each known deviation.
+ * @param known - all deviations of an earlier run
+ * @param results - of a later run
+ * @param isSameTried - whether the later run tries all random values of the earlier one
+ */
+export function statesIn(
+  known: readonly KnownDeviation[],
+  results: readonly ComparedResult[],
+  isSameTried: boolean,
+): (deviation: KnownDeviation) => DeviationState {
+  const later = new Set(results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
+  const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return ({ fingerprint, pointer, checks, isRandom = false }) => {
+    if (later.has(fingerprint)) return 'still-failing';
+    if (isRandom && !isSameTried) return 'not-tested';
+    const isFixed = checks.every((id) => {
+      const result = byId.get(id);
+      return result !== undefined && result.remedies.length === 0 && !hides(result, pointer, earlier);
+    });
+    return isFixed ? 'fixed' : 'not-tested';
+  };
+}
+
+/** Whether a new finding above the place may have kept the check from reaching it. */
+function hides({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
+  return findings.some((finding) => {
+    return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);
   });
 }

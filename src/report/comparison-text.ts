@@ -1,7 +1,7 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { grouped } from '../schema/grouped.ts';
+import { causesIn, type KnownCause } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
-import { causesIn, type KnownCause } from './known-deviations.ts';
 import { inMarkdown, printable } from './printable.ts';
 import { alike, inOneSentence } from './remedies.ts';
 import { type Emphasis, type Entry, type Paint, type Section, sectionText } from './text/section.ts';

@@ -2,8 +2,15 @@ import { isUnanswered } from '../acceptance/conclusion.ts';
 import { changesSince, type ObservationChange } from '../acceptance/lock.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { countsIn } from '../folds/coverage-tree.ts';
-import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './baseline.ts';
-import { deviationsIn, type KnownDeviation, statesIn } from './known-deviations.ts';
+import {
+  type Circumstances,
+  circumstancesOf,
+  deviationsIn,
+  differencesBetween,
+  type KnownDeviation,
+  statesIn,
+  triesTheSame,
+} from './baseline.ts';
 import type { Report } from './report.ts';
 
 /** The changes from one report to another. */

@@ -3,11 +3,10 @@ import type { CheckResult, Verdict } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { differencesBetween } from './baseline.ts';
+import { causesIn, type DeviationState, differencesBetween, type KnownCause } from './baseline.ts';
 import { type Cause, causesOf, waivedFindings } from './causes.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
-import { causesIn, type DeviationState, type KnownCause } from './known-deviations.ts';
 import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
 import { type Report, type Statement, verdictCounts } from './report.ts';
 

@@ -223,7 +223,7 @@ async function concluded(
 ): Promise<ExitStatus> {
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
   const { reported } = await import('../conclude.ts');
-  const { assertKeepable, keep } = await import('../files.ts');
+  const { assertKeepable, keep } = await import('../kept-file.ts');
   const { assertNotReport } = await import('../report-files.ts');
   const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
   if (baseline !== undefined)

@@ -6,7 +6,7 @@ import { numeral, plural } from '../../report/words.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { withStore } from '../database.ts';
-import { bytesOf } from '../files.ts';
+import { bytesOf } from '../input-file.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { progressOn } from '../progress.ts';
 import { specificationOf, type Terminal, write } from '../terminal.ts';

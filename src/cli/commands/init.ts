@@ -35,8 +35,7 @@ export const init = command({
   example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 
   async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
-    const { configurationText } = await import('./init/draft.ts');
-    const { draftOf, tokenVariables } = await import('./init/draft.ts');
+    const { configurationText, draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
     // Checked before asking questions; writing checks again.
     const usual =

@@ -1,4 +1,3 @@
-import { hasWrites } from '../../conformance/request-counts.ts';
 import type { Environment } from '../../gate/environment.ts';
 import type { Commands } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
@@ -35,7 +34,7 @@ export const merge = command({
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
-    const commands = commandsAfter(report, { ...given, reportDir }, terminal.environment);
+    const commands = await commandsAfter(report, { ...given, reportDir }, terminal.environment);
     // The shards' files were searched for leaks when they were written.
     await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
@@ -43,13 +42,13 @@ export const merge = command({
 });
 
 /** The commands to continue from the merged report. It names the target, but not the other options of the shards. */
-export function commandsAfter(
+async function commandsAfter(
   report: Report,
   given: Described & { readonly reportDir: string },
   environment: Environment,
-): Commands {
+): Promise<Commands> {
   const { target, seed, runs, thorough, repeat, discovered } = report;
-  const { told, untold } = target === embeddedTarget ? ofEmbedded : ofDeployment(report);
+  const { told, untold } = target === embeddedTarget ? ofEmbedded : await ofDeployment(report);
   const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
   const again = {
     ...given,
@@ -68,7 +67,8 @@ export function commandsAfter(
 
 const ofEmbedded = { told: { reference: true }, untold: [] };
 
-function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
+async function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
+  const { hasWrites } = await import('../../conformance/request-counts.ts');
   const untold = ['--config', '--case', '--token-env'];
   // If the run sent no writes, the repetition must not write either, whatever configuration it finds.
   return hasWrites(requestsByOperation)

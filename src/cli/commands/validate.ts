@@ -5,7 +5,7 @@ import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesOf } from '../files.ts';
+import { bytesOf } from '../input-file.ts';
 import { ProgramFailure } from '../program-failure.ts';
 import { specificationOf, type Terminal, write } from '../terminal.ts';
 
@@ -92,8 +92,7 @@ async function summarised(files: readonly string[], judge: Judge, terminal: Term
 }
 
 async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> {
-  const { blockBytes } = await import('../../gate/records/parts.ts');
-  const { partsOf } = await import('../../gate/records/parts.ts');
+  const { blockBytes, partsOf } = await import('../../gate/records/parts.ts');
   yield* partsOf(bytesOf(file, blockBytes, terminal));
 }
 

@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { Failure, whyNotRead } from '../gate/failure.ts';
 import { assertWritable, type KeptFile, writeKept } from '../gate/files/kept-file.ts';
 import { named } from '../report/quoted.ts';
 import { assertNotReport } from './report-files.ts';
-import { bytesIn, noticesTo, type Terminal } from './terminal.ts';
+import { noticesTo, type Terminal } from './terminal.ts';
 
 /**
  * Checks that a kept file is not one of the report's files, and can be written if necessary.
@@ -41,26 +39,4 @@ export async function keep<Value>(
   }
   await writeKept(file, value, kept);
   tell(`${kept.label}: ${named(file)}`);
-}
-
-/**
- * Reads a file of records; `-` is the standard input.
- * @param highWaterMark - bytes per read
- * @throws {Failure} `FILE_NOT_READABLE`
- */
-export async function* bytesOf(
-  file: string,
-  highWaterMark: number,
-  terminal: Terminal,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new Failure(
-      'FILE_NOT_READABLE',
-      `The file ${named(file)} cannot be read. ${whyNotRead(cause)} Name a file of records, or - for the standard input.`,
-      { cause },
-    );
-  }
 }
