@@ -1,5 +1,13 @@
 import { getCaseData } from '../api/calls.ts';
-import { deviates, isSameAtOnce, isSuccess, statusKind, statusOf, undecided } from '../harness/assertions.ts';
+import {
+  deviates,
+  isSameAtOnce,
+  isSuccess,
+  observes,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
@@ -14,7 +22,7 @@ import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
 import { byRestrictedCheck } from './get-case-data/by-restricted.ts';
 import { tellsNoExistence } from './get-case-data/existence.ts';
@@ -30,6 +38,8 @@ import { tellNothing } from './telling-refusals.ts';
 export function getCaseDataChecks(specification: Specification): Check[] {
   return [...ownChecks, byRestrictedCheck, readingsCheck, ...recordChecks(specification)];
 }
+
+const noUuid = 'not-a-uuid';
 
 const ownChecks: readonly Check[] = [
   checkOf({
@@ -56,29 +66,38 @@ const ownChecks: readonly Check[] = [
       id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined ? undefined : { id, reply },
     rule: ofEachItem(isTheCaseAskedFor),
   }),
-  {
+  checkOf<readonly Exchange[]>({
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
     operation: 'getCaseData',
     requirements: ['case-data-400', 'error-message'],
     needs: [],
     stage: 'beside',
-    rule: asJudged,
-    probe: refusesMissingIdentifier,
-  },
-  {
+    probe: async function* (session) {
+      await provenToken(session, 'member');
+      yield await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+    },
+    rule: ofEachItem((replies, { specification }) => missingIdentifierRefused(specification, replies)),
+  }),
+  checkOf<Exchange>({
     id: 'getCaseData.absent-case',
     title: 'A case that does not exist is answered 404',
     operation: 'getCaseData',
     requirements: ['case-data-404-absent', 'error-message'],
     needs: [],
     stage: 'beside',
-    rule: asJudged,
     probe: async function* (session) {
-      yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
-      yield* judgesMalformedIdentifier(session);
+      await provenToken(session, 'member');
+      yield await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
+      const malformed = await session.sendOnce(getCaseData(noUuid), 'member').catch(undecidableIn);
+      if (!(malformed instanceof Undecidable)) yield malformed;
     },
-  },
+    rule: ofEachItem((reply, { specification }) =>
+      reply.call.path === getCaseData(noUuid).path
+        ? isNoSuccess(reply)
+        : refuses(specification, reply, 404, 'case-data-404-absent'),
+    ),
+  }),
   {
     id: 'getCaseData.foreign-case',
     title: 'A case of another organisation is answered 404',
@@ -158,10 +177,14 @@ function* isTheCaseAskedFor(
   yield* judgements;
 }
 
-async function* refusesMissingIdentifier(session: Session): AsyncIterable<Judgement> {
-  await provenToken(session, 'member');
-  const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
-  yield* missingIdentifierRefused(session.specification, replies);
+/** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
+function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
+  if (isSuccess(reply) || reply.status >= 500) {
+    const words = `The identifier names no case, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, 'case-data-404-absent', words, '', `no UUID: ${statusKind(reply)}`);
+  }
+  const subject = 'getCaseData with an identifier that is no UUID';
+  yield observes('update-and-create-errors', subject, String(reply.status));
 }
 
 /** Reading the identifier is refused with that status and a message, though the token is valid. */
@@ -241,22 +264,4 @@ async function refusesOutsider(session: Session, reply: Exchange, accepted: Exch
     return [...refuses(session.specification, reply, reply.status, 'outsider-403', accepted)];
   const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
   return [deviates(reply, 'outsider-403', words, '', statusKind(reply))];
-}
-
-/** An identifier that is no UUID names no case: 400 and 404 are both sensible refusals, an acceptance is none. */
-async function* judgesMalformedIdentifier(session: Session): AsyncIterable<Judgement> {
-  const asked = session.sendOnce(getCaseData('not-a-uuid'), 'member');
-  const reply = await asked.catch((error: unknown) => {
-    if (!(error instanceof Undecidable)) throw error;
-  });
-  if (reply === undefined) return;
-  if (isSuccess(reply) || reply.status >= 500) {
-    const words = `The identifier names no case, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, 'case-data-404-absent', words, '', `no UUID: ${statusKind(reply)}`);
-  }
-  session.observe({
-    requirement: 'update-and-create-errors',
-    subject: 'getCaseData with an identifier that is no UUID',
-    value: String(reply.status),
-  });
 }

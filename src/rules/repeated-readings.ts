@@ -1,7 +1,11 @@
+import { deviates, deviatesAt, held, jsonOf } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
 import { isObject } from '../schema/json.ts';
 import { places } from '../schema/places.ts';
 import { generalPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { type AskedCase, namesTheCase } from './case-record.ts';
 
 /** This many final readings of a value must agree before it counts as settled. */
 const lastReadings = 3;
@@ -75,6 +79,65 @@ export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] 
 
 function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): boolean {
   return /^\/location(\/|$)/.test(place) && (one.get(place) === undefined || other.get(place) === undefined);
+}
+
+/** The maximum number of places of one record that are reported one by one. */
+const mostPlaces = 5;
+
+/**
+ * A record that shows something, then something else, and then the former again without a change is not that of the
+ * case each time. A single change is allowed: cases live.
+ */
+export function goesBackAndForth(
+  specification: Specification,
+  replies: readonly Exchange[],
+  asked: AskedCase,
+): Judgement[] {
+  const readings = replies
+    .filter((reply) => namesTheCase(specification, reply, asked))
+    .map((reply) => ({ reply, shown: shownPlaces(specification, jsonOf(reply)) }));
+  const flips = [...Map.groupBy(flipsIn(readings), ({ reply }) => reply)];
+  if (flips.length === 0) return readings.length > 1 ? [held] : [];
+  return flips.flatMap(([reply, ofReply]) =>
+    ofReply.length > mostPlaces
+      ? [manyFlipped(reply, ofReply.length)]
+      : ofReply.map(({ pointer }) => flipped(reply, pointer)),
+  );
+}
+
+function manyFlipped(reply: Exchange, count: number): Judgement {
+  const words = `The record shows ${count} fields otherwise than readings before and after it, though nothing was changed`;
+  return deviates(reply, 'case-data-of-the-case', words, '', 'back and forth');
+}
+
+function flipped(reply: Exchange, pointer: string): Judgement {
+  const words = 'must not be one thing, then another, and then the former again, though nothing was changed';
+  return deviatesAt(reply, 'case-data-of-the-case', pointer, words, 'back and forth');
+}
+
+interface ShownReading {
+  readonly reply: Exchange;
+  readonly shown: ShownPlaces;
+}
+
+/** The places that go back and forth, outermost first, each with the reply that shows it. */
+function flipsIn(
+  readings: readonly ShownReading[],
+): { readonly reply: Exchange; readonly pointer: string }[] {
+  const [first] = readings;
+  if (first === undefined) return [];
+  const differing = new Set(readings.flatMap(({ shown }) => differingPlaces(first.shown, shown)));
+  const flips = [...differing].flatMap((place) => {
+    const at = flipIn(readings.map(({ shown }) => shown.get(place)));
+    const reply = at === undefined ? undefined : readings[at]?.reply;
+    return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '' }];
+  });
+  // A place that is gone takes everything below it along.
+  return flips.filter(
+    ({ pointer, reply }, place) =>
+      flips.findIndex((one) => one.pointer === pointer && one.reply === reply) === place &&
+      !flips.some((one) => pointer.startsWith(`${one.pointer}/`)),
+  );
 }
 
 /**

@@ -37,6 +37,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
       requirements,
       needs: [],
       probe,
+      // Which record is set up next depends on what was judged of the last one: the search for the smallest.
       rule: asJudged,
     });
     const enumerable = (session: Session): AsyncIterable<Judgement> => {
@@ -184,31 +185,29 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
       const outcome = await states.setUp(state, session);
       if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
       const shown = { ...own, caseId: String(outcome.values.caseId ?? caseId) };
-      return (await deviationsOf(shown, session)).map((one) => ({ ...one, witness: shown }));
+      const reply = await session.send(getCaseData(shown.caseId), 'member');
+      if (reply.status === 401) await provenToken(session, 'member');
+      return deviationsIn(session.specification, reply, shown).map((one) => ({ ...one, witness: shown }));
     } finally {
       await states.tearDown(state);
     }
   };
 }
 
-async function deviationsOf(
-  record: CaseRecord & { readonly caseId: string },
-  session: Session,
-): Promise<Deviation[]> {
-  const reply = await session.send(getCaseData(record.caseId), 'member');
+/** The answer shows the record that was set up. */
+function deviationsIn(specification: Specification, reply: Exchange, record: CaseRecord): Deviation[] {
   const finding = (...said: [row: string, message: string, pointer: string, kind: string]): Deviation =>
     deviates(reply, ...said).finding;
-  if (reply.status === 401) await provenToken(session, 'member');
   const value = caseRecordIn(reply);
   if (value === undefined)
     return [...isAnsweredWithRecord(reply, notAsSetUp)].flatMap((one) =>
       one.kind === 'deviates' ? [one.finding] : [],
     );
-  const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
+  const invalid = [...readCaseRecord(specification, value).findings].flatMap(([row, findings]) =>
     findings.map(({ pointer, message, keyword }) => finding(row, message, pointer, keyword)),
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
-  const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
+  const different = differences(specification.kindNamed('CaseRecord'), record, value)
     // Skip places that already deviate by themselves.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => finding('case-data-200', message, pointer, kind));

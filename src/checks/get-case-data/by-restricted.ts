@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCaseData } from '../../api/calls.ts';
-import { deviatesAt, held, jsonOf, undecided } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
+import { deviatesAt, held, jsonOf } from '../../harness/assertions.ts';
+import type { About, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { asJudged } from '../../harness/judged.ts';
+import { checkOf, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { isOfTheCase, listedAs, namesTheCase } from '../../rules/case-record.ts';
 import { isRestricted, notPermitted } from '../../rules/operations.ts';
 import { contradictingPlaces } from '../../rules/repeated-readings.ts';
 import type { CaseType } from '../../specification/description.ts';
+import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { latenessMs } from '../again/reading.ts';
 
 /** A case that the restricted token may read, and what it is shown. */
@@ -38,11 +40,15 @@ export async function readByRestricted(session: Session): Promise<ReadByRestrict
   return read;
 }
 
-/**
- * Whoever reads a case reads one record of it (interface 1): with few permissions fewer fields of it, and none of
- * another's.
- */
-export const byRestrictedCheck: Check = {
+/** What the member and the restricted token are shown of the same case. */
+interface Compared extends ReadByRestricted {
+  readonly own?: Exchange;
+  /** Both answers a little later, if the first ones contradict each other. */
+  readonly later?: { readonly reply: Exchange; readonly own: Exchange };
+}
+
+/** A token with few permissions may be shown fewer fields of a case, but none of another (interface 1). */
+export const byRestrictedCheck: Check = checkOf<Compared>({
   id: 'getCaseData.by-restricted',
   title: 'What a token with few permissions reads is the case that it asks for, as the member reads it',
   operation: 'getCaseData',
@@ -50,38 +56,52 @@ export const byRestrictedCheck: Check = {
   needs: ['a case', 'restricted token'],
   applies: (target) => !isRestricted(target, 'getCaseData'),
   stage: 'again',
-  rule: asJudged,
   probe: async function* (session) {
     await provenToken(session, 'restricted');
     const read = await readByRestricted(session);
-    yield read.length === 0 ? undecided('no-data', notPermitted('getCaseData')) : held;
-    for (const { id, caseType, reply } of read) {
-      const asked = listedAs(caseType, id);
-      yield* isOfTheCase(session.specification, reply, asked);
-      if (namesTheCase(session.specification, reply, asked)) yield* isAsTheMemberReads(session, reply);
+    if (read.length === 0) throw new Undecidable('no-data', notPermitted('getCaseData'));
+    for (const one of read) {
+      const { specification } = session;
+      const { id, caseType, reply } = one;
+      if (!namesTheCase(specification, reply, listedAs(caseType, id))) {
+        yield one;
+        continue;
+      }
+      const own = await session.sendOnce(reply.call, 'member');
+      yield { ...one, own, ...(await readLater(session, own, reply)) };
     }
   },
-};
+  rule: ofEachItem(isAsTheMemberReads),
+});
 
-/**
- * A case lives, and a copy of it may be late: what differs counts only if each of them is shown the same again a little
- * later.
- */
-async function* isAsTheMemberReads(session: Session, reply: Exchange): AsyncIterable<Judgement> {
-  const differing = (one: Exchange, other: Exchange): string[] =>
-    contradictingPlaces(session.specification, jsonOf(one), jsonOf(other));
-  const own = await session.sendOnce(reply.call, 'member');
-  const places = differing(own, reply);
-  if (places.length === 0) return;
+/** Cases live, and a copy may be late: readings that contradict each other are repeated. */
+async function readLater(session: Session, own: Exchange, reply: Exchange): Promise<Pick<Compared, 'later'>> {
+  if (contradictions(session.specification, own, reply).length === 0) return {};
   await sleep(latenessMs);
-  const [again, ownAgain] = [
-    await session.send(reply.call, 'restricted'),
-    await session.send(reply.call, 'member'),
-  ];
-  const moved = new Set([...differing(reply, again), ...differing(own, ownAgain)]);
-  const still = new Set(differing(ownAgain, again));
-  for (const place of places.filter((one) => still.has(one) && !moved.has(one))) {
+  const again = await session.send(reply.call, 'restricted');
+  return { later: { reply: again, own: await session.send(reply.call, 'member') } };
+}
+
+/** A difference counts only if each token is shown the same again a little later. */
+function* isAsTheMemberReads(
+  { id, caseType, reply, own, later }: Compared,
+  { specification }: About,
+): Iterable<Judgement> {
+  yield held;
+  yield* isOfTheCase(specification, reply, listedAs(caseType, id));
+  if (own === undefined || later === undefined) return;
+  const moved = new Set([
+    ...contradictions(specification, reply, later.reply),
+    ...contradictions(specification, own, later.own),
+  ]);
+  const still = new Set(contradictions(specification, later.own, later.reply));
+  for (const place of contradictions(specification, own, reply)) {
+    if (moved.has(place) || !still.has(place)) continue;
     const words = 'must be what the member is shown of the same case, but is something else';
     yield deviatesAt(reply, 'case-data-of-the-case', place, words, 'other with restricted');
   }
+}
+
+function contradictions(specification: Specification, one: Exchange, other: Exchange): string[] {
+  return contradictingPlaces(specification, jsonOf(one), jsonOf(other));
 }

@@ -1,10 +1,11 @@
 import { getCaseData } from '../../api/calls.ts';
 import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { asJudged } from '../../harness/judged.ts';
+import { checkOf } from '../../harness/judged.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** Something in the place of an identifier that is none. */
 interface WrongIdentifier {
@@ -54,30 +55,37 @@ const further: readonly WrongIdentifier[] = [
 ];
 
 /** What is no identifier of a case names none: it is refused in whatever way, shows no record, and breaks nothing. */
-export const identifiersCheck: Check = {
+export const identifiersCheck: Check = checkOf<Tried>({
   id: 'getCaseData.identifiers',
   title: 'What is no identifier of a case is answered with no record, and breaks nothing',
   operation: 'getCaseData',
   requirements: ['case-data-404-absent'],
   stage: 'beside',
   needs: ['a case'],
-  rule: asJudged,
   probe: async function* (session) {
     await provenToken(session, 'member');
-    yield held;
     for (const { id: own } of listedCases(session.target).slice(0, 1)) {
       for (const identifier of identifiersFor(session.sampling)) {
         // A firewall may cut the connection, and would do so again.
         const reply = await session.tryOnce(getCaseData(identifier.of(own)), 'member');
         if (reply === undefined) return;
-        const isWrong = isSuccess(reply) || reply.status >= 500 || handsOver(reply);
-        if (!isWrong) continue;
-        const words = `The identifier ${identifier.id}, so that it names no case, but is answered ${statusOf(reply)}`;
-        yield deviates(reply, 'case-data-404-absent', words, '', `${identifier.id}: ${statusKind(reply)}`);
+        yield { identifier, reply };
       }
     }
   },
-};
+  rule: (tried, { isCutShort }) => [...(isCutShort ? [] : [held]), ...tried.flatMap(namesNoCase)],
+});
+
+interface Tried {
+  readonly identifier: WrongIdentifier;
+  readonly reply: Exchange;
+}
+
+function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
+  if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
+  const words = `The identifier ${id}, so that it names no case, but is answered ${statusOf(reply)}`;
+  return [deviates(reply, 'case-data-404-absent', words, '', `${id}: ${statusKind(reply)}`)];
+}
 
 function identifiersFor({ thorough }: Sampling): readonly WrongIdentifier[] {
   if (thorough) return [...choices.flat(), ...further];

@@ -11,7 +11,7 @@ import {
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { asJudged } from '../../harness/judged.ts';
+import { checkOf, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -56,7 +56,7 @@ const spellings: readonly { readonly id: string; readonly of: (id: string) => st
  * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A
  * user of another organisation is not tried, since the case may be of theirs.
  */
-export const otherOrganisationsCheck: Check = {
+export const otherOrganisationsCheck: Check = checkOf<Tried>({
   id: 'getCaseData.foreign-case-by-other-ways',
   title:
     'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of less permissions',
@@ -64,7 +64,6 @@ export const otherOrganisationsCheck: Check = {
   requirements: [row],
   needs: ['a foreign case'],
   stage: 'again',
-  rule: asJudged,
   probe: async function* (session) {
     await provenToken(session, 'member');
     const name = await nameOfAnother(session);
@@ -73,23 +72,33 @@ export const otherOrganisationsCheck: Check = {
       const others = session.target.tokens.has('restricted') ? (['restricted'] as const) : [];
       // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
       const inCapitals = getCaseData(id.toUpperCase());
-      for (const token of others) yield keeps(await session.send(inCapitals, token));
+      for (const token of others) yield { reply: await session.send(inCapitals, token) };
       if (session.sampling.thorough) {
-        for (const token of others) yield keeps(await session.send(call, token));
-        yield keeps(await session.send(inCapitals, 'member'));
+        for (const token of others) yield { reply: await session.send(call, token) };
+        yield { reply: await session.send(inCapitals, 'member') };
         for (const spelling of spellings) {
           const reply = await session.tryOnce(getCaseData(spelling.of(id)), 'member');
-          if (reply !== undefined) yield showsNothing(reply, spelling.id);
+          if (reply !== undefined) yield { reply, spelling: spelling.id };
         }
       }
       for (const spelling of otherPathsFor(session)) {
         const reply = await session.tryOnce(written(call, spelling), 'member');
-        if (reply !== undefined) yield showsNothing(reply, `written with ${spelling.id}`);
+        if (reply !== undefined) yield { reply, spelling: `written with ${spelling.id}` };
       }
-      yield keeps(await session.send(naming(call, name), 'member'));
+      yield { reply: await session.send(naming(call, name), 'member') };
     }
   },
-};
+  rule: ofEachItem(({ reply, spelling }) => [
+    spelling === undefined ? keeps(reply) : showsNothing(reply, spelling),
+  ]),
+});
+
+/** The answer to another way to ask for the case. */
+interface Tried {
+  readonly reply: Exchange;
+  /** How the request is spelled, if the target may take it for another one. */
+  readonly spelling?: string;
+}
 
 /**
  * A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart.
