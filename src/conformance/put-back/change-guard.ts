@@ -10,14 +10,13 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type Exchanges, NoAnswer } from '../exchanges.ts';
-import { fieldsIn, isReading, listedClient } from './client-call.ts';
+import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
 import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
 import { openClients } from './clients.ts';
 import { openFreshReadings } from './fresh-readings.ts';
 import type { Journal } from './journal.ts';
 import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
-import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 export interface GuardedExchanges extends Exchanges {

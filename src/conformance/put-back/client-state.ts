@@ -17,9 +17,9 @@ export interface ClientState {
   readonly shown: ClientRecord;
 
   /** The values that were sent, by field, without duplicates. */
-  readonly sent: Readonly<Record<string, readonly unknown[]>>;
+  readonly sent: Values;
   /** The sent values that were refused. */
-  readonly refused: Readonly<Record<string, readonly unknown[]>>;
+  readonly refused: Values;
   /** Whether a change may still be made. */
   readonly isUnsettled: boolean;
   /** Changes whose outcome is unknown because they were not answered, or only by a gateway. */
@@ -46,6 +46,9 @@ export interface ClientState {
   readonly isInterrupted: boolean;
   readonly found: Found;
 }
+
+/** Values by field. */
+type Values = Readonly<Record<string, readonly unknown[]>>;
 
 /** Why nothing more may be changed. */
 export interface Stop {
@@ -112,56 +115,62 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
   return undefined;
 }
 
+/** How a record shows fields: a value of the run exactly, the previous value, or some other. */
+type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
+
 /**
- * The values that a client shows are sent back in the end, so they must be the stored ones. A value of our own proves
- * that: once a field of a client showed one exactly, the field is trusted, and later values are for the checks to
- * judge.
- *
- * @returns the fields that show the value sent since the last reading exactly, that accepted it but still show the
- *   previous one, and that show some other value
+ * How a reading of the run shows the values that were sent since the last one. The values that a client shows are sent
+ * back in the end, so they must be the stored ones. A value of our own proves that: once a field of a client showed one
+ * exactly, the field is trusted, and later values are for the checks to judge.
  */
 export function showingOf(
   specification: Specification,
   { open, trusted, shown }: ClientState,
   record: ClientRecord,
-): Record<'exact' | 'asBefore' | 'otherwise', string[]> {
-  const values = Object.fromEntries(Object.entries(open).map(([field, { value }]) => [field, value]));
-  const shows = (field: string, of: ClientRecord): boolean => isRestored(specification, field, values, of);
-  const isAsBefore = (field: string): boolean => isRestored(specification, field, shown, record);
+): Showing {
   // A value that was already shown proves nothing.
-  const fresh = Object.keys(open).filter((field) => !trusted.includes(field) && !shows(field, shown));
-  const others = fresh.filter((field) => !shows(field, record));
-  return {
-    exact: fresh.filter((field) => shows(field, record)),
-    // A value that was not accepted need not be shown.
-    asBefore: others.filter((field) => isAsBefore(field) && open[field]?.isAccepted === true),
-    otherwise: others.filter((field) => !isAsBefore(field)),
-  };
+  const fresh = Object.entries(open).filter(
+    ([field, { value }]) =>
+      !trusted.includes(field) && !isRestored(specification, field, { [field]: value }, shown),
+  );
+  const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
+  const { asBefore, ...others } = compared(specification, values, shown, record);
+  // A value that was not accepted need not be shown.
+  return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
 
-/**
- * Compares restorable fields with the values that the run sent and the target did not refuse.
- *
- * @returns the fields that show a value of the run, and that show neither one nor the original value
- */
+/** How a reading of the put-back shows restorable fields that the run sent, apart from values that were refused. */
 export function showingBackOf(
   specification: Specification,
   { record: original, sent, refused }: ClientState,
   record: ClientRecord,
-): Record<'exact' | 'hidden', string[]> {
+): Showing {
   const back = restorable(specification, original);
-  const shows = (field: string, value: unknown): boolean =>
-    isRestored(specification, field, { [field]: value }, record);
   const isOther = (field: string, value: unknown): boolean =>
     !isRestored(specification, field, { [field]: value }, back) &&
     !(refused[field] ?? []).some((one) => isDeepStrictEqual(one, value));
-  const isExact = (field: string): boolean =>
-    (sent[field] ?? []).some((value) => isOther(field, value) && shows(field, value));
-  const touched = Object.keys(sent).filter((field) => Object.hasOwn(back, field));
-  const others = touched.filter((field) => !isExact(field));
+  const touched = Object.entries(sent).filter(([field]) => Object.hasOwn(back, field));
+  const values = touched.map(([field, all]) => [field, all.filter((value) => isOther(field, value))]);
+  return compared(specification, Object.fromEntries(values), original, record);
+}
+
+function compared(
+  specification: Specification,
+  sent: Values,
+  before: ClientRecord,
+  record: ClientRecord,
+): Showing {
+  const isExact = ([field, values]: [string, readonly unknown[]]): boolean =>
+    values.some((value) => isRestored(specification, field, { [field]: value }, record));
+  const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
+  const exact = Object.entries(sent)
+    .filter(isExact)
+    .map(([field]) => field);
+  const others = Object.keys(sent).filter((field) => !exact.includes(field));
   return {
-    exact: touched.filter(isExact),
-    hidden: others.filter((field) => !isRestored(specification, field, original, record)),
+    exact,
+    asBefore: others.filter(isAsBefore),
+    otherwise: others.filter((field) => !isAsBefore(field)),
   };
 }
 

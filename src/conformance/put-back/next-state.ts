@@ -170,10 +170,10 @@ function afterReadingBack(
   state: ClientState,
   { record, at }: Extract<ClientEvent, { kind: 'read-back' }>,
 ): ClientState {
-  const { exact, hidden } = showingBackOf(specification, state, record);
+  const { exact, otherwise } = showingBackOf(specification, state, record);
   const read = {
     ...(exact.length === 0 ? state : shownExactly(state, exact)),
-    ...{ shown: record, hidden: union(state.hidden, hidden) },
+    ...{ shown: record, hidden: union(state.hidden, otherwise) },
   };
   const why = obstacleToRestored(specification, read);
   if (why !== undefined) return { ...read, found: { kind: 'changed', why } };

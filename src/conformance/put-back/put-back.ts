@@ -5,9 +5,9 @@ import type { ClientRecord } from '../../rules/client-record.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import type { Exchanges } from '../exchanges.ts';
+import { readOwn } from './client-call.ts';
 import { type ClientState, mustSettle, originalsOfDiffering, originalsOfSent } from './client-state.ts';
 import { type Clients, openClients } from './clients.ts';
-import { readOwn } from './own-record.ts';
 
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
@@ -88,9 +88,10 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
   let isTaken = true;
   // All together first, then one by one: one value that the target no longer accepts must not block the others.
   for (const inParts of [together, oneByOne]) {
-    const parts = inParts(differing());
-    for (const part of parts) isTaken = await send(client, part, tools);
-    if (parts.length > 0 && !(await read(client, tools))) return;
+    const left = differing();
+    if (isEmpty(left)) return;
+    for (const part of inParts(left)) isTaken = await send(client, part, tools);
+    if (!(await read(client, tools))) return;
   }
   // The target accepted them and may show them later.
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
@@ -175,7 +176,7 @@ function isEmpty(fields: ClientRecord): boolean {
 }
 
 function together(fields: ClientRecord): ClientRecord[] {
-  return isEmpty(fields) ? [] : [fields];
+  return [fields];
 }
 
 function oneByOne(fields: ClientRecord): ClientRecord[] {

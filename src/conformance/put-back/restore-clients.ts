@@ -1,10 +1,10 @@
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { fieldsChangedSince } from './changed-since.ts';
+import { readOwn } from './client-call.ts';
 import { type ClientState, listedState } from './client-state.ts';
 import type { ChangedClient } from './journal.ts';
 import { type ClientEvent, next } from './next-state.ts';
-import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 interface RestoreClientsOptions extends PutBackOptions {

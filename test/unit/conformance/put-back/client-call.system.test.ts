@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
-import { type OwnReading, readOwn } from '../../../../src/conformance/put-back/own-record.ts';
+import { type OwnReading, readOwn } from '../../../../src/conformance/put-back/client-call.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { serve } from '../../../support/hostile.ts';
 import { during, transportTo } from '../support.ts';
