@@ -161,14 +161,16 @@ async function withFirstChanges(
 /**
  * The client of which most can be changed.
  * @param what - what is to be changed, in words
+ * @param isMeant - whether it can be changed of a client
  * @throws {Undecidable} where nothing of any can: what broke their first changes off, or what to list
  */
 export function mostChangeable(
   clients: readonly ChangeableClient[],
   session: Session,
   what?: string,
+  isMeant = (_: ChangeableClient): boolean => true,
 ): ChangeableClient {
-  const [most] = inOrder(clients);
+  const [most] = inOrder(clients.filter(isMeant));
   if (most !== undefined && most.fields.length > 0) return most;
   const [broken] = clients.flatMap((one) => one.broken ?? []);
   throw broken ?? nothingToChange(session, what);

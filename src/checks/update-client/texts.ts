@@ -19,10 +19,9 @@ import { changesOf, readBefore } from './making-changes.ts';
 /** Changes of the texts of the client of which most can be changed. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
   const clients = await session.share(changeableClients);
-  const withTexts = clients.filter(({ fields }) =>
+  const one = mostChangeable(clients, session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
   );
-  const one = mostChangeable(withTexts, session, fieldsOfTexts);
   const { record: before } = await readBefore(session, one.client);
   let isAccepted = false;
   for await (const texts of before === undefined ? [] : changesFrom(session, one, before)) {
