@@ -1,5 +1,5 @@
 import { recordChecks } from '../checks/get-case-data/record.ts';
-import { clientRecordChecks } from '../checks/update-client/record.ts';
+import { clientRecordChecks } from '../checks/update-client.ts';
 import type { ReportedDeviation, RunResult } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
 import {

@@ -18,27 +18,40 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
-import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
-import { type ClientRecord, changeableFields, isSame, recordIn, shows } from './client-record.ts';
-import { changesToTheSame, refusedForItsValues } from './client-series.ts';
-import { differingFields, isMoved } from './client-status.ts';
+import {
+  type ClientReading,
+  changesToTheSame,
+  namesField,
+  type ObservedChange,
+  patchOf,
+  refusedForItsValues,
+} from './client-change.ts';
+import {
+  type ClientRecord,
+  changeableFields,
+  differingFields,
+  isMoved,
+  isSame,
+  recordIn,
+  shows,
+} from './client-record.ts';
 import { discreetFindings } from './known-names.ts';
 
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
-export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
+export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /**
  * A change is answered 200 with the resulting record; a change that is answered differently changes nothing. The
  * answer may show fewer or more fields than a reading. But if all fields were sent and accepted, an answer without
  * any client field is not the record. A target may lock a client after a change, and move its status.
  */
-export const answersWithTheRecord: Rule = (specification, change) => [
+export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameAtOnce(change.after.reply, 'update-client-200'),
   ...showsWhatIsRead(specification, change),
 ];
 
 /** The values in the answer are the values of the next reading. */
-const showsWhatIsRead: Rule = (specification, change) => {
+const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
@@ -107,24 +120,36 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
  * A refused change has no effect. A target may refuse any change, but must not apply a part of it. Only a moved
  * status is excused: another person, or time, may move it during the run.
  */
-export const changesNothing: Rule = (specification, change) => {
+export const changesNothing: ChangeRule = (specification, change) => {
   const { before, answer, after } = change;
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
   const changed = differingFields(specification, before, record);
-  const words = `must be as before, since the change is answered ${answer.reply.status}`;
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
-  return changed.map((field) =>
-    deviatesAt(after.reply, 'update-client-200', pointerTo(field), words, 'changed though refused'),
-  );
+  const because = `since the change is answered ${answer.reply.status}`;
+  return changed.map((field) => notAsBefore(field, after.reply, 'update-client-200', because));
 };
+
+/** A client before and after what must leave it as it is. */
+export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
+
+/** @param because - continues the words "must be as before," */
+export function notAsBefore(
+  field: string,
+  reply: Exchange,
+  requirement: string,
+  because: string,
+  kind = 'changed though refused',
+): Judgement {
+  return deviatesAt(reply, requirement, pointerTo(field), `must be as before, ${because}`, kind);
+}
 
 /**
  * A change that is not accepted is refused properly. Which changes a target refuses, valid or invalid, and with which
  * status is open (interface 7). But a server error is not a refusal, and the client must stay readable.
  */
-export const refusesInGoodOrder: Rule = (specification, change) => {
+export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const { answer, after } = change;
   if (answer.isOfAnother || after.isOfAnother || isSuccess(answer.reply)) return [];
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
@@ -136,6 +161,11 @@ export const refusesInGoodOrder: Rule = (specification, change) => {
   ];
 };
 
+/** How a change is answered, as it is observed. */
+export function outcomeOf(reply: Exchange): string {
+  return isSuccess(reply) ? 'accepted' : String(reply.status);
+}
+
 /**
  * Reports a server error: the documents do not allow one as an answer to any request.
  * @param what - the beginning of the sentence
@@ -144,6 +174,10 @@ export function failures(reply: Exchange, requirement: string, what: string): Ju
   if (reply.status < 500) return [];
   const words = `${what} must not make the service fail, but is answered ${statusOf(reply)}`;
   return [deviates(reply, requirement, words, '', statusKind(reply))];
+}
+
+export function survivesNoJson(reply: Exchange): Judgement[] {
+  return [held, ...failures(reply, 'update-client-200', 'A body that is no JSON')];
 }
 
 /**
@@ -157,7 +191,7 @@ export const refusedForItsState: readonly number[] = [409, 413, 423];
  * new values, changes of a closed client, and old values. It may not refuse every value of a client, or a value that
  * it accepts in another change. It may show fewer fields than it stores, and omit an empty text.
  */
-export const takesFields: Rule = (specification, change) => {
+export const takesFields: ChangeRule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
   // 403 is the documented answer to a token without the permission.
@@ -201,7 +235,7 @@ export const takesFields: Rule = (specification, change) => {
  * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show only some lines,
  * represent an empty line in any way, and add lines and other members.
  */
-export const replacesAddress: Rule = (specification, change) => {
+export const replacesAddress: ChangeRule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
   if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
   const seen = showing(change, 'address');
@@ -241,14 +275,14 @@ function lineAlone(address: unknown, line: string): ClientRecord {
  * A change without an address leaves the address unchanged (interface 4.2, rule 3). A target may show the address in
  * some answers only; lines that are not shown are not compared.
  */
-export const keepsAddress: Rule = (specification, change) =>
+export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
 /**
  * Fields that a change omits stay unchanged, also those that cannot be changed at all (interface 4.2, rule 1). A
  * target may sign an image link anew, and show a field in some answers only.
  */
-export const keepsFields: Rule = (specification, change) => {
+export const keepsFields: ChangeRule = (specification, change) => {
   // A new e-mail address may have to be confirmed, which may move the status.
   const isStatusFree = isMoved(change.before, change.after.record) || namesField(change, 'emailAddress');
   const fields = specification
@@ -276,15 +310,14 @@ function keeps(
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
-    const words = 'must be as before, since the change leaves it out';
-    return [deviatesAt(reply, requirement, pointerTo(field), words, kind)];
+    return [notAsBefore(field, reply, requirement, 'since the change leaves it out', kind)];
   });
 }
 
 /**
  * Every record belongs to the requested client. A target may omit the identifier, or write it in upper or lower case.
  */
-export const isOfTheClient: Rule = (_specification, { client, answer, after }) =>
+export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
     const id = memberOf(recordIn(reply), 'id');
     if (id === undefined) return [];
@@ -298,7 +331,7 @@ export function isOfAnother(reply: Exchange): Judgement {
 }
 
 /** Every rule that a single change can show, whatever was sent. */
-export const everyRule: readonly Rule[] = [
+export const everyRule: readonly ChangeRule[] = [
   takesFields,
   replacesAddress,
   keepsFields,
@@ -307,11 +340,20 @@ export const everyRule: readonly Rule[] = [
   isOfTheClient,
 ];
 
+/** What rules have against a change. */
+export function wrongIn(
+  specification: Specification,
+  change: ObservedChange,
+  rules: readonly ChangeRule[] = everyRule,
+): Judgement[] {
+  return rules.flatMap((rule) => rule(specification, change)).filter(({ kind }) => kind === 'deviates');
+}
+
 /**
  * Values that a target accepts are shown as described (interface 2.2 and 2.3). A target may accept invalid values,
  * drop them or correct them.
  */
-export const showsAsDescribed: Rule = (specification, change) =>
+export const showsAsDescribed: ChangeRule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
     const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
     const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));

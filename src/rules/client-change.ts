@@ -1,10 +1,17 @@
-import { updateClient } from '../api/calls.ts';
-import type { Session } from '../harness/session.ts';
+import { isSuccess } from '../harness/assertions.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type ChangeableField, type ClientRecord, identityOf, recordIn } from './client-record.ts';
-import { emptyPatch } from './operations.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  identityOf,
+  isSame,
+  recordIn,
+  shows,
+} from './client-record.ts';
 
 export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
@@ -26,16 +33,8 @@ export interface ObservedChange {
   readonly isTakenOtherwise?: boolean;
   /** Fields that this change sent and its answer showed, but that no answer to a later change without them shows. */
   readonly gone?: readonly string[];
-}
-
-/** Reads a client by sending an empty change (interface 4.2: every field of the body is optional). */
-export async function readBack(session: Session, client: string): Promise<ClientReading> {
-  return clientReadingOf(await session.send(updateClient(client, emptyPatch), 'member'), client);
-}
-
-/** As above, but reuses the last reading if nothing has changed since. Gives the state before a change. */
-export async function readBefore(session: Session, client: string): Promise<ClientReading> {
-  return clientReadingOf(await session.sendSinceChange(updateClient(client, emptyPatch), 'member'), client);
+  /** For a change of the series: the lines that its address lacks on purpose. */
+  readonly without?: readonly string[];
 }
 
 export function clientReadingOf(reply: Exchange, client: string): ClientReading {
@@ -54,21 +53,139 @@ export function unreadInWords(readings: readonly ClientReading[]): string {
     .join(' and ');
 }
 
-export async function observeChange(
-  session: Session,
-  { client, before }: Pick<ObservedChange, 'client' | 'before'>,
-  body: unknown,
-): Promise<ObservedChange> {
-  const reply = await session.send(updateClient(client, JSON.stringify(body)), 'member');
-  const answer = clientReadingOf(reply, client);
-  const after = await readBack(session, client);
-  return { client, body, before, answer, after };
-}
-
 export function patchOf({ body }: ObservedChange): Patch {
   return isObject(body) ? body : {};
 }
 
 export function namesField(change: ObservedChange, field: string): boolean {
   return memberOf(patchOf(change), field) !== undefined;
+}
+
+/** Statuses that may mean an outdated value or a closed client; which one a target uses is open (interface 7). */
+export const refusedForItsValues: readonly number[] = [400, 422];
+
+/** Adds to each change of a run the context that the other changes give. */
+export function inContext(
+  specification: Specification,
+  changes: readonly ObservedChange[],
+): ObservedChange[] {
+  return changes.map((change) => {
+    const ofTheClient = changes.filter(({ client }) => client === change.client);
+    return {
+      ...change,
+      isTakenOtherwise: isTakenOtherwise(specification, change, ofTheClient, changes),
+      gone: goneAfter(specification, change, ofTheClient),
+    };
+  });
+}
+
+/** Whether a change sends only values that the record already shows. */
+export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
+  const patch = patchOf(change);
+  return Object.keys(patch).every((field) =>
+    isSame(specification, field, patch as ClientRecord, change.before),
+  );
+}
+
+/**
+ * Whether a refusal of values that a client shows cannot be due to outdated values or a closed client: other changes
+ * with the same values are accepted, or no value of the client is accepted, or no value of the field, old or new.
+ */
+function isTakenOtherwise(
+  specification: Specification,
+  change: ObservedChange,
+  ofTheClient: readonly ObservedChange[],
+  all: readonly ObservedChange[],
+): boolean {
+  const patch = patchOf(change);
+  const fields = Object.keys(patch);
+  if (fields.length === 0 || !refusedForItsValues.includes(change.answer.reply.status)) return false;
+  if (change.before.status === 'Closed' || !changesToTheSame(specification, change)) return false;
+  const isTaken = (field: string): boolean =>
+    ofTheClient.some(
+      (other) =>
+        isSuccess(other.answer.reply) &&
+        memberOf(patchOf(other), field) !== undefined &&
+        isSame(specification, field, patchOf(other) as ClientRecord, patch as ClientRecord),
+    );
+  return (
+    fields.every(isTaken) ||
+    isOfManyRefused(specification, ofTheClient) ||
+    isFieldRefused(specification, fields, all)
+  );
+}
+
+/**
+ * Whether several fields of a client are all refused. Services do not validate names against other sources, so it is
+ * unlikely that all values are outdated.
+ */
+function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
+  const own = changes.filter(
+    (change) => Object.keys(patchOf(change)).length > 0 && changesToTheSame(specification, change),
+  );
+  const fields = new Set(own.flatMap((change) => Object.keys(patchOf(change))));
+  return (
+    fields.size > 1 &&
+    [...fields].some((field) => field.endsWith('Name')) &&
+    own.every(({ answer }) => refusedForItsValues.includes(answer.reply.status))
+  );
+}
+
+/** Whether only one field is sent, and no value of it was ever accepted although new ones were tried. */
+function isFieldRefused(
+  specification: Specification,
+  fields: readonly string[],
+  changes: readonly ObservedChange[],
+): boolean {
+  const [field = '', ...others] = fields;
+  if (others.length > 0) return false;
+  const ofTheField = changes.filter((change) => memberOf(patchOf(change), field) !== undefined);
+  return (
+    ofTheField.every(({ answer }) => !isSuccess(answer.reply)) &&
+    ofTheField.some(
+      (change) => Object.keys(patchOf(change)).length === 1 && !changesToTheSame(specification, change),
+    )
+  );
+}
+
+/** A change, or the reading after it, which is an empty change. */
+interface Step {
+  readonly patch: Patch;
+  readonly record: ClientRecord | undefined;
+}
+
+function stepsOf(change: ObservedChange): Step[] {
+  const { answer, after } = change;
+  const own = { patch: patchOf(change), record: answer.record };
+  return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
+}
+
+/** Whether the client was read after the change. If the answer is as expected, no reading is sent. */
+function isReadAfterwards({ answer, after }: ObservedChange): boolean {
+  return after.reply !== answer.reply;
+}
+
+/**
+ * The fields that a change sent and its answer showed, but that later answers to changes without them do not show; at
+ * least one of those changes must be non-empty. If any such answer shows a field, the field was kept, and the other
+ * answers merely show less (interface 2.2).
+ */
+function goneAfter(
+  specification: Specification,
+  change: ObservedChange,
+  ofTheClient: readonly ObservedChange[],
+): string[] {
+  const { answer, after } = change;
+  if (!isReadAfterwards(change) || after.record === undefined) return [];
+  const later = ofTheClient.slice(ofTheClient.indexOf(change) + 1).flatMap(stepsOf);
+  const steps = [...stepsOf(change), ...later].filter(({ record }) => record !== undefined);
+  return changeableFields(specification).filter((field) => {
+    const leavingOut = steps.filter(({ patch }) => memberOf(patch, field) === undefined);
+    return (
+      memberOf(patchOf(change), field) !== undefined &&
+      shows(answer.record ?? {}, field) &&
+      leavingOut.some(({ patch }) => Object.keys(patch).length > 0) &&
+      !leavingOut.some(({ record = {} }) => shows(record, field))
+    );
+  });
 }

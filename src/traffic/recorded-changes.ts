@@ -1,7 +1,7 @@
 import type { Row, RowOf } from '../harness/check.ts';
 import { ofEachItem, rowOf } from '../harness/judged.ts';
 import { readJson } from '../http/json.ts';
-import { isOfTheClient, type Rule, replacesAddress, takesFields } from '../rules/change-rules.ts';
+import { type ChangeRule, isOfTheClient, replacesAddress, takesFields } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';
 import { isObject } from '../schema/json.ts';
@@ -49,7 +49,7 @@ export const recordedChangeRows: readonly Row[] = [
   }),
 ];
 
-function byRule(rule: Rule): RowOf<RecordedChange>['rule'] {
+function byRule(rule: ChangeRule): RowOf<RecordedChange>['rule'] {
   return ofEachItem((recorded, { specification }) => {
     const change = changeIn(specification, recorded);
     return change === undefined ? [] : rule(specification, change);

@@ -1,7 +1,7 @@
 import { type Call, updateClient } from '../api/calls.ts';
 import type { Session } from '../harness/session.ts';
-import { clientReadingOf, type ObservedChange, readBack } from '../rules/client-change.ts';
-import { operations } from '../rules/operations.ts';
+import { type ClientReading, clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
+import { emptyPatch, operations } from '../rules/operations.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
@@ -29,7 +29,9 @@ export async function watchedChange(
 ): Promise<ObservedChange | undefined> {
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
-  const reading = await readBack(session, first);
+  const send = async (sent: Call, to: string): Promise<ClientReading> =>
+    clientReadingOf(await session.send(sent, 'member'), to);
+  const reading = await send(updateClient(first, emptyPatch), first);
   // A record of another client is only reported as such.
   const record = reading.isOfAnother ? {} : reading.record;
   for (const state of given) {
@@ -41,7 +43,7 @@ export async function watchedChange(
   // A new identifier is not a change of the record.
   const before = client === first || record.id === undefined ? record : { ...record, id: client };
   const { path } = updateClient(client, '');
-  const answer = clientReadingOf(await session.send({ ...call, path }, 'member'), client);
-  const after = await readBack(session, client);
+  const answer = await send({ ...call, path }, client);
+  const after = await send(updateClient(client, emptyPatch), client);
   return { client, body: JSON.parse(call.body ?? '{}'), before, answer, after };
 }

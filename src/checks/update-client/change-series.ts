@@ -1,27 +1,51 @@
+import { isSuccess } from '../../harness/assertions.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ClientReading, type ObservedChange, readBack } from '../../rules/client-change.ts';
-import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
-import { Undecidable } from '../../trace/gap.ts';
-import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { type Alone, clientSeries } from './client-series.ts';
+import type { LeftAlone } from '../../rules/change-rules.ts';
+import type { ClientReading, ObservedChange, Patch } from '../../rules/client-change.ts';
+import { type ClientRecord, recordIn } from '../../rules/client-record.ts';
+import type { ChangeSeries, SeenOfClients } from '../../rules/series-rules.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { type Undecidable, undecidableIn } from '../../trace/gap.ts';
+import { type ChangeableClient, changeableClients, inOrder } from './changeable-clients.ts';
+import { changesInTurn, type PlannedChange } from './changes-in-turn.ts';
+import { readBack, readFirst } from './making-changes.ts';
+import { newValues } from './new-values.ts';
 
-/** What the changes of a run came to; the checks of the rules of changes all look at it. */
-export interface ChangeSeries {
-  readonly changes: readonly ObservedChange[];
-  /** Clients as they were before and after another one was changed. */
-  readonly otherClients: readonly OtherClient[];
-  /** Why it did not come to its end. */
-  readonly broken?: Undecidable;
+/**
+ * The changes of the series, which the rules of changes judge.
+ * @throws {Undecidable} where it did not come to its end
+ */
+export async function* changesOfSeries(session: Session): AsyncIterable<ObservedChange> {
+  const { changes, broken } = await session.share(changeSeries);
+  yield* changes;
+  if (broken !== undefined) throw broken;
 }
 
-export interface OtherClient {
-  readonly before: ClientRecord;
-  readonly after: ClientReading;
+/** What the run has read of clients until now, and the series. */
+export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClients> {
+  const [series] = await Promise.allSettled([session.share(changeSeries)]);
+  const ofOthers = session.recordsOfOthers();
+  if (series.status === 'rejected') {
+    yield { ofOthers };
+    throw series.reason;
+  }
+  yield { ofOthers, series: series.value };
+  if (series.value.broken !== undefined) throw series.value.broken;
 }
 
-/** The records that are shown by now, of the clients that can still be read back. */
-type Shown = Map<string, ClientRecord>;
+/** The answers to the member's changes that show a record. What is read is judged also where nothing can be changed. */
+export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
+  const readings = await Promise.all(session.target.clients.map((client) => readFirst(session, client)));
+  yield* readings.map(({ reply }) => reply).filter(showsRecord);
+  // Why a series came to its end is told by the checks of changes; that there is none, by whoever wants its records.
+  const { changes, otherClients } = await session.share(changeSeries);
+  const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));
+  yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsRecord);
+}
+
+const showsRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
 
 /**
  * Changes every listed client in a series of its own.
@@ -29,62 +53,178 @@ type Shown = Map<string, ClientRecord>;
  */
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
-  const shown: Shown = new Map(clients.map(({ client, record }) => [client, record]));
+  /** The records that are shown by now, of the clients that can still be read back. */
+  const shown = new Map(clients.map(({ client, record }) => [client, record]));
+  const note = (client: string, { record }: ClientReading): void => {
+    if (record === undefined) shown.delete(client);
+    else shown.set(client, record);
+  };
   const changes: ObservedChange[] = clients.flatMap(({ firstChanges }) => firstChanges);
-  const otherClients: OtherClient[] = clients.flatMap(({ original, untouched }) =>
+  const otherClients: LeftAlone[] = clients.flatMap(({ original, untouched }) =>
     untouched === undefined ? [] : [{ before: original, after: untouched }],
   );
-  const lookAt = async (others: readonly ChangeableClient[]): Promise<void> => {
-    const known = others.flatMap(({ client }) => {
-      const before = shown.get(client);
-      return before === undefined ? [] : [{ client, before }];
-    });
-    // Readings alone need not wait for each other.
-    const read = ofEach(known, async (one) => ({ ...one, after: await readBack(session, one.client) }));
-    for await (const { client, before, after } of read) {
-      otherClients.push({ before, after });
-      note(shown, client, after);
-    }
-  };
-  const { thorough } = session.sampling;
-  const aloneOf = thorough ? allAlone : sharesOf(clients);
+  let broken: Undecidable | undefined;
   try {
     // The last one first: its first changes may have changed those before it, which are looked at before their turn.
     for (const changeable of clients.toReversed()) {
       if (changeable.broken !== undefined) throw changeable.broken;
-      const before = shown.get(changeable.client);
+      const { client } = changeable;
+      const before = shown.get(client);
       if (before === undefined) continue;
-      for await (const change of clientSeries(session, changeable, aloneOf(changeable), before)) {
-        note(shown, changeable.client, change.after);
+      const alone = aloneOf(session, changeable, clients);
+      for await (const change of clientSeries(session, changeable, alone, before)) {
+        note(client, change.after);
         changes.push(change);
       }
-      await lookAt(clients.filter((other) => other !== changeable));
+      const others = [...shown].filter(([other]) => other !== client);
+      // Readings alone need not wait for each other.
+      const read = ofEach(others, async ([other, record]) => ({
+        other,
+        seen: { before: record, after: await readBack(session, other) },
+      }));
+      for await (const { other, seen } of read) {
+        otherClients.push(seen);
+        note(other, seen.after);
+      }
     }
   } catch (error) {
     // What was seen until then stands.
-    if (error instanceof Undecidable) return { changes, otherClients, broken: error };
-    throw error;
+    broken = undecidableIn(error);
   }
-  return { changes, otherClients };
+  return { changes, otherClients, broken };
 }
 
-function note(shown: Shown, client: string, { record }: ClientReading): void {
-  if (record === undefined) shown.delete(client);
-  else shown.set(client, record);
-}
-
-/** What of a client is changed alone. */
-type AloneOf = (changeable: ChangeableClient) => Alone;
-
-const allAlone: AloneOf = ({ fields, lines }) => ({ fields, lines: fields.includes('address') ? lines : [] });
+/** The fields that are changed alone, and the lines without which the address is sent. */
+type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
 /** Each field is changed alone of one client: of the one, among those that have it, of which most can be changed. */
-function sharesOf(clients: readonly ChangeableClient[]): AloneOf {
-  const inOrder = clients.toSorted((one, other) => other.fields.length - one.fields.length);
-  return (changeable) => {
-    // Of one field, there is no change of all together.
-    const isOwn = (field: ChangeableField): boolean =>
-      changeable.fields.length === 1 || inOrder.find(({ fields }) => fields.includes(field)) === changeable;
-    return allAlone({ ...changeable, fields: changeable.fields.filter(isOwn) });
+function aloneOf(
+  { sampling }: Session,
+  changeable: ChangeableClient,
+  clients: readonly ChangeableClient[],
+): Alone {
+  const ordered = inOrder(clients);
+  const { fields, lines } = changeable;
+  // Of one field, there is no change of all together.
+  const isEach = sampling.thorough || fields.length === 1;
+  const own = fields.filter(
+    (field) => isEach || ordered.find((one) => one.fields.includes(field)) === changeable,
+  );
+  return { fields: own, lines: own.includes('address') ? lines : [] };
+}
+
+/**
+ * Changes a client: all fields together, some of them alone, and the address by ones with fewer lines.
+ * @param before - what it shows
+ */
+async function* clientSeries(
+  session: Session,
+  changeable: ChangeableClient,
+  alone: Alone,
+  before: ClientRecord,
+): AsyncIterable<ObservedChange> {
+  const { fields } = changeable;
+  let shown: ClientRecord | undefined = before;
+  const insteadOfRefused = new Set<PlannedChange>();
+  const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
+    // What cannot be read back any more is not changed any further; the change before tells why.
+    if (shown === undefined) return;
+    for await (const change of changesInTurn(session, { ...changeable, before: shown }, plans)) {
+      const { without = [], ifRefused = [], after } = change;
+      shown = after.record;
+      if (isRefused(change)) for (const plan of ifRefused) insteadOfRefused.add(plan);
+      yield { ...change, without };
+    }
   };
+  // First, so that what each of the others leaves out was changed before.
+  if (fields.length > 1) yield* make([allTogether(changeable, alone)]);
+  yield* make([
+    ...alone.fields.map((field) => ({
+      bodyFrom: sending(changeable, [field]),
+      ifRefused: [ownValue(field)],
+    })),
+    ...shorterAddresses(session, changeable, alone.lines),
+  ]);
+  // A thorough run has made all of them.
+  if (!session.sampling.thorough) yield* make([...insteadOfRefused]);
+}
+
+/**
+ * All fields. An address that is not changed alone lacks some lines here, so that it shows of each client whether it is
+ * replaced.
+ */
+function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
+  const { fields, lines } = changeable;
+  const whole: PlannedChange = { bodyFrom: sending(changeable, fields) };
+  const isShort = fields.includes('address') && !alone.fields.includes('address') && lines.length > 1;
+  const [without = []] = isShort ? partsOf(lines) : [];
+  if (without.length === 0) return whole;
+  const rest = lines.filter((line) => !without.includes(line));
+  // Which lines an address must have is open.
+  return { bodyFrom: sending(changeable, fields, rest), ifRefused: [whole] };
+}
+
+function sending(
+  changeable: ChangeableClient,
+  fields: ChangeableClient['fields'],
+  lines = changeable.lines,
+): PlannedChange['bodyFrom'] {
+  return (shown) => newValues({ ...changeable, fields, lines }, shown);
+}
+
+/** New values may be refused, but not what the client shows. */
+function ownValue(field: string): PlannedChange {
+  return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
+}
+
+/** Addresses without some of these lines, and one without any: which of them an address must have is open. */
+function shorterAddresses(
+  { sampling: { thorough }, target: { writes } }: Session,
+  changeable: ChangeableClient,
+  spare: readonly string[],
+): PlannedChange[] {
+  if (spare.length < 2) return [];
+  const { lines } = changeable;
+  const without = (some: readonly string[], emptied: readonly string[] = []): PlannedChange => {
+    const bodyFrom = sending(
+      changeable,
+      ['address'],
+      lines.filter((line) => !some.includes(line)),
+    );
+    return {
+      bodyFrom: (shown) => withEmptied(bodyFrom(shown), emptied),
+      without: some,
+      ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
+    };
+  };
+  return [
+    ...(thorough
+      ? spare.map((line) => without([line]))
+      : partsOf(spare).map((some) => without(some, emptiedOf(some)))),
+    ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: ['any line'] }] : []),
+  ];
+}
+
+/** A line that is empty is there no more than one that is left out: the one or the other is usual. */
+function emptiedOf(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => line === 'line_3');
+}
+
+function withEmptied(body: Patch, lines: readonly string[]): Patch {
+  if (lines.length === 0 || body.address === undefined) return body;
+  return { address: { ...body.address, ...Object.fromEntries(lines.map((line) => [line, ''])) } };
+}
+
+/** Lines that many addresses do not have, which a target has the least reason to miss. */
+const seldom: ReadonlySet<string> = new Set(['line_2', 'line_3', 'county', 'uprn']);
+
+/** The lines in two parts: an address that lacks several shows of each of them what it would show by itself. */
+function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
+  return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
+}
+
+/** Of a failure, and of a token without the permission, another change would say no more. */
+function isRefused({ answer: { reply } }: ObservedChange): boolean {
+  return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

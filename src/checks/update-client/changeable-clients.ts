@@ -1,24 +1,22 @@
-import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ClientReading,
-  clientReadingOf,
   type ObservedChange,
   type Patch,
   patchOf,
-  readBack,
   unreadInWords,
 } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
 import { missingFields } from '../../rules/known-fields.ts';
-import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
+import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { Undecidable } from '../../trace/gap.ts';
-import { changesInTurn } from './changes-in-turn.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
+import { changesInTurn, planOf } from './changes-in-turn.ts';
+import { readBack, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
@@ -36,7 +34,7 @@ export interface ChangeableClient extends Changeable {
    */
   readonly firstChanges: readonly ObservedChange[];
   /** Why they did not come to their end. */
-  readonly broken?: Undecidable;
+  readonly broken?: Undecidable | undefined;
 }
 
 /**
@@ -45,42 +43,39 @@ export interface ChangeableClient extends Changeable {
  */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  const read: ReadClient[] = [];
+  /** Of the clients that can be read back. */
+  const changesOfNothing: ObservedChange[] = [];
   const unread: ClientReading[] = [];
   const emptied: string[] = [];
   // Readings alone need not wait for each other; what guards changes lets none of another client come before the first.
   const readings = ofEach(session.target.clients, async (client) => {
-    const first = clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
-    if (first.record === undefined) return { client, first };
+    const first = await readFirst(session, client);
+    const { record } = first;
     // What a change of nothing has emptied is not changed any further; the check of known fields tells it.
-    const isEmptied = missingFields(session.target, client, first.record).length > 0;
-    if (isEmptied) return { client, first, isEmptied };
-    const nothing = await changeOfNothing(session, client, first.record);
-    return { client, first, read: { client, original: nothing.after.record ?? first.record, nothing } };
+    if (record === undefined || missingFields(session.target, client, record).length > 0)
+      return { client, first };
+    return { client, first, nothing: await changeOfNothing(session, client, record) };
   });
-  for await (const { client, first, isEmptied = false, read: one } of readings) {
-    if (first.record === undefined) unread.push(first);
-    if (isEmptied) emptied.push(client);
-    if (one !== undefined) read.push(one);
+  for await (const { client, first, nothing } of readings) {
+    if (nothing !== undefined) changesOfNothing.push(nothing);
+    else if (first.record === undefined) unread.push(first);
+    else emptied.push(client);
   }
-  if (read.length === 0 && emptied.length > 0) {
+  if (changesOfNothing.length === 0) {
     throw new Undecidable(
       'control-refused',
-      `A reading of ${emptied.join(', ')} does not show what clients says, so that nothing is changed. Check it at the target.`,
-    );
-  }
-  if (read.length === 0) {
-    throw new Undecidable(
-      'control-refused',
-      `A change of nothing is answered ${unreadInWords(unread)}, so that nothing can be read back. Check tokens.member and clients.`,
+      emptied.length > 0
+        ? `A reading of ${emptied.join(', ')} does not show what clients says, so that nothing is changed. Check it at the target.`
+        : `A change of nothing is answered ${unreadInWords(unread)}, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
   const all: ChangeableClient[] = [];
-  for (const one of read) {
-    const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
-    // What is disposable need not be put back, and one client shows what becomes of values.
-    const isRehearsed = session.target.writes === 'all' || all.some(isTried);
-    all.push(await withFirstChanges(session, one, untouched, isRehearsed));
+  for (const nothing of changesOfNothing) {
+    const untouched = all.length === 0 ? undefined : await readBack(session, nothing.client);
+    // What is disposable need not be put back, and one client of which anything was changed shows what becomes of values.
+    const isRehearsed =
+      session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
+    all.push(await withFirstChanges(session, nothing, untouched, isRehearsed));
   }
   return all;
 }
@@ -95,67 +90,50 @@ async function changeOfNothing(
   before: ClientRecord,
 ): Promise<ObservedChange> {
   const readings = session.sampling.thorough ? thoroughReadings : 1;
-  for (let reading = 1; ; reading += 1) {
-    const again = await readBack(session, client);
-    const nothing = { client, body: {}, before, answer: again, after: again };
-    if (reading === readings) return nothing;
-  }
-}
-
-/** Whether anything of the client was changed, be it to what it was. */
-function isTried({ firstChanges }: ChangeableClient): boolean {
-  return firstChanges.length > 1;
-}
-
-/** A client before any is changed, and a change of nothing of it. */
-interface ReadClient extends Pick<ChangeableClient, 'client' | 'original'> {
-  readonly nothing: ObservedChange;
+  for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
+  const again = await readBack(session, client);
+  return { client, body: {}, before, answer: again, after: again };
 }
 
 async function withFirstChanges(
   session: Session,
-  { client, original, nothing }: ReadClient,
+  nothing: ObservedChange,
   untouched: ClientReading | undefined,
   isRehearsed: boolean,
 ): Promise<ChangeableClient> {
   const { specification, target } = session;
   const { leaveFields = [] } = target;
+  const { client } = nothing;
+  const original = nothing.after.record ?? nothing.before;
   const own = Object.fromEntries(
     Object.entries(restorable(specification, original)).filter(([field]) => !leaveFields.includes(field)),
   );
   const start = untouched?.record ?? original;
   const changes: ObservedChange[] = [];
-  // What is disposable need not be put back.
-  const isDisposable = target.writes === 'all';
   const isTogether = !session.sampling.thorough;
-  const proves = (change: ObservedChange, field: string): boolean =>
-    (isTogether || Object.keys(patchOf(change)).length === 1) && isBack(specification, start, change, field);
-  const isProven = (field: string): boolean => changes.some((change) => proves(change, field));
-  const mayChange = (field: ChangeableField): boolean =>
-    isProven(field) || (isDisposable && !leaveFields.includes(field));
-  const soFar = (): ChangeableClient => ({
-    ...{ specification, client, original, untouched },
-    record: changes.at(-1)?.after.record ?? start,
-    fields: changeableFields(specification).filter(mayChange),
-    lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),
-    firstChanges: [nothing, ...changes],
-  });
+  const isProven = (field: string): boolean =>
+    changes.some(
+      (change) =>
+        (isTogether || Object.keys(patchOf(change)).length === 1) &&
+        isBack(specification, start, change, field),
+    );
+  const make = async (bodies: readonly Patch[]): Promise<void> => {
+    const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
+    if (before === undefined) return;
+    const made = changesInTurn(session, { client, before }, bodies.map(planOf));
+    for await (const change of made) changes.push(change);
+  };
+  // What the rehearsal has put back was taken already.
+  const alone = (): Patch[] =>
+    Object.entries(own)
+      .filter(([field]) => !isProven(field))
+      .map(([field, value]) => ({ [field]: value }));
+  const together = Object.keys(own).length < 2 ? [] : [own];
+  let broken: Undecidable | undefined;
   try {
     // Before a value that is shown is ever sent back, one of our own shows whether that is safe.
     if (!isRehearsed)
       for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
-    const make = async (bodies: readonly Patch[]): Promise<void> => {
-      const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
-      if (before === undefined) return;
-      const plans = bodies.map((body) => ({ bodyFrom: () => body }));
-      for await (const [change] of changesInTurn(session, { client, before }, plans)) changes.push(change);
-    };
-    // What the rehearsal has put back was taken already.
-    const alone = (): Patch[] =>
-      Object.entries(own)
-        .filter(([field]) => !isProven(field))
-        .map(([field, value]) => ({ [field]: value }));
-    const together = Object.keys(own).length < 2 ? [] : [own];
     if (isTogether) {
       // Which way the status goes with an e-mail address is open (interface 3), so that one client is changed without it.
       const { emailAddress, ...others } = own;
@@ -163,18 +141,44 @@ async function withFirstChanges(
       await make([...together.filter(() => isWithout).map(() => others), ...together]);
       await make(alone());
     } else await make([...alone(), ...together]);
-    return soFar();
   } catch (error) {
     // What was seen until then stands.
-    if (error instanceof Undecidable) return { ...soFar(), broken: error };
-    throw error;
+    broken = undecidableIn(error);
   }
+  // What is disposable need not be put back.
+  const isDisposable = target.writes === 'all';
+  const mayChange = (field: ChangeableField): boolean =>
+    isProven(field) || (isDisposable && !leaveFields.includes(field));
+  return {
+    ...{ specification, client, original, untouched, broken },
+    record: changes.at(-1)?.after.record ?? start,
+    fields: changeableFields(specification).filter(mayChange),
+    lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),
+    firstChanges: [nothing, ...changes],
+  };
 }
 
-/** The client of which most can be changed; undefined where nothing of any can. */
-export function mostChangeable(clients: readonly ChangeableClient[]): ChangeableClient | undefined {
-  const [first] = clients.toSorted((one, other) => other.fields.length - one.fields.length);
-  return first !== undefined && first.fields.length > 0 ? first : undefined;
+/**
+ * The client of which most can be changed.
+ * @param what - what is to be changed, in words
+ * @param isMeant - whether it can be changed of a client
+ * @throws {Undecidable} where nothing of any can: what broke their first changes off, or what to list
+ */
+export function mostChangeable(
+  clients: readonly ChangeableClient[],
+  session: Session,
+  what?: string,
+  isMeant = (_: ChangeableClient): boolean => true,
+): ChangeableClient {
+  const [most] = inOrder(clients.filter(isMeant));
+  if (most !== undefined && most.fields.length > 0) return most;
+  const [broken] = clients.flatMap((one) => one.broken ?? []);
+  throw broken ?? nothingToChange(session, what);
+}
+
+/** Those of which most can be changed come first. */
+export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[] {
+  return clients.toSorted((one, other) => other.fields.length - one.fields.length);
 }
 
 /** The target took the field's own value, and shows it as at the start: so it can be put back. */

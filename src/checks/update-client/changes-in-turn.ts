@@ -1,30 +1,27 @@
-import { updateClient } from '../../api/calls.ts';
 import type { Session } from '../../harness/session.ts';
-import { everyRule } from '../../rules/change-rules.ts';
-import {
-  clientReadingOf,
-  type ObservedChange,
-  observeChange,
-  type Patch,
-  readBack,
-} from '../../rules/client-change.ts';
+import { wrongIn } from '../../rules/change-rules.ts';
+import type { ObservedChange, Patch } from '../../rules/client-change.ts';
 import { type ClientRecord, shows } from '../../rules/client-record.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { answerTo, changesOf, readBack, type Start } from './making-changes.ts';
 
 /** A change to make of what is shown by then. */
-export type BodyFrom = (shown: ClientRecord) => Patch;
-
-/** What is planned of a change. */
-export interface Planned {
-  readonly bodyFrom: BodyFrom;
+export interface PlannedChange {
+  readonly bodyFrom: (shown: ClientRecord) => Patch;
+  /** The lines that the address does not have. */
+  readonly without?: readonly string[];
+  /** What is made where it is refused. */
+  readonly ifRefused?: readonly PlannedChange[];
 }
 
-/** A change that was made, and the plan of it. */
-export type Made<Plan extends Planned> = readonly [change: ObservedChange, plan: Plan];
+/** A change that is the same whatever is shown. */
+export function planOf(body: Patch): PlannedChange {
+  return { bodyFrom: () => body };
+}
 
-/** A client, and the record that it shows. */
-type Start = Pick<ObservedChange, 'client' | 'before'>;
+/** A change that was made, with the plan of it. */
+export interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
  * Makes changes of a client, one after the other, until it cannot be read back any more.
@@ -33,59 +30,58 @@ type Start = Pick<ObservedChange, 'client' | 'before'>;
  * something is not as the rules have it, only a reading after each change tells which of them is to blame, so that they
  * are all made again in that way. A thorough run makes them so from the start.
  */
-export async function* changesInTurn<Plan extends Planned>(
+export async function* changesInTurn(
   session: Session,
   start: Start,
-  plans: readonly Plan[],
-): AsyncIterable<Made<Plan>> {
+  plans: readonly PlannedChange[],
+): AsyncIterable<MadeChange> {
   if (session.sampling.thorough) {
     yield* readBackEach(session, start, plans);
     return;
   }
   let count = 0;
-  let suspect: Made<Plan> | undefined;
+  let suspect: MadeChange | undefined;
   for await (const made of readBackLast(session, start, plans)) {
     count += 1;
-    if (isRight(session, made[0])) yield made;
+    if (isRight(session, made)) yield made;
     else suspect = made;
   }
   if (suspect === undefined) return;
   // The first was read before and after, whatever the others were.
   const isFirst = count === 1;
-  const again: Made<Plan>[] = [];
+  const again: MadeChange[] = [];
   try {
-    const { record } = suspect[0].after;
+    const { record } = suspect.after;
     const rest = isFirst ? plans.slice(1) : plans;
     if (record !== undefined)
       for await (const made of readBackEach(session, { ...start, before: record }, rest)) again.push(made);
   } finally {
     // What is wrong only now and then need not be wrong again.
-    if (isFirst || again.every(([change]) => isRight(session, change))) yield suspect;
+    if (isFirst || again.every((change) => isRight(session, change))) yield suspect;
     yield* again;
   }
 }
 
 /** Reads the client back after each change. */
-async function* readBackEach<Plan extends Planned>(
+export async function* readBackEach(
   session: Session,
   start: Start,
-  plans: readonly Plan[],
-): AsyncIterable<Made<Plan>> {
-  let shown: ClientRecord | undefined = start.before;
+  plans: readonly PlannedChange[],
+): AsyncIterable<MadeChange> {
+  const change = changesOf(session, start);
   for (const plan of plans) {
-    if (shown === undefined) return;
-    const change = await observeChange(session, { ...start, before: shown }, plan.bodyFrom(shown));
-    yield [change, plan];
-    shown = change.after.record;
+    const made = await change(plan.bodyFrom);
+    if (made === undefined) return;
+    yield { ...plan, ...made };
   }
 }
 
 /** Reads the client back after the last change, and after one that is not answered as it should; ends with a wrong one. */
-async function* readBackLast<Plan extends Planned>(
+async function* readBackLast(
   session: Session,
   { client, before }: Start,
-  plans: readonly Plan[],
-): AsyncIterable<Made<Plan>> {
+  plans: readonly PlannedChange[],
+): AsyncIterable<MadeChange> {
   const { specification } = session;
   /** What readings have shown: answers to changes may show more, and less. */
   const known = new Set(placesIn(specification, before));
@@ -93,8 +89,7 @@ async function* readBackLast<Plan extends Planned>(
   for (const [index, plan] of plans.entries()) {
     if (shown === undefined) return;
     const body = plan.bodyFrom(shown);
-    const reply = await session.send(updateClient(client, JSON.stringify(body)), 'member');
-    const answer = clientReadingOf(reply, client);
+    const answer = await answerTo(session, { client, body });
     const answered: ObservedChange = { client, body, before: shown, answer, after: answer };
     const places = placesIn(specification, answer.record);
     const isAsRead =
@@ -103,7 +98,7 @@ async function* readBackLast<Plan extends Planned>(
     const isEnough = index < plans.length - 1 && isAsRead && isRight(session, answered);
     const change = isEnough ? answered : { ...answered, after: await readBack(session, client) };
     if (!isEnough) for (const place of placesIn(specification, change.after.record)) known.add(place);
-    yield [change, plan];
+    yield { ...plan, ...change };
     shown = isRight(session, change) ? change.after.record : undefined;
   }
 }
@@ -114,7 +109,6 @@ function placesIn({ fieldsOf }: Specification, record: ClientRecord = {}): strin
   return [...fieldsOf('Client').filter((field) => shows(record, field)), ...lines];
 }
 
-/** Whether no rule has anything against a change. */
 function isRight({ specification }: Session, change: ObservedChange): boolean {
-  return everyRule.every((rule) => rule(specification, change).every(({ kind }) => kind !== 'deviates'));
+  return wrongIn(specification, change).length === 0;
 }

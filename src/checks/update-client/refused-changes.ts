@@ -1,32 +1,20 @@
-import { updateClient } from '../../api/calls.ts';
-import {
-  deviates,
-  deviatesAt,
-  hasStatus,
-  held,
-  isSuccess,
-  statusKind,
-  statusOf,
-} from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
-import type { Capability, Check, Judgement } from '../../harness/check.ts';
+import type { Capability, Check } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { asJudged } from '../../harness/judged.ts';
+import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
-import { readBack, readBefore } from '../../rules/client-change.ts';
-import type { ClientRecord } from '../../rules/client-record.ts';
-import { differingFields } from '../../rules/client-status.ts';
+import type { ObservedChange } from '../../rules/client-change.ts';
+import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
+import { refusesChanges, type SeenOfRefused } from '../../rules/refused-changes.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { answersTo } from './at-once.ts';
 import { changeableClients, mostChangeable } from './changeable-clients.ts';
+import { answerTo, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
 import { newValues } from './new-values.ts';
-import { nothingChangeable } from './nothing-to-change.ts';
-import { readLate, refill } from './refill.ts';
 
 /** Credentials that must not change a client, and what is said of that. */
 interface Refused {
@@ -69,127 +57,105 @@ const refusals: readonly Refused[] = [
 ];
 
 /** The checks of changes that must be refused. */
-export const refusalChecks: readonly Check[] = refusals.map((refused) => ({
-  id: `updateClient.${refused.id}`,
-  title: refused.title,
-  operation: 'updateClient',
-  requirements: [refused.requirement],
-  needs: ['a client', 'writes', ...refused.needs],
-  applies: refused.applies ?? (() => true),
-  stage: 'change',
-  rule: asJudged,
-  probe: (session) => refusesChange(session, refused),
-}));
+export const refusalChecks: readonly Check[] = refusals.map((refused) =>
+  checkOf({
+    id: `updateClient.${refused.id}`,
+    title: refused.title,
+    operation: 'updateClient',
+    requirements: [refused.requirement],
+    needs: ['a client', 'writes', ...refused.needs],
+    applies: refused.applies ?? (() => true),
+    stage: 'change',
+    probe: (session) => changesBy(session, refused.credentials),
+    rule: refusesChanges(refused.requirement, refused.status),
+  }),
+);
+
+type Credentials = TokenName | Forgery;
 
 /**
- * A change that would change something is refused, and not made: a change of nothing may be let through for nothing.
- * First by all those who may not make it at once; where a client is changed then, each of them shows by itself who it was.
+ * Changes that would change something: a change of nothing may be let through for nothing. First by all those who may
+ * not make it at once; where a client is changed then, each of them shows by itself who it was.
  */
-async function* refusesChange(session: Session, refused: Refused): AsyncIterable<Judgement> {
+async function* changesBy(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   if (!session.sampling.thorough) {
-    const tried = await session.share(triedAtOnce);
-    for (const [reply, credentials] of tried.replies)
-      if (refused.credentials.includes(credentials)) yield await judged(session, reply, credentials, refused);
-    if (tried.isKept) return;
+    const tried = await session.share(changesByAll);
+    for (const { answer, credentials } of tried)
+      if (own.includes(credentials)) yield await provenRefusal(session, answer.reply, credentials);
+    const isKept = tried.every(({ before, after }) => {
+      return differingFields(session.specification, before, after.record ?? before).length === 0;
+    });
+    if (isKept) return;
   }
-  yield* refusesEach(session, refused);
-}
-
-/** What became of changes that must be refused, when they were sent at once. */
-interface TriedAtOnce {
-  readonly replies: readonly (readonly [Exchange, TokenName | Forgery])[];
-  /** Whether the client was left as it was. */
-  readonly isKept: boolean;
+  yield* changesByEach(session, own);
 }
 
 /** Sends the client of which most can be changed a change of all that with all those credentials at once. */
-async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
-  const { specification, target } = session;
+async function changesByAll(
+  session: Session,
+): Promise<readonly (ObservedChange & { readonly credentials: Credentials })[]> {
+  const { target } = session;
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
-  const clients = await session.share(changeableClients);
-  const one = mostChangeable(clients);
-  if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
-  const { client } = one;
-  const before = await recordOf(session, client);
-  const body = newValues(one, before);
-  const call = updateClient(client, JSON.stringify(body));
-  const alone = all
-    .filter((credentials) => typeof credentials === 'string')
-    .flatMap((credentials) =>
+  const one = mostChangeable(await session.share(changeableClients), session);
+  const tried = await changesTogether(session, one.client, (before) => {
+    const body = newValues(one, before);
+    const alone = all.flatMap((credentials) =>
       aloneBy(credentials, Object.keys(body), target).map((field) => ({
-        call: updateClient(client, JSON.stringify({ [field]: memberOf(body, field) })),
+        body: { [field]: memberOf(body, field) },
         credentials,
       })),
     );
-  const asked = [...all.map((credentials) => ({ call, credentials })), ...alone];
-  const replies = await answersTo(session, asked);
-  const after = (await readBack(session, client)).record ?? before;
-  return {
-    replies: replies.flatMap((reply, place) => {
-      const of = asked[place];
-      return of === undefined ? [] : [[reply, of.credentials] as const];
-    }),
-    isKept: differingFields(specification, before, after).length === 0,
-  };
+    return [...all.map((credentials) => ({ body, credentials })), ...alone];
+  });
+  if (tried.length === 0) throw notRead(one.client);
+  return tried;
 }
 
 /**
  * The fields that a token tries to change alone: some services look at which fields a change names before they look at
  * who makes it. All of them where the data is disposable; else few requests must do, and each token tries another.
  */
-function aloneBy(token: TokenName, fields: readonly string[], { writes }: Target): readonly string[] {
+function aloneBy(credentials: Credentials, fields: readonly string[], { writes }: Target): readonly string[] {
+  if (typeof credentials !== 'string') return [];
   if (writes === 'all') return fields;
-  return token === 'restricted' ? fields.slice(-1) : fields.slice(0, 1);
-}
-
-async function recordOf(session: Session, client: string): Promise<ClientRecord> {
-  const { record } = await readBefore(session, client);
-  if (record !== undefined) return record;
-  const words = `The client ${client} can be read back no more. Check it at the target.`;
-  throw new Undecidable('control-refused', words);
+  return credentials === 'restricted' ? fields.slice(-1) : fields.slice(0, 1);
 }
 
 /** Each field alone for one client, and all together for every client. */
-async function* refusesEach(session: Session, refused: Refused): AsyncIterable<Judgement> {
+async function* changesByEach(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   const clients = await session.share(changeableClients);
-  const most = mostChangeable(clients);
-  if (most === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
+  const most = mostChangeable(clients, session);
   for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
     // What was changed before must not be taken for what a refused change does.
-    if (!(await refill(session, changeable))) {
-      yield readLate(changeable);
+    const gap = await refill(session, changeable);
+    if (gap !== undefined) {
+      yield gap;
       continue;
     }
-    const before = await recordOf(session, client);
+    const { record: before } = await readBefore(session, client);
+    if (before === undefined) throw notRead(client);
     const all = newValues(changeable, before);
     const alone = Object.entries(all).map(([field, value]) => ({ [field]: value }));
-    for (const credentials of refused.credentials) {
+    for (const credentials of own) {
       for (const body of changeable === most ? [...alone, all] : [all]) {
-        const reply = await session.send(updateClient(client, JSON.stringify(body)), credentials);
-        yield await judged(session, reply, credentials, refused);
+        const { reply } = await answerTo(session, { client, body, credentials });
+        yield await provenRefusal(session, reply, credentials);
       }
     }
-    const after = await readBack(session, client);
-    if (after.record === undefined) continue;
-    for (const changed of differingFields(session.specification, before, after.record)) {
-      const words = 'must be as before, since the change is refused';
-      yield deviatesAt(after.reply, refused.requirement, `/${changed}`, words, 'changed though refused');
-    }
+    yield { before, after: await readBack(session, client) };
   }
 }
 
-async function judged(
-  session: Session,
-  reply: Exchange,
-  credentials: TokenName | Forgery,
-  { status, requirement }: Refused,
-): Promise<Judgement> {
+/** A refusal of a token that is proven to be valid. */
+async function provenRefusal(session: Session, reply: Exchange, credentials: Credentials): Promise<Exchange> {
   if (reply.status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
-  if (status !== undefined) return hasStatus(reply, status, requirement);
-  if (!isSuccess(reply) && reply.status < 500) return held;
-  const words = `The status must be 403, but is ${statusOf(reply)}`;
-  return deviates(reply, requirement, words, '', statusKind(reply));
+  return reply;
+}
+
+function notRead(client: string): Undecidable {
+  const words = `The client ${client} can be read back no more. Check it at the target.`;
+  return new Undecidable('control-refused', words);
 }

@@ -1,11 +1,11 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ObservedChange, observeChange, type Patch } from '../../rules/client-change.ts';
+import { type ObservedChange, type Patch, refusedForItsValues } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
-import { refusedForItsValues } from '../../rules/client-series.ts';
 import { isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
+import { changesOf } from './making-changes.ts';
 import { linesOf, newValue } from './new-values.ts';
 
 /** A client before its first change, and what of it can be put back. */
@@ -36,39 +36,35 @@ export async function* rehearsal(
 ): AsyncIterable<ObservedChange> {
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
-  let before: ClientRecord | undefined = start;
+  const change = changesOf(session, { client, before: start });
   const unshown: string[] = [];
   let isShown = false;
   /** What puts the last field back. */
   let back: Patch | undefined;
-  const of = (shown: ClientRecord) => ({ client, before: shown });
   const putBack = async function* (): AsyncIterable<ObservedChange> {
-    if (back === undefined || before === undefined) return;
-    const change = await observeChange(session, of(before), back);
+    const body = back;
     back = undefined;
-    before = change.after.record;
-    yield change;
+    const made = body && (await change(() => body));
+    if (made !== undefined) yield made;
   };
   for (const field of [...texts, ...other]) {
     if (isShown && !texts.includes(field)) break;
     yield* putBack();
     for (const value of rehearsedValues(session, field, { client, start, own })) {
-      if (before === undefined) return;
-      const change: ObservedChange = await observeChange(session, of(before), { [field]: value });
-      before = change.after.record;
-      const isTaken = isSuccess(change.answer.reply);
-      const { status } = change.answer.reply;
+      const made = await change(() => ({ [field]: value }));
+      if (made === undefined) return;
+      const { reply } = made.answer;
+      const isTaken = isSuccess(reply);
       // That all values of a name are refused, this one and its own, is for the rules.
-      if (isTaken || status >= 500 || refusedForItsValues.includes(status)) yield change;
+      if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
       if (!isTaken) continue;
-      if (before === undefined) return;
+      const { record } = made.after;
+      if (record === undefined) return;
       // What was not done need not be undone.
-      if (!isRestored(session.specification, field, { [field]: value }, before)) {
-        unshown.push(field);
-        break;
-      }
-      isShown = true;
-      back = { [field]: own[field] };
+      if (isRestored(session.specification, field, { [field]: value }, record)) {
+        isShown = true;
+        back = { [field]: own[field] };
+      } else unshown.push(field);
       break;
     }
   }

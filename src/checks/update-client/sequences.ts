@@ -4,23 +4,16 @@ import { patchSequences } from '../../generation/patch-sequences.ts';
 import { held, withPath } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { everyRule, replacesAddress, takesFields } from '../../rules/change-rules.ts';
-import {
-  type ObservedChange,
-  observeChange,
-  type Patch,
-  patchOf,
-  readBack,
-  readBefore,
-} from '../../rules/client-change.ts';
+import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
+import { changesToTheSame, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
-import { changesToTheSame } from '../../rules/client-series.ts';
+import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesInTurn } from './changes-in-turn.ts';
+import { changesInTurn, planOf, readBackEach } from './changes-in-turn.ts';
+import { readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
-import { nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 
 /** Each random sequence costs the target two requests a change. */
 const mostChanges = 4;
@@ -37,25 +30,17 @@ const leastChanges = 3;
  */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
-  const one = mostChangeable(clients);
   // The first changes are a sequence, too, and what they show may be why there are no others.
   for (const { firstChanges, broken } of clients) {
-    if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session, change));
+    if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session.specification, change));
   }
-  if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
-  const otherwise = nothingToChange('a field that can be changed', session);
+  const one = mostChangeable(clients, session);
   const { thorough, path } = session.sampling;
-  yield* thorough || path !== undefined
-    ? inRandomSequences(session, one, otherwise)
-    : inOneSequence(session, one, otherwise);
+  yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
 
 /** Changes that follow those of the series, and send fields together and after each other that were not yet. */
-async function* inOneSequence(
-  session: Session,
-  one: ChangeableClient,
-  otherwise: Undecidable,
-): AsyncIterable<Judgement> {
+async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
   const sets = fieldsInTurn(session, Object.keys(values), await earlierSets(session, client));
@@ -65,20 +50,14 @@ async function* inOneSequence(
         fields.map((field) => [field, otherValue(session, field, values[field], place, shown)]),
       ),
   }));
+  const { record: before } = await readBefore(session, client);
   // From values of all fields, so that nothing depends on what is shown until then.
-  const all = [{ bodyFrom: () => startOf(one) }, ...plans];
-  const before = (await readBefore(session, client)).record;
-  let isSeen = false;
-  if (before !== undefined) {
-    for await (const [change] of changesInTurn(session, { ...one, before }, all)) {
-      const wrong = wrongIn(session, change);
-      yield* wrong;
-      // What comes after it may come of it.
-      if (wrong.length > 0) return;
-      isSeen ||= isTaken(session, change);
-    }
-  }
-  if (!isSeen) throw otherwise;
+  const all = [planOf(startOf(one)), ...plans];
+  const changes = before === undefined ? [] : changesInTurn(session, { client, before }, all);
+  const { wrong, isSeen } = await seenIn(session, changes);
+  yield* wrong;
+  if (wrong.length > 0) return;
+  if (!isSeen) throw nothingToChange(session);
   yield held;
 }
 
@@ -124,11 +103,7 @@ function isTaken({ specification }: Session, change: ObservedChange): boolean {
 }
 
 /** Random sequences of changes. One that breaks a rule is made as small as it can be. */
-async function* inRandomSequences(
-  session: Session,
-  one: ChangeableClient,
-  otherwise: Undecidable,
-): AsyncIterable<Judgement> {
+async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
   let isSeen = false;
@@ -137,9 +112,8 @@ async function* inRandomSequences(
     async (patches) => {
       if (broken !== undefined) return;
       try {
-        const { judgements, isSeen: isOneSeen } = await tried(session, one, patches);
+        const { wrong, isSeen: isOneSeen } = await tried(session, one, patches);
         isSeen ||= isOneSeen;
-        const wrong = judgements.filter(({ kind }) => kind === 'deviates');
         if (wrong.length === 0) return;
         smallest = wrong;
       } catch (error) {
@@ -162,18 +136,14 @@ async function* inRandomSequences(
   if (details.failed && smallest.length === 0) throw details.errorInstance;
   for (const judgement of smallest) yield withPath(judgement, details.counterexamplePath);
   if (broken !== undefined) throw broken;
-  if (!isSeen) throw otherwise;
+  if (!isSeen) throw nothingToChange(session);
   if (smallest.length === 0) yield held;
-}
-
-function wrongIn({ specification }: Session, change: ObservedChange): Judgement[] {
-  return everyRule.flatMap((rule) => rule(specification, change)).filter(({ kind }) => kind === 'deviates');
 }
 
 /** What the rules have to say of a sequence. */
 interface TriedSequence {
-  /** Up to its first change that breaks a rule. */
-  readonly judgements: readonly Judgement[];
+  /** Of its first change that breaks a rule. */
+  readonly wrong: readonly Judgement[];
   /** Whether a change of it showed what became of something new. */
   readonly isSeen: boolean;
 }
@@ -183,23 +153,28 @@ function startOf(changeable: ChangeableClient): Patch {
   return Object.fromEntries(Object.entries(valuesOf(changeable)).map(([field, [first]]) => [field, first]));
 }
 
+/** What comes of random changes, each time from the same start, so that it is the same when they are tried again. */
 async function tried(
   session: Session,
-  changeable: ChangeableClient,
+  one: ChangeableClient,
   patches: readonly ClientRecord[],
 ): Promise<TriedSequence> {
-  const start = startOf(changeable);
-  let shown = (await readBack(session, changeable.client)).record;
-  const judgements: Judgement[] = [];
+  const { client } = one;
+  const { record: before } = await readBack(session, client);
+  const plans = [startOf(one), ...patches].map(planOf);
+  return seenIn(session, before === undefined ? [] : readBackEach(session, { client, before }, plans));
+}
+
+async function seenIn(
+  session: Session,
+  changes: AsyncIterable<ObservedChange> | readonly ObservedChange[],
+): Promise<TriedSequence> {
   let isSeen = false;
-  // Each from the same start, so that it is the same when it is tried again.
-  for (const patch of [start, ...patches]) {
-    if (shown === undefined) break;
-    const change = await observeChange(session, { ...changeable, before: shown }, patch);
-    judgements.push(...everyRule.flatMap((rule) => rule(session.specification, change)));
+  for await (const change of changes) {
+    const wrong = wrongIn(session.specification, change);
     isSeen ||= isTaken(session, change);
-    if (judgements.some(({ kind }) => kind === 'deviates')) break;
-    shown = change.after.record;
+    // What comes after it may come of it.
+    if (wrong.length > 0) return { wrong, isSeen };
   }
-  return { judgements, isSeen };
+  return { wrong: [], isSeen };
 }

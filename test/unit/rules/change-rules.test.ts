@@ -4,19 +4,18 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { readJson } from '../../../src/http/json.ts';
 import {
   answersWithTheRecord,
+  type ChangeRule,
   changesNothing,
   isOfTheClient,
   keepsAddress,
   keepsFields,
-  type Rule,
   refusesInGoodOrder,
   replacesAddress,
   showsAsDescribed,
   takesFields,
 } from '../../../src/rules/change-rules.ts';
-import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import { changesToTheSame, clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../src/rules/client-record.ts';
-import { changesToTheSame } from '../../../src/rules/client-series.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 
@@ -65,7 +64,7 @@ function replyOf(number: number, status: number, value: unknown): Exchange {
 }
 
 /** What a rule says of a change: `held`, or the reply, the requirement and the message of each deviation. */
-function saidBy(rule: Rule, told: Told): unknown[] {
+function saidBy(rule: ChangeRule, told: Told): unknown[] {
   return rule(bundled, changeOf(told)).map(wordsOf);
 }
 
@@ -195,7 +194,7 @@ describe('what is refused is refused in good order', () => {
 
 describe('a status that moves', () => {
   const active = { status: 'Active' };
-  const deviating = (rule: Rule, told: Told): unknown[] =>
+  const deviating = (rule: ChangeRule, told: Told): unknown[] =>
     rule(bundled, changeOf(told))
       .filter(({ kind }) => kind === 'deviates')
       .map(wordsOf);

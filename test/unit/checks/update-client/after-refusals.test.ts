@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { takesChangesAfterRefusals } from '../../../../src/checks/update-client/after-refusals.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, type Deviance, first, records } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, said } from '../../harness/hand-made-session.ts';
 
-const check = {
-  ...checkNamed(updateClientChecks(bundled), 'updateClient.after-refusal'),
-  run: takesChangesAfterRefusals,
-};
+const check = checkNamed(updateClientChecks(bundled), 'updateClient.after-refusal');
 
 const one = { [first]: records[first] ?? {} };
 

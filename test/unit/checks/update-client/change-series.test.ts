@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangeSeries, changeSeries } from '../../../../src/checks/update-client/change-series.ts';
+import { changeSeries } from '../../../../src/checks/update-client/change-series.ts';
+import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Observation } from '../../../../src/harness/session.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
+import type { ChangeSeries } from '../../../../src/rules/series-rules.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
@@ -13,16 +15,16 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { sessionWith } from '../../harness/hand-made-session.ts';
+import { checkNamed, judgedIn, sessionWith } from '../../harness/hand-made-session.ts';
 
 type Changed = ChangeSeries & { readonly observations: readonly Observation[] };
 
 async function seriesOf({ answer, target }: HandMadeClients, thorough = true): Promise<Changed> {
-  const observations: Observation[] = [];
-  return {
-    ...(await changeSeries(sessionWith(answer, target, observations, { thorough }))),
-    observations,
-  };
+  const session = sessionWith(answer, target, [], { thorough });
+  const series = await changeSeries(session);
+  const share = async <Value>(): Promise<Value> => series as Value;
+  const check = checkNamed(updateClientChecks(bundled), 'updateClient.answer');
+  return { ...series, observations: (await judgedIn(check, { ...session, share })).observations };
 }
 
 const alone = { [first]: records[first] ?? {} };

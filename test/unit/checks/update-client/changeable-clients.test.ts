@@ -219,6 +219,7 @@ describe('clients that cannot be read back', () => {
 });
 
 describe('the client of which most can be changed', () => {
+  const session = sessionWith(() => [200, '{}']);
   const changing = (...fields: ChangeableClient['fields']): ChangeableClient => ({
     specification: bundled,
     client: fields.join(),
@@ -232,12 +233,15 @@ describe('the client of which most can be changed', () => {
 
   test('is the first of them', () => {
     const clients = [changing('title'), changing('title', 'lastName'), changing('title', 'companyName')];
-    expect(mostChangeable(clients)).toBe(clients[1]);
-    expect(mostChangeable(clients.slice(0, 1))).toBe(clients[0]);
+    expect(mostChangeable(clients, session)).toBe(clients[1]);
+    expect(mostChangeable(clients.slice(0, 1), session)).toBe(clients[0]);
   });
 
   test('is none where nothing can be', () => {
-    expect(mostChangeable([])).toBeUndefined();
-    expect(mostChangeable([changing()])).toBeUndefined();
+    const wanted = expect.objectContaining({ reason: 'no-data' });
+    expect(() => mostChangeable([], session)).toThrow(wanted);
+    expect(() => mostChangeable([changing()], session)).toThrow(wanted);
+    const broken = new Undecidable('throttled', 'Later.');
+    expect(() => mostChangeable([{ ...changing(), broken }], session)).toThrow(broken);
   });
 });

@@ -23,7 +23,7 @@ async function changed(deviance?: Deviance, thorough = false, of = plans): Promi
   const sent = (): string[] => asked.map(({ body }) => Object.keys(JSON.parse(body)).join());
   try {
     const session = sessionWith(answer, target, [], { thorough });
-    for await (const [change] of changesInTurn(session, { client: first, before }, of)) changes.push(change);
+    for await (const change of changesInTurn(session, { client: first, before }, of)) changes.push(change);
     return { changes, sent: sent() };
   } catch (error) {
     return { changes, sent: sent(), error };

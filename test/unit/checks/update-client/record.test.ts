@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientRecordChecks } from '../../../../src/checks/update-client/record.ts';
+import { clientRecordChecks } from '../../../../src/checks/update-client.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {

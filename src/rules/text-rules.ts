@@ -1,9 +1,72 @@
-import { advises } from '../../harness/assertions.ts';
-import type { Deviating, Judgement } from '../../harness/check.ts';
-import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
-import { isObject } from '../../schema/json.ts';
-import { valueAt } from '../../schema/pointer.ts';
-import type { Exchange } from '../../trace/exchange.ts';
+import { advises, isSuccess, observes } from '../harness/assertions.ts';
+import type { About, Deviating, Judgement } from '../harness/check.ts';
+import { isObject } from '../schema/json.ts';
+import { valueAt } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import {
+  answersWithTheRecord,
+  outcomeOf,
+  refusesInGoodOrder,
+  replacesAddress,
+  takesFields,
+} from './change-rules.ts';
+import { type ObservedChange, type Patch, patchOf } from './client-change.ts';
+import { orNothingToChange } from './series-rules.ts';
+
+/** A change of texts. */
+export interface TriedTexts {
+  /** Continues the words "updateClient with". */
+  readonly id: string;
+  /** Where in a client the texts stand, in words. */
+  readonly places: readonly string[];
+  readonly change: ObservedChange;
+  /** What of the change is ours: the rest is the client's, and is not told. */
+  readonly ours: Patch;
+}
+
+/** What must be changeable for texts to be tried, in words. */
+export const fieldsOfTexts = 'a name, a company or an address';
+
+/** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
+export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
+  const judgements = tried.flatMap((texts) => judgedTexts(about.specification, texts));
+  yield* orNothingToChange(judgements, about, fieldsOfTexts);
+  yield* tried.flatMap(({ id, places, change }) => {
+    const { reply } = change.answer;
+    // What is refused together may be taken apart.
+    const shown = isSuccess(reply) ? places : [places.join(', ')];
+    return shown.map((place) => observes('limits', `updateClient with ${id} in ${place}`, outcomeOf(reply)));
+  });
+}
+
+function judgedTexts(specification: Specification, { id, change, ours }: TriedTexts): Judgement[] {
+  if (isSuccess(change.answer.reply)) {
+    return [takesFields, replacesAddress, answersWithTheRecord]
+      .flatMap((rule) => rule(specification, change))
+      .flatMap((judgement) => inNormalForm(judgement, change, ours));
+  }
+  return refusesInGoodOrder(specification, change).map((judgement) => withText(judgement, id));
+}
+
+/** Telling over which texts a target fails. */
+function withText(judgement: Judgement, id: string): Judgement {
+  if (judgement.kind !== 'deviates' || judgement.finding.pointer !== '') return judgement;
+  const { finding } = judgement;
+  return { ...judgement, finding: { ...finding, message: `${finding.message} (${id})` } };
+}
+
+/** A text that is kept in a normal form is an advisory, and one that is kept otherwise is told by where it differs. */
+function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch): Judgement[] {
+  if (judgement.kind !== 'deviates') return [judgement];
+  const { pointer, kind } = judgement.finding;
+  const from = kind === 'not as read back' ? change.answer.record : patchOf(change);
+  const sent = valueAt(from, pointer);
+  const shown = valueAt(change.after.record, pointer);
+  const forms = normalFormsOf(pointer, sent, shown);
+  if (forms.length > 0) return forms.map((form) => advice(change.after.reply, pointer, form));
+  return [withPlace(judgement, valueAt(ours, pointer), shown)];
+}
 
 /** What sensible stores make of texts, of which a public standard says that it means the same. */
 interface NormalForm {
@@ -49,28 +112,6 @@ const normalForms: readonly NormalForm[] = [
 
 /** The rows of the register that say what a store may make of texts. */
 export const rowsOfNormalForms: readonly string[] = normalForms.map(({ requirement }) => requirement);
-
-/**
- * The judgements of a change of texts, in which a text that is kept in a normal form is an advisory, and one that is kept
- * otherwise is told by where it begins to differ.
- * @param ours - what of the change is ours: the rest is the client's, and is not told
- */
-export function judgedAsTexts(
-  judgements: readonly Judgement[],
-  change: ObservedChange,
-  ours: Patch,
-): Judgement[] {
-  return judgements.flatMap((judgement) => {
-    if (judgement.kind !== 'deviates') return [judgement];
-    const { pointer, kind } = judgement.finding;
-    const from = kind === 'not as read back' ? change.answer.record : patchOf(change);
-    const sent = valueAt(from, pointer);
-    const shown = valueAt(change.after.record, pointer);
-    const forms = normalFormsOf(pointer, sent, shown);
-    if (forms.length > 0) return forms.map((form) => advice(change.after.reply, pointer, form));
-    return [withPlace(judgement, valueAt(ours, pointer), shown)];
-  });
-}
 
 function advice(reply: Exchange, pointer: string, { requirement, words }: NormalForm): Judgement {
   return advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
-import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import { clientReadingOf, inContext, type ObservedChange } from '../../../src/rules/client-change.ts';
 import type { ClientRecord } from '../../../src/rules/client-record.ts';
-import { inContext } from '../../../src/rules/client-series.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { first, second } from '../harness/hand-made-clients.ts';
 import { replyWith } from '../harness/hand-made-session.ts';

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { keepsTexts } from '../../../../src/checks/update-client/text-round-trips.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import type { Check } from '../../../../src/harness/check.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
@@ -16,7 +14,7 @@ import {
 } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check: Check = { ...checkNamed(updateClientChecks(bundled), 'updateClient.texts'), probe: keepsTexts };
+const check = checkNamed(updateClientChecks(bundled), 'updateClient.texts');
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */

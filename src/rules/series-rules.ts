@@ -1,0 +1,218 @@
+import { held, isSuccess, observes, undecided } from '../harness/assertions.ts';
+import type { About, Judgement, Rule } from '../harness/check.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
+import {
+  type ChangeRule,
+  isOfAnother,
+  isOfTheClient,
+  type LeftAlone,
+  notAsBefore,
+  outcomeOf,
+  replacesAddress,
+  takesFields,
+} from './change-rules.ts';
+import { changesToTheSame, inContext, namesField, type ObservedChange, patchOf } from './client-change.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  differingFields,
+  isSame,
+  shows,
+} from './client-record.ts';
+
+/** What the changes of a run came to; the checks of the rules of changes all look at it. */
+export interface ChangeSeries {
+  readonly changes: readonly ObservedChange[];
+  /** Clients as they were before and after another one was changed. */
+  readonly otherClients: readonly LeftAlone[];
+  /** Why it did not come to its end. */
+  readonly broken?: Undecidable | undefined;
+}
+
+/**
+ * The rule of each change of a series. Where it has nothing to say of any, a client that shows more is wanted.
+ * @param what - what must be changed for that, in words
+ */
+export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
+  return (changes, about) => {
+    const { specification } = about;
+    const judgements = inContext(specification, changes).flatMap((change) => rule(specification, change));
+    return [
+      ...orNothingToChange(judgements, about, what),
+      ...changes.flatMap((change) => observationsOf(specification, change)),
+    ];
+  };
+}
+
+/** The rule of changes of a field alone. */
+export function ofChangesOf(field: ChangeableField): Rule<ObservedChange> {
+  return ofChanges(field, (specification, change) =>
+    Object.keys(patchOf(change)).join() === field ? takesAll(specification, change) : [],
+  );
+}
+
+/** The rule of changes of several fields. */
+export const ofChangesTogether = ofChanges('two fields that can be changed', (specification, change) =>
+  Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
+);
+
+const takesAll: ChangeRule = (specification, change) => [
+  ...takesFields(specification, change),
+  ...replacesAddress(specification, change),
+];
+
+/** The judgements; where there are none, though the probe came to its end, what is wanted for some. */
+export function* orNothingToChange(
+  judgements: readonly Judgement[],
+  about: About,
+  what?: string,
+): Iterable<Judgement> {
+  yield* judgements;
+  if (judgements.length > 0 || about.isCutShort) return;
+  const { reason, message } = nothingToChange(about, what);
+  yield undecided(reason, message);
+}
+
+/**
+ * Says that no listed client shows what is to be changed, and what to list; or that the configuration leaves it out.
+ * @param what - a field by its name, or others in words
+ */
+export function nothingToChange(
+  { target, specification }: Pick<About, 'target' | 'specification'>,
+  what = 'a field that can be changed',
+): Undecidable {
+  const { leaveFields = [] } = target;
+  const isLeft =
+    leaveFields.includes(what) ||
+    changeableFields(specification).every((field) => leaveFields.includes(field));
+  if (isLeft) {
+    return new Undecidable(
+      'not-configured',
+      `leaveFields of the configuration has ${leaveFields.join(', ')}. Remove it there to have ${what} changed.`,
+    );
+  }
+  const how = target.writes === 'restore' ? ' such that it can be put back' : '';
+  return new Undecidable(
+    'no-data',
+    `No client in clients shows ${what}${how}, or the target refuses what is tried. List one that does, with a token that may change it.`,
+  );
+}
+
+/** What a run has read of clients, and what came of its changes, if any client could be read. */
+export interface SeenOfClients {
+  /** The answers that show another client than the one asked for. */
+  readonly ofOthers: readonly Exchange[];
+  readonly series?: ChangeSeries;
+}
+
+/** A change is of the client asked for, and of no other. */
+export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
+  const { specification, target } = about;
+  for (const { ofOthers, series } of seen) {
+    yield* ofOthers.map(isOfAnother);
+    if (series === undefined) continue;
+    yield* series.otherClients.flatMap((other) => isLeftAlone(specification, other, series.changes));
+    if (target.clients.length < 2) {
+      yield undecided(
+        'not-configured',
+        'List a second client in clients of the configuration, to see that a change lands on no other.',
+      );
+    }
+    const isTold = (one: Judgement): boolean =>
+      one.kind === 'deviates' && ofOthers.some(({ number }) => number === one.finding.reply);
+    const rule = ofChanges('an id, and a field that can be changed', (_specification, change) =>
+      isOfTheClient(specification, change).filter((one) => !isTold(one)),
+    );
+    yield* rule(series.changes, about);
+  }
+}
+
+/** A client that another one's changes have passed by. */
+function isLeftAlone(
+  specification: Specification,
+  { before, after }: LeftAlone,
+  changes: readonly ObservedChange[],
+): Judgement[] {
+  const { record, reply } = after;
+  if (record === undefined) return [];
+  const all = differingFields(specification, before, record);
+  const late = all.filter((field) => isOwnChange(specification, field, record, reply, changes));
+  if (late.length > 0 && late.length === all.length) {
+    const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;
+    return [undecided('no-data', words)];
+  }
+  const because = 'since another client was changed';
+  if (all.length > 0) {
+    return all
+      .filter((field) => !late.includes(field))
+      .map((field) =>
+        notAsBefore(field, reply, 'update-client-of-the-client', because, 'changed with another'),
+      );
+  }
+  const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
+  return others.some((field) => shows(record, field)) ? [held] : [];
+}
+
+/** Whether a reading shows what the last change of the field of the client itself has sent, and been taken. */
+function isOwnChange(
+  specification: Specification,
+  field: string,
+  record: ClientRecord,
+  { number, call }: Exchange,
+  changes: readonly ObservedChange[],
+): boolean {
+  const own = changes.findLast(
+    (change) =>
+      change.answer.reply.number < number &&
+      change.answer.reply.call.path === call.path &&
+      namesField(change, field),
+  );
+  return (
+    own !== undefined &&
+    isSuccess(own.answer.reply) &&
+    isSame(specification, field, patchOf(own) as ClientRecord, record)
+  );
+}
+
+/** What a change of the series shows where the documents leave it free. */
+function observationsOf(specification: Specification, change: ObservedChange): Judgement[] {
+  const { without } = change;
+  if (without === undefined) return [];
+  if (without.length > 0) return ofShortAddress(without, change);
+  return changesToTheSame(specification, change) ? [] : ofNewValues(specification, change);
+}
+
+/** Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3). */
+function ofNewValues(specification: Specification, change: ObservedChange): Judgement[] {
+  const { answer, before, after } = change;
+  const fields = Object.keys(patchOf(change));
+  const values = fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields';
+  const isStill = after.record === undefined || isSame(specification, 'status', before, after.record);
+  return [
+    observes('update-and-create-errors', `updateClient with ${values}`, outcomeOf(answer.reply)),
+    ...(isStill
+      ? []
+      : [
+          observes(
+            'client-status-transitions',
+            `updateClient with ${fields.join(', ')}`,
+            'the status changes',
+          ),
+        ]),
+  ];
+}
+
+function ofShortAddress(without: readonly string[], { answer }: ObservedChange): Judgement[] {
+  // Which of several lines is missed, each of them shows by itself.
+  if (!isSuccess(answer.reply) && without.length > 1) return [];
+  return without.map((line) =>
+    observes(
+      'address-fields-required',
+      `updateClient with an address without ${line}`,
+      outcomeOf(answer.reply),
+    ),
+  );
+}
