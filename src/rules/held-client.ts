@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type ClientRecord, identityOf, isSame, shows } from './client-record.ts';
-import { membersIn } from './telling-refusals.ts';
+import { membersIn } from './disclosed-phrases.ts';
 
 /**
  * Whether an answer contains data of a client's record at any depth: an object with its identifier and at least one

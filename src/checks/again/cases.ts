@@ -10,7 +10,7 @@ import {
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../../rules/case-record.ts';
-import { refuses } from '../../rules/operations.ts';
+import { refuses } from '../../rules/refusal.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { ShownExchange } from '../../trace/shown-exchange.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';

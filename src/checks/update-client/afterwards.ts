@@ -6,10 +6,10 @@ import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { judgeAnswer } from '../../rules/answers.ts';
 import { operations } from '../../rules/operations.ts';
-import { holdsDetails } from '../../rules/organisation.ts';
+import { hasOtherId, holdsDetails } from '../../rules/organisation.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { hasOtherId } from '../get-organisation/after-creation.ts';
+import { readOnIfOther } from '../get-organisation.ts';
 import { changeSeries } from './change-series.ts';
 
 /** What is read once clients were changed, and the row that says that it can be. */
@@ -62,7 +62,7 @@ async function* judgeOrganisation(
   before: Exchange,
 ): AsyncIterable<Judgement> {
   yield* holdsDetails(reply);
-  if (!(await hasOtherId(session, before, reply))) return;
+  if (!hasOtherId(before, reply, await readOnIfOther(session, before, reply))) return;
   const words =
     "The record must be that of the caller's organisation, but has another id since clients were changed";
   yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');

@@ -12,12 +12,12 @@ import {
   isSame,
   shows,
 } from '../../rules/client-record.ts';
+import { tellingPhrases, toldBy, toldEachTime } from '../../rules/disclosed-phrases.ts';
 import { holdsClient } from '../../rules/held-client.ts';
 import { emptyPatch } from '../../rules/operations.ts';
-import { tellingPhrases, toldBy } from '../../rules/telling-refusals.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { shownTo, toldEachTime } from '../telling-refusals.ts';
+import { sentTwice, shownTo } from '../refusals/refusal-check.ts';
 
 /**
  * A client that is not there may be refused in any way (interface 7), and perhaps be made: a success is answered with
@@ -131,7 +131,7 @@ async function showsListed(
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
   const others = [absent, ...(await shownTo(session, 'member'))];
   if (clients.some((one) => !others.some((other) => isIn(other, one)))) return true;
-  return (await toldEachTime(session, { reply, credentials: 'member' }, told, others)).length > 0;
+  return toldEachTime(told, await sentTwice(session, reply.call, 'member'), others).length > 0;
 }
 
 /** What the first reading of each of these clients shows in a run. */
