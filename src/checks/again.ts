@@ -19,7 +19,8 @@ import {
   isSameOrganisationAgain,
   refusedAgain,
 } from '../rules/asked-again.ts';
-import { operations, refuses, requirementsOfRefusal } from '../rules/operations.ts';
+import { operations, requirementsOfRefusal } from '../rules/operations.ts';
+import { refuses } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';

@@ -2,24 +2,21 @@ import type { Check } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { againChecks } from './again.ts';
-import { authenticationChecks } from './authentication.ts';
 import { createOrganisationChecks } from './create-organisation.ts';
 import { getCaseDataChecks } from './get-case-data.ts';
 import { getInterfaceDescriptionChecks } from './get-interface-description.ts';
 import { getOrganisationChecks } from './get-organisation.ts';
 import { listCasesChecks } from './list-cases.ts';
+import { refusalChecks } from './refusals.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** What makes the checks of each operation, of credentials, and of public standards, in the order in which a report shows them. */
+/** The checks of each operation, of refusals, and of public standards, in the order in which a report shows them. */
 const makers: Readonly<
-  Record<
-    OperationId | 'authentication' | 'again' | 'standards',
-    (specification: Specification) => readonly Check[]
-  >
+  Record<OperationId | 'refusals' | 'again' | 'standards', (specification: Specification) => readonly Check[]>
 > = {
   getOrganisation: () => getOrganisationChecks,
-  authentication: () => authenticationChecks,
+  refusals: () => refusalChecks,
   getCaseData: getCaseDataChecks,
   listCases: () => listCasesChecks,
   updateClient: updateClientChecks,

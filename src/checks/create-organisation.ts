@@ -1,14 +1,22 @@
 import { createOrganisation } from '../api/calls.ts';
-import { bodyInWords, deviates, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import { isSuccess } from '../harness/assertions.ts';
+import type { Check } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import { asJudged } from '../harness/judged.ts';
+import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
-import { failures } from '../rules/change-rules.ts';
+import {
+  answersPayload,
+  type Creation,
+  createsOrganisation,
+  showsWhatWasSent,
+  survivesWrongBody,
+  type WrongCreation,
+} from '../rules/creation.ts';
 import { operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import {
   type ChangedPayload,
   changedPayloads,
@@ -17,133 +25,125 @@ import {
   payloadOf,
   payloadWith,
 } from './create-organisation/changed-payloads.ts';
-import { showsWhatWasSent } from './create-organisation/created-organisation.ts';
-import {
-  answersPayload,
-  creation,
-  isMerelyObserved,
-  refusedCreation,
-  refusedWhateverIsSent,
-} from './create-organisation/creation.ts';
 
-const row = 'create-organisation';
+const ofCreation = {
+  operation: 'createOrganisation',
+  requirements: ['create-organisation'],
+  needs: operations.createOrganisation.needs,
+} as const;
 
 /** The checks of POST /api/v2/org (interface 4.3): that it creates is all that the documents decide. */
 export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
-  {
+  checkOf<Creation | WrongCreation>({
+    ...ofCreation,
     id: 'createOrganisation.full',
     title: 'An organisation is created from a payload with every field',
-    operation: 'createOrganisation',
-    requirements: [row],
-    needs: operations.createOrganisation.needs,
-    rule: asJudged,
-    probe: createsFromAll,
-  },
-  {
+    probe: createFromAll,
+    rule: (items) =>
+      items.flatMap((item, place) => {
+        if ('defect' in item) return [...survivesWrongBody(item)];
+        return [...answersPayload(item), ...(place === 0 ? createsOrganisation(item.reply) : [])];
+      }),
+  }),
+  checkOf<Creation>({
+    ...ofCreation,
     id: 'createOrganisation.left-out',
     title: 'A payload that leaves fields out, or empty, breaks nothing',
-    operation: 'createOrganisation',
-    requirements: [row],
-    needs: operations.createOrganisation.needs,
-    rule: asJudged,
-    probe: survivesOmissions,
-  },
-  {
+    probe: leaveOut,
+    rule: ofEachItem(answersPayload),
+  }),
+  checkOf<Creation>({
+    ...ofCreation,
     id: 'createOrganisation.texts',
     title: 'An organisation is created with its texts as they were sent, whatever characters they hold',
-    operation: 'createOrganisation',
-    requirements: [row],
-    needs: operations.createOrganisation.needs,
-    rule: asJudged,
-    probe: survivesTexts,
-  },
+    probe: sendTexts,
+    rule: ofEachItem((one) => [...answersPayload(one), ...showsWhatWasSent(one.reply)]),
+  }),
 ]);
 
-async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
-  const payload = organisationPayload(session, 'full');
+/** The answer to the creation of an organisation from a payload with every field; several checks look at it. */
+export function creation(session: Session): Promise<Exchange> {
+  return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
+}
+
+/** The gap where nothing could be created. */
+export function refusedCreation({ status }: Pick<Exchange, 'status'>): Undecidable {
+  return new Undecidable(
+    'control-refused',
+    `POST /api/v2/org is answered ${status} for every payload that is tried. Check whether tokens.member may create organisations.`,
+  );
+}
+
+/** Statuses that are about the caller or the path, so that no other payload would be answered differently. */
+const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
+
+async function assertMayCreate(session: Session): Promise<void> {
   const reply = await session.share(creation);
-  yield* answersPayload(session, reply, 'every field');
-  if (isSuccess(reply)) {
-    session.observe({
-      requirement: 'create-organisation-answer',
-      subject: 'createOrganisation',
-      value: `${reply.status}, ${bodyInWords(reply)}`,
-    });
-    yield* showsWhatWasSent(reply, payload);
-    // Whether a sub-domain may be had twice is open.
-    const again = await session.tryOnce(createOrganisation(JSON.stringify(payload)), 'member');
-    if (again !== undefined) yield* answersPayload(session, again, 'a sub-domain that is taken');
-    yield* survivesWrongBodies(session);
-    return;
-  }
-  if (reply.status === 401) {
-    await provenToken(session, 'member');
-    const words = 'A valid token must not be answered 401, but is';
-    yield deviates(reply, row, words, '', statusKind(reply));
-  } else if ([404, 405, 410].includes(reply.status)) {
-    const words = `The operation must exist, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, row, words, '', statusKind(reply));
-  } else if (isMerelyObserved(reply)) throw refusedCreation(reply);
+  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
 }
 
-/**
- * How a body is answered that breaks the description is open (interface 7), and what is made of it, too. But no body makes
- * the service fail.
- */
-async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
+/** @throws {Undecidable} if no payload was created, and none made the service fail */
+function assertDecided(replies: readonly Exchange[]): void {
+  const last = replies.at(-1);
+  const isDecided = replies.some((reply) => isSuccess(reply) || reply.status >= 500);
+  if (last !== undefined && !isDecided) throw refusedCreation(last);
+}
+
+async function* createFromAll(session: Session): AsyncIterable<Creation | WrongCreation> {
+  const reply = await session.share(creation);
+  if (reply.status === 401) await provenToken(session, 'member');
+  yield { reply, what: 'every field' };
+  if (![401, 404, 405, 410].includes(reply.status)) assertDecided([reply]);
+  if (!isSuccess(reply)) return;
+  // Whether a sub-domain may be taken twice is open.
+  const again = await session.tryOnce(reply.call, 'member');
+  if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   const payload = organisationPayload(session, 'wrong');
-  const wrong: readonly (readonly [id: string, body: string])[] = [
-    ['no JSON for a body', '{'],
-    ['an array for a body', '[]'],
-    ['a name that is a number', JSON.stringify({ ...payload, registeredName: 5 })],
-    ['a user that is a text', JSON.stringify({ ...payload, user: 'Avery Sample' })],
-  ];
-  for (const [id, body] of wrong) {
-    const reply = await session.tryOnce(createOrganisation(body), 'member');
-    if (reply !== undefined) yield* failures(reply, row, `A payload with ${id}`);
-    session.observe({
-      requirement: 'update-and-create-errors',
-      subject: `createOrganisation with ${id}`,
-      value: reply === undefined ? 'no answer' : String(reply.status),
-    });
-  }
+  const wrong: Readonly<Record<string, string>> = {
+    'no JSON for a body': '{',
+    'an array for a body': '[]',
+    'a name that is a number': JSON.stringify({ ...payload, registeredName: 5 }),
+    'a user that is a text': JSON.stringify({ ...payload, user: 'Avery Sample' }),
+  };
+  for (const [defect, body] of Object.entries(wrong))
+    yield { defect, reply: await session.tryOnce(createOrganisation(body), 'member') };
 }
 
-/** So many further payloads may tell which member it is that a target does not do without. */
+/** The maximum number of further payloads that look for a member that a target does not do without. */
 const mostFurther = 6;
 
 /**
  * Which fields are required is open: those that a service can probably do without are left out together, the others one
- * by one; what is not taken together is taken apart.
+ * by one; what is not accepted together is sent in halves.
  */
-async function* survivesOmissions(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.share(creation);
-  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
+async function* leaveOut(session: Session): AsyncIterable<Creation> {
+  await assertMayCreate(session);
   const { thorough } = session.sampling;
   let further = thorough ? 0 : mostFurther;
-  const statuses: number[] = [];
+  const replies: Exchange[] = [];
+  const send = async (body: object): Promise<Exchange> => {
+    const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
+    replies.push(reply);
+    return reply;
+  };
 
-  /** @returns whether it is told that the service fails over it */
-  async function* tries(changed: ChangedPayload): AsyncGenerator<Judgement, boolean> {
-    const payload = payloadWith(session, `o${statuses.length}`, changed);
-    const answer = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
-    statuses.push(answer.status);
-    let isTold = false;
-    if (!isSuccess(answer) && changed.names.length > 1 && further > 1) {
+  /** @returns whether the service failed over the payload, or over a half of it */
+  async function* tries(changed: ChangedPayload): AsyncGenerator<Creation, boolean> {
+    const reply = await send(payloadWith(session, `o${replies.length}`, changed));
+    let hasFailed = false;
+    if (!isSuccess(reply) && changed.names.length > 1 && further > 1) {
       further -= 2;
-      for (const half of halvesOf(changed)) isTold = (yield* tries(half)) || isTold;
+      for (const half of halvesOf(changed)) hasFailed = (yield* tries(half)) || hasFailed;
     }
-    // A part of it tells more.
-    if (!isTold) yield* answersPayload(session, answer, inWords(changed));
-    return isTold || answer.status >= 500;
+    // A half that fails says more.
+    if (!hasFailed) yield { reply, what: inWords(changed) };
+    return hasFailed || reply.status >= 500;
   }
 
   for (const changed of changedPayloads(session)) yield* tries(changed);
   if (thorough) for (const changed of everyMemberAlone(session)) yield* tries(changed);
-  const nothing = await session.send(createOrganisation('{}'), 'member');
-  yield* answersPayload(session, nothing, 'no field at all');
-  if ([...statuses, nothing.status].every((status) => isMerelyObserved({ status })))
-    throw refusedCreation(nothing);
+  yield { reply: await send({}), what: 'no field at all' };
+  assertDecided(replies);
 }
 
 function halvesOf({ change, names }: ChangedPayload): ChangedPayload[] {
@@ -151,10 +151,9 @@ function halvesOf({ change, names }: ChangedPayload): ChangedPayload[] {
   return [names.slice(0, middle), names.slice(middle)].map((half) => ({ change, names: half }));
 }
 
-/** Which texts a target refuses is open; what it takes, it shows as it was sent, where it shows it. */
-async function* survivesTexts(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.share(creation);
-  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
+/** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */
+async function* sendTexts(session: Session): AsyncIterable<Creation> {
+  await assertMayCreate(session);
   const groups = session.sampling.thorough ? textGroups : textGroups.slice(0, 3);
   const texts = [
     ...groups.map(({ id, rows }) => ({
@@ -164,13 +163,12 @@ async function* survivesTexts(session: Session): AsyncIterable<Judgement> {
     { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
     { id: '256 characters', textAt: () => textOfLength(256) },
   ];
-  const answers: Pick<Exchange, 'status'>[] = [];
+  const replies: Exchange[] = [];
   for (const { id, textAt } of texts) {
-    const payload = payloadOf(session, `t${answers.length}`, textAt);
-    const answer = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
-    answers.push({ status: answer.status });
-    yield* answersPayload(session, answer, id);
-    yield* showsWhatWasSent(answer, payload);
+    const payload = payloadOf(session, `t${replies.length}`, textAt);
+    const reply = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
+    replies.push(reply);
+    yield { reply, what: id };
   }
-  if (answers.every(isMerelyObserved)) throw refusedCreation(answers[0] ?? reply);
+  assertDecided(replies);
 }

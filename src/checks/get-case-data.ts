@@ -1,6 +1,7 @@
 import { getCaseData } from '../api/calls.ts';
 import {
   deviates,
+  handsOver,
   isSameAtOnce,
   isSuccess,
   observes,
@@ -9,15 +10,17 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
-import { control, provenToken } from '../harness/controls.ts';
+import { provenToken } from '../harness/controls.ts';
 import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
-import { ofEach, severalOfEach } from '../harness/of-each.ts';
+import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { caseRecordIn, isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
+import { leadsToNoOther, tellsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
-import { operations, refuses } from '../rules/operations.ts';
+import { operations } from '../rules/operations.ts';
+import { refusedWith, refuses, type Twin } from '../rules/refusal.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -30,9 +33,7 @@ import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
 import { readingsCheck } from './get-case-data/readings.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
-import { keepsFromOtherSpellings } from './other-spellings.ts';
-import { type Refused, refusalOf } from './refused.ts';
-import { tellNothing } from './telling-refusals.ts';
+import { refusalCheck, sendTwins, suspects } from './refusals/refusal-check.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
@@ -110,21 +111,15 @@ const ownChecks: readonly Check[] = [
       for (const id of session.target.foreignCases)
         yield* refusesAs(session, id, 404, 'case-data-404-foreign');
       yield* tellsNoExistence(session);
-      yield* tellNothing(session, await refusedElsewhere(session), 'case-data-404-foreign');
+      const refused = await refusedElsewhere(session);
+      for (const twin of refused) yield* leadsToNoOther(twin, session.target, 'case-data-404-foreign');
+      for await (const suspect of suspects(session, refused, 'stranger'))
+        yield* tellsNothing(suspect, 'case-data-404-foreign');
     },
   },
   identifiersCheck,
   otherOrganisationsCheck,
-  {
-    id: 'getCaseData.outsider',
-    title: 'A user of another organisation is refused the case, with 403 or 404',
-    operation: 'getCaseData',
-    requirements: ['outsider-403', 'error-message'],
-    needs: ['a case', 'outsider token'],
-    stage: 'beside',
-    rule: asJudged,
-    probe: refusesOutsiders,
-  },
+  refusesOutsiders(),
 ];
 
 /** A case that was asked for, and the answer. */
@@ -207,17 +202,18 @@ async function* refusesAs(
  * What a member is refused of another organisation's cases, with what its user is shown, if the outsider is one. Nobody
  * is asked about a case that is refused as one is that does not exist: such a refusal tells nothing of it.
  */
-async function refusedElsewhere(session: Session): Promise<Refused[]> {
+async function refusedElsewhere(session: Session): Promise<Twin[]> {
   const { target } = session;
   if (!target.tokens.has('outsider')) return [];
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
-  const refused: Refused[] = [];
+  const refused: Twin[] = [];
   for (const id of target.foreignCases) {
     const call = getCaseData(id);
     const reply = await session.sendOnce(call, 'member');
     if (reply.status !== 404 || isSaidAlike(reply, absent)) continue;
     const accepted = await session.sendOnce(call, 'outsider');
-    if (accepted.status === 200) refused.push(...refusalOf({ reply, accepted, credentials: 'member' }));
+    if (accepted.status === 200 && !handsOver(reply, accepted))
+      refused.push({ refused: reply, accepted, credentials: 'member' });
   }
   return refused;
 }
@@ -232,36 +228,32 @@ function isSaidAlike(one: Exchange, other: Exchange): boolean {
  * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7).
  * One case is asked for while the member reads it, and not here.
  */
-async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
-  const listed = listedCases(session.target);
-  const meanwhile = listed.length > 1 ? caseMeanwhile(session.target) : undefined;
-  const refused: Refused[][] = listed.map(() => []);
-  yield* severalOfEach(listed, async function* ({ id }, place) {
-    const call = getCaseData(id);
-    const accepted = await control(session, call, operations.getCaseData.isAccepted);
-    const times = refusalsOf(session.sampling) - (id === meanwhile ? 1 : 0);
-    for (let count = 0; count < times; count += 1) {
-      const reply = await session.send(call, 'outsider');
-      yield* await refusesOutsider(session, reply, accepted);
-      if (isRefused(reply)) refused[place]?.push(...refusalOf({ accepted, reply, credentials: 'outsider' }));
-    }
+function refusesOutsiders(): Check {
+  const { isAccepted } = operations.getCaseData;
+  return refusalCheck({
+    id: 'getCaseData.outsider',
+    title: 'A user of another organisation is refused the case, with 403 or 404',
+    operation: 'getCaseData',
+    requirements: ['outsider-403', 'error-message'],
+    needs: ['a case', 'outsider token'],
+    stage: 'beside',
+    twins: (session) => {
+      const { target, sampling } = session;
+      const listed = listedCases(target);
+      const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
+      const asked = listed.map(({ id }) =>
+        Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
+          ...{ call: getCaseData(id), credentials: 'outsider' },
+        }),
+      );
+      return sendTwins(session, asked, { isAccepted });
+    },
+    rule: refusedWith(403, 404),
+    observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },
+    searched: {
+      refusee: 'stranger',
+      isRefusal: (status) => status === 403 || status === 404,
+      isSpelled: () => true,
+    },
   });
-  // In the order of the cases, whichever is answered first: a run of the same seed sends the same requests.
-  yield* tellNothing(session, refused.flat(), 'outsider-403');
-  yield* keepsFromOtherSpellings(session, refused.flat(), 'outsider-403');
-}
-
-const isRefused = ({ status }: Exchange): boolean => status === 403 || status === 404;
-
-async function refusesOutsider(session: Session, reply: Exchange, accepted: Exchange): Promise<Judgement[]> {
-  if (reply.status === 401) await provenToken(session, 'outsider');
-  session.observe({
-    requirement: 'outsider-case',
-    subject: 'getCaseData by a user of another organisation',
-    value: isSuccess(reply) ? 'answered' : String(reply.status),
-  });
-  if (isRefused(reply))
-    return [...refuses(session.specification, reply, reply.status, 'outsider-403', accepted)];
-  const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
-  return [deviates(reply, 'outsider-403', words, '', statusKind(reply))];
 }

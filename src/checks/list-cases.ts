@@ -11,16 +11,17 @@ import {
   statusOf,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
-import { control, provenToken } from '../harness/controls.ts';
+import { control, provenToken, stillProven } from '../harness/controls.ts';
 import { asJudged, checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
+import { namesNoRecord } from '../rules/disclosure.ts';
 import { operations } from '../rules/operations.ts';
+import { misanswers } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { furtherPageChecks } from './list-cases/further-pages.ts';
 import { keepsCases } from './list-cases/kept-cases.ts';
-import { namesNoRecord } from './named-records.ts';
-import { misanswered } from './valid-tokens.ts';
+import { namingOf } from './refusals/refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -92,9 +93,11 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     });
     const judgement = await keepsCases(session, reply);
     const isOpen = judgement.kind === 'undecided';
-    yield (isOpen ? await misanswered(session, reply, 'outsider') : undefined) ?? judgement;
-    if (judgement.kind !== 'deviates')
-      yield* namesNoRecord(session, { reply, accepted, credentials: 'outsider' }, 'outsider-403');
+    if (isOpen && reply.status === 401) await stillProven(session, 'outsider');
+    yield (isOpen ? misanswers(reply, 'outsider-403') : undefined) ?? judgement;
+    if (judgement.kind === 'deviates') continue;
+    const twin = { refused: reply, accepted, credentials: 'outsider' } as const;
+    yield* namesNoRecord({ ...twin, naming: await namingOf(session, twin) }, session.target, 'outsider-403');
   }
 }
 

@@ -4,7 +4,7 @@ import type { Fields } from '../reference/fields.ts';
 import type { JsonObject } from '../reference/json.ts';
 import type { Reference } from '../reference/reference.ts';
 import { changeableFields } from '../rules/client-record.ts';
-import { refusalSchemaName } from '../rules/refusal-bodies.ts';
+import { refusalSchemaName } from '../rules/refusal.ts';
 import type { Specification } from '../specification/specification.ts';
 
 // The reference implementation implements the bundled interface. This file adapts it to a changed description, as far

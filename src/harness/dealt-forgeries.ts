@@ -1,5 +1,11 @@
 import type { OperationId } from '../specification/description.ts';
-import { type Forgery, type ForgeryFamily, forgeryFamilies } from './forgeries.ts';
+import {
+  type Forgery,
+  type ForgeryFamily,
+  forgeryFamilies,
+  noCredentials,
+  unknownToken,
+} from './forgeries.ts';
 import type { Sampling } from './session.ts';
 
 /** The operations that read with a token. The forgeries of a family are distributed over them. */
@@ -28,7 +34,7 @@ export function forgeriesFor(
 }
 
 /** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */
-export const placesWithToken = 9;
+const placesWithToken = 9;
 
 /**
  * The index of the listed item on which a family is tried. The families are distributed over the items, since each
@@ -40,4 +46,21 @@ export function placeFor(
   { thorough }: Pick<Sampling, 'thorough'>,
 ): number {
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
+}
+
+/** No token, and an unknown one: some services check existence first without a token, others always. */
+export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
+
+/** The plainest forgeries in turn, by the place of a request in its table; both in a thorough run. */
+export function plainestInTurn(place: number, { thorough }: Pick<Sampling, 'thorough'>): readonly Forgery[] {
+  if (thorough) return plainestForgeries;
+  return [place % 2 === 0 ? noCredentials : unknownToken];
+}
+
+/**
+ * The forgeries to try on each listed item: no credentials, and a token on items that no family with a token is tried
+ * on.
+ */
+export function plainestFor(place: number, { thorough }: Pick<Sampling, 'thorough'>): readonly Forgery[] {
+  return thorough || (place >= placesWithToken && place % 2 === 1) ? plainestForgeries : [noCredentials];
 }

@@ -7,7 +7,7 @@ import { isOfTheCase, readCaseRecord } from './case-record.ts';
 import { readClientRecord } from './client-record.ts';
 import { operations } from './operations.ts';
 import { holdsDetails } from './organisation.ts';
-import { isRefusalAsDescribed } from './refusal-bodies.ts';
+import { isRefusalAsDescribed } from './refusal.ts';
 import type { StatementReading } from './statements.ts';
 
 interface ExpectedAnswer {

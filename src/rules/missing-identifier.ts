@@ -4,7 +4,7 @@ import type { Judgement } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { refuses } from './operations.ts';
+import { refuses } from './refusal.ts';
 
 /**
  * Ways to send a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers

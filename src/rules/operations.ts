@@ -7,16 +7,12 @@ import {
   listCases,
   updateClient,
 } from '../api/calls.ts';
-import { deviates, handoverKind, handsOver, hasStatus, isJson } from '../harness/assertions.ts';
-import type { Capability, Check, Judgement } from '../harness/check.ts';
+import type { Capability, Check } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from '../trace/exchange.ts';
-import { isRefusalAsDescribed } from './refusal-bodies.ts';
 
 interface OperationRules {
   /** The capabilities, besides a token, for a call whose outcome depends only on the token. */
@@ -138,30 +134,8 @@ export function isOpenRefusal(operation: OperationId, status: number): boolean {
 const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
 /** The rows for judging a refusal of the operation; the row of its status comes first. */
-export function requirementsOfRefusal(operation: OperationId, status: string): string[] {
+export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {
   const { hasMessages, json } = operations[operation];
   if (hasMessages === true) return [status, 'error-message'];
   return json === 'all' ? [status, 'bodies-are-json'] : [status];
-}
-
-/**
- * Judges an answer that must be a refusal with this status.
- * @param accepted - the answer to the control, if it was accepted
- */
-export function* refuses(
-  specification: Specification,
-  reply: Exchange,
-  status: number,
-  requirement: string,
-  accepted?: Exchange,
-): Iterable<Judgement> {
-  yield hasStatus(reply, status, requirement);
-  if (reply.status !== status) return;
-  const { hasMessages, json } = operations[reply.call.operation];
-  if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
-  else if (json === 'all') yield isJson(reply);
-  if (handsOver(reply, accepted)) {
-    const words = 'The body must be a refusal alone, but holds what is refused';
-    yield deviates(reply, requirement, words, '', handoverKind(reply));
-  }
 }

@@ -1,9 +1,176 @@
-import { deviates, jsonOf } from '../harness/assertions.ts';
-import type { Judgement } from '../harness/check.ts';
+import {
+  deviates,
+  deviatesAt,
+  handoverKind,
+  handsOver,
+  held,
+  isJson,
+  isSameAtOnce,
+  isSuccess,
+  jsonOf,
+  neitherAnswer,
+  observes,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
+import type { About, Judgement } from '../harness/check.ts';
+import { toMend } from '../harness/controls.ts';
+import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
+import { showsAgain } from './disclosure.ts';
+import { knownNames } from './known-names.ts';
+import { notPermitted } from './operations.ts';
+import { misanswers, type Twin } from './refusal.ts';
+
+/** A member reads the organisation (interface 4.4). */
+export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
+  yield* isSameAtOnce(reply, 'get-organisation');
+  if (!isSuccess(reply)) {
+    const words = `The status must be 2xx, but is ${statusOf(reply)}`;
+    yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
+    return;
+  }
+  if (reply.text !== '') yield isJson(reply);
+  yield* holdsDetails(reply);
+  if (reply.text === '') return;
+  const fields = shownNames(Object(jsonOf(reply)), knownNames(specification))
+    .sort()
+    .join(', ');
+  yield observes('organisation-record-fields', 'getOrganisation', fields);
+}
+
+/**
+ * A user of another organisation is refused, or shown their own organisation. If the record has the identity of the
+ * member's record, it is not theirs; records without an identity show nothing.
+ */
+export function isTheirOwn({ refused, accepted }: Twin): Judgement {
+  if (!isSuccess(accepted)) {
+    const words = `The member's own request is answered ${accepted.status}. ${toMend(accepted.status, 'tokens.member')}.`;
+    return undecided('control-refused', words);
+  }
+  const ownIdentity = identityOf(jsonOf(accepted));
+  const isOwn = identityOf(jsonOf(refused)) === ownIdentity || handsOver(refused, accepted);
+  if (ownIdentity !== undefined && isOwn) {
+    const words = "The record must be that of the caller's organisation, but is the member's";
+    return deviates(refused, 'organisation-is-callers', words, '', handoverKind(refused));
+  }
+  if (isSuccess(refused) && ownIdentity === undefined) {
+    return undecided(
+      'no-data',
+      'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
+    );
+  }
+  if (isSuccess(refused) || refused.status === 403) return held;
+  return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused));
+}
+
+/** The organisation as a token with few permissions reads it, and what was asked further if it seems to be another. */
+export interface RestrictedReading {
+  readonly reply: Exchange;
+  /** The member's reading. */
+  readonly own?: Exchange;
+  readonly again?: Exchange;
+  /** The restricted token's reading of a case of the member's organisation. */
+  readonly ofCase?: Exchange;
+}
+
+/**
+ * A caller who reads a case belongs to the organisation of the case (interface 4.1 and 7), so they are shown that
+ * organisation, if any (4.4). They may be shown fewer of its fields, and an id that is made for each answer.
+ */
+export function isTheMembers(specification: Specification, reading: RestrictedReading): Judgement {
+  const { reply, ofCase } = reading;
+  if (!isSuccess(reply)) return undecided('no-data', notPermitted('getOrganisation'));
+  if (!isOfAnother(specification, reading)) return held;
+  if (ofCase?.status !== 200) {
+    const words = `tokens.restricted is shown another organisation, but no case of this one: ${ofCase?.call.path} is answered ${ofCase?.status}. Check that it is of this organisation.`;
+    return undecided('control-refused', words);
+  }
+  const words = "The record must be that of the caller's organisation, but is another one than the member's";
+  return deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
+}
+
+/** Whether a token is shown another organisation than the member, and the same one each time. */
+export function isOfAnother(
+  specification: Specification,
+  { reply, own, again = reply }: RestrictedReading,
+): boolean {
+  if (own === undefined || !isSuccess(own) || showsAgain(specification, reply, own)) return false;
+  const [shown, shownAgain, shownToMember] = [reply, again, own].map(jsonOf);
+  return (
+    areOthers(shown, shownToMember) && !areOthers(shown, shownAgain) && areOthers(shownAgain, shownToMember)
+  );
+}
+
+/** The caller's organisation before and after another one was created. */
+export interface AfterCreation {
+  readonly before: Exchange;
+  readonly after: Exchange;
+  /** A further reading, if the id was different after the creation. */
+  readonly next: Exchange | undefined;
+  /** A text that all names of the created organisation contain. */
+  readonly createdName: string;
+}
+
+/**
+ * A creation makes another organisation (interface 4.3), and a reading shows the caller's (4.4). Its record may change,
+ * but its identity does not, and it takes over nothing that was sent for the other one.
+ */
+export function* isLeftAlone({ before, after, next, createdName }: AfterCreation): Iterable<Judgement> {
+  if (!isSuccess(after)) {
+    const words = `The status must be 2xx after an organisation was created, as before, but is ${statusOf(after)}`;
+    yield deviates(after, 'get-organisation', words, '', statusKind(after));
+    return;
+  }
+  yield* holdsDetails(after);
+  if (hasOtherId(before, after, next)) {
+    const words =
+      "The record must be that of the caller's organisation, but has another id since one was created";
+    yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
+    return;
+  }
+  const own = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
+    Object.entries(record)
+      .filter(([name]) => [...ownNames, 'id', 'subDomain'].includes(name))
+      .map(([name, value]) => ({ pointer: `${pointer}/${name}`, value })),
+  );
+  const taken = own.filter(({ value }) => String(value).includes(createdName));
+  for (const { pointer } of taken) {
+    const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+    yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
+  }
+  if (taken.length > 0) return;
+  yield own.length > 0
+    ? held
+    : undecided('no-data', 'The organisation record shows nothing that would tell it from another one.');
+}
+
+/** Fields of a payload that no other organisation has: they contain the mark of the run. */
+const ownNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+
+/**
+ * Whether an organisation has another id than before. An id that is made for each answer is not an identity.
+ * @param next - a further reading, if there are different ids
+ */
+export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | undefined): boolean {
+  const different = differentIds(before, after);
+  if (next === undefined) return different.length > 0;
+  const [madeAnew, notBack] = [differentIds(after, next), differentIds(before, next)];
+  return different.some((pointer) => !(madeAnew.includes(pointer) && notBack.includes(pointer)));
+}
+
+/** The places of organisations whose ids differ between two answers. */
+export function differentIds(one: Exchange, other: Exchange): string[] {
+  return organisationsIn(jsonOf(one)).flatMap(({ pointer, record }) => {
+    const [id, now] = [memberOf(record, 'id'), memberOf(valueAt(jsonOf(other), pointer), 'id')];
+    return isIdentity(id) && isIdentity(now) && id !== now ? [pointer] : [];
+  });
+}
 
 /** A successful answer contains the organisation's details (interface 4.4). Whether it is JSON is judged separately. */
 export function holdsDetails(reply: Exchange): Judgement[] {
@@ -49,7 +216,7 @@ export function identityOf(value: unknown): string | undefined {
  * Whether two records belong to different organisations: they share an id or a sub-domain member, and all shared ones
  * differ.
  */
-export function areOthers(one: unknown, other: unknown): boolean {
+function areOthers(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
   const both = [...ofOne.keys()].filter((name) => ofOther.has(name));
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
@@ -71,6 +238,6 @@ function identitiesIn(value: unknown): (readonly [name: string, identity: string
 }
 
 /** Whether a value can serve as an identity. */
-export function isIdentity(value: unknown): value is string | number {
+function isIdentity(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

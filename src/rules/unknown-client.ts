@@ -14,7 +14,7 @@ import {
   isSame,
   shows,
 } from './client-record.ts';
-import { membersIn } from './telling-refusals.ts';
+import { membersIn } from './disclosed-phrases.ts';
 
 const requirement = 'update-client-of-the-client';
 

@@ -3,19 +3,20 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { forgeriesFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
-import { asJudged } from '../harness/judged.ts';
+import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { judgementsOf } from './interaction-judgements.ts';
 import { type Interaction, isOfTheDocuments, type OtherInteraction, type PactInteraction } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { stateNames } from './state-names.ts';
-import { type VerificationTools, verified } from './verified-interaction.ts';
+import { type VerificationTools, type Verified, verified } from './verified-interaction.ts';
 
 export function interactionChecks(
   interactions: readonly PactInteraction[],
@@ -23,43 +24,51 @@ export function interactionChecks(
 ): Check[] {
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
-    const check =
-      'obstacle' in interaction ? undecidedCheck(interaction) : interactionCheck(interaction, tools);
-    const name = `${check.operation}.pact.${slug(interaction.description)}`;
+    const { operation } = 'obstacle' in interaction ? withoutOperation : interaction;
+    const name = `${operation}.pact.${slug(interaction.description)}`;
     const earlier = names.get(name) ?? 0;
     names.set(name, earlier + 1);
-    return { ...check, id: earlier === 0 ? name : `${name}.${earlier + 1}` };
+    const id = earlier === 0 ? name : `${name}.${earlier + 1}`;
+    return 'obstacle' in interaction
+      ? undecidedCheck(id, interaction)
+      : interactionCheck(id, interaction, tools);
   });
 }
 
-function interactionCheck(interaction: Interaction, tools: VerificationTools): Omit<Check, 'id'> {
+function interactionCheck(id: string, interaction: Interaction, tools: VerificationTools): Check {
   const { consumer, description, states, operation } = interaction;
   const given = states.map((state) => state.name).join(', and ');
-  return {
+  return checkOf<Verified | ForgedReply>({
+    id,
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
     operation,
     requirements: requirementsOf(interaction),
     needs: [],
-    rule: asJudged,
-    probe: (session) => judgeInteraction(interaction, session, tools),
-  };
+    probe: (session) => sentFor(interaction, session, tools),
+    rule: ofEachItem((item, { specification }) =>
+      'forgery' in item ? refusesForgery(item) : judgeInteraction(specification, interaction, item),
+    ),
+  });
 }
 
 /** Every check needs an operation. An interaction without one is assigned to the interface description. */
-function undecidedCheck({ consumer, description, obstacle }: OtherInteraction): Omit<Check, 'id'> {
-  return {
+const withoutOperation = { operation: 'getInterfaceDescription' } as const;
+
+function undecidedCheck(id: string, { consumer, description, obstacle }: OtherInteraction): Check {
+  return checkOf<never>({
+    ...withoutOperation,
+    id,
     title: `${consumer}: ${description}`,
-    operation: 'getInterfaceDescription',
     requirements: [consumerContract.id],
     needs: [],
-    rule: asJudged,
-    probe: async function* () {
-      yield undecided(
+    probe: async function* () {},
+    rule: () => [
+      undecided(
         'not-permitted',
         `'${description}' of ${consumer} ${obstacle}, so it is not verified. Verify it with Pact's own verifier.`,
-      );
-    },
-  };
+      ),
+    ],
+  });
 }
 
 /** A pending interaction counts for its consumer only, not for the documents yet. */
@@ -72,44 +81,59 @@ function slug(text: string): string {
   return words.join('-');
 }
 
-async function* judgeInteraction(
+/** The answer to the request of an interaction with another invalid token. */
+interface ForgedReply {
+  readonly reply: Exchange;
+  readonly forgery: Forgery;
+}
+
+async function* sentFor(
   interaction: Interaction,
   session: Session,
   tools: VerificationTools,
-): AsyncIterable<Judgement> {
+): AsyncIterable<Verified | ForgedReply> {
   assertPermitted(interaction, session, tools.states);
   const credentials = credentialsFor(interaction, session);
   const outcome = await verified(interaction, credentials, session, tools);
+  const { call, status } = outcome.reply;
   // If the token itself is not valid here, the answer says nothing about the provider.
-  if (outcome.reply.status === 401 && typeof credentials === 'string')
-    await provenToken(session, credentials);
-  const { reply, control } = outcome;
-  if (control !== undefined && control.status === reply.status) {
-    const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status} to the member, too, so that it is no refusal of this caller.`;
-    yield undecided('control-refused', words);
-    return;
-  }
-  const judgements = judgementsOf(session.specification, interaction, outcome);
-  for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
-  if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
-  if (isOfTheDocuments(interaction) && interaction.status === 401 && interaction.authorization !== undefined)
-    yield* refusesForgeries(outcome.reply, session);
-}
-
-/** A pact has one invalid token. A careless service may accept others, such as most of a valid token. */
-async function* refusesForgeries({ call }: Exchange, session: Session): AsyncIterable<Judgement> {
+  if (status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
+  yield outcome;
+  const isOfToken = interaction.status === 401 && interaction.authorization !== undefined;
+  if (isRefusedToMember(outcome) || !isOfToken || !isOfTheDocuments(interaction)) return;
+  // A pact has one invalid token. A careless service may accept others, such as most of a valid token.
   const dealt = forgeryFamilies.flatMap((family) => forgeriesFor(family, call.operation, session.sampling));
   for (const forgery of new Set([...forgeries, ...dealt])) {
     const reply = await session.tryOnce(call, forgery);
-    if (reply === undefined || reply.status === 401 || isBlocked(reply, forgery)) continue;
-    const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
-    yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
+    if (reply !== undefined) yield { reply, forgery };
   }
 }
 
-/** A firewall may refuse it in its own way. */
-function isBlocked({ status }: Exchange, { mayBeBlocked }: Forgery): boolean {
-  return mayBeBlocked === true && is4xx(status);
+function isRefusedToMember({ reply, control }: Verified): boolean {
+  return control?.status === reply.status;
+}
+
+function* judgeInteraction(
+  specification: Specification,
+  interaction: Interaction,
+  outcome: Verified,
+): Iterable<Judgement> {
+  if (isRefusedToMember(outcome)) {
+    const { call, status } = outcome.reply;
+    const words = `${call.method} ${call.path} is answered ${status} to the member, too, so that it is no refusal of this caller.`;
+    yield undecided('control-refused', words);
+    return;
+  }
+  const judgements = judgementsOf(specification, interaction, outcome);
+  for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
+  if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
+}
+
+/** A firewall may refuse some tokens in its own way. */
+function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
+  if (reply.status === 401 || (forgery.mayBeBlocked === true && is4xx(reply.status))) return;
+  const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
+  yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
 }
 
 /** A pending interaction may fail, so a deviation becomes undecided. */

@@ -13,11 +13,11 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { checkOf, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
+import { type Spelling, spellingsWithToken, written } from '../../harness/spellings.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { readByOutsider } from '../again/read-again.ts';
-import { type Spelling, spellingsFor, written } from '../other-spellings.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -104,7 +104,7 @@ interface Tried {
  * A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart.
  */
 function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
-  return sampling.thorough || !target.tokens.has('outsider') ? spellingsFor(sampling) : [];
+  return sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
 }
 
 /** How it is refused is for other checks where it is plainly asked for. */

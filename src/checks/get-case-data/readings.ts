@@ -3,7 +3,7 @@ import type { About, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { checkOf } from '../../harness/judged.ts';
 import { isAnsweredWithRecord } from '../../rules/case-record.ts';
-import { isRefusalAsDescribed } from '../../rules/refusal-bodies.ts';
+import { isRefusalAsDescribed } from '../../rules/refusal.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
 /** Identifiers in the list of cases that are not tested as if they were listed; discovery reads them. */

@@ -2,16 +2,18 @@ import { type Call, listCases } from '../../api/calls.ts';
 import { deviates, handoverKind, held, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
+import { plainestForgeries } from '../../harness/dealt-forgeries.ts';
 import { asJudged } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
 import { is4xx } from '../../http/status.ts';
+import { namesNoRecord } from '../../rules/disclosure.ts';
 import { isListOfAnother, withoutSent } from '../../rules/listed-identifiers.ts';
-import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
+import { requirementsOfRefusal } from '../../rules/operations.ts';
+import { refuses } from '../../rules/refusal.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { readByOutsider } from '../again/read-again.ts';
-import { both } from '../authentication/plainest-forgeries.ts';
-import { namesNoRecord } from '../named-records.ts';
+import { namingOf } from '../refusals/refusal-check.ts';
 import { keepsCases } from './kept-cases.ts';
 
 /**
@@ -54,10 +56,12 @@ async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
       yield undecided(accepted.reason, accepted.message);
       continue;
     }
-    for (const forgery of both) {
+    for (const forgery of plainestForgeries) {
       const reply = await session.send(page, forgery);
       yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
-      yield* namesNoRecord(session, { reply, accepted, credentials: forgery }, 'credentials-401');
+      const twin = { refused: reply, accepted, credentials: forgery };
+      const naming = await namingOf(session, twin);
+      yield* namesNoRecord({ ...twin, naming }, session.target, 'credentials-401');
     }
   }
 }

@@ -4,8 +4,9 @@ import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import type { ReadAfterwards } from '../../rules/client-readings.ts';
 import { operations } from '../../rules/operations.ts';
+import { hasOtherId } from '../../rules/organisation.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { hasOtherId } from '../get-organisation/after-creation.ts';
+import { readOnIfOther } from '../get-organisation.ts';
 import { changeSeries } from './change-series.ts';
 
 /** Reads once more, when clients were changed, what could be read before. */
@@ -30,7 +31,7 @@ export async function* readingsAfterwards(session: Session): AsyncIterable<ReadA
     const isOrganisation = call.operation === 'getOrganisation' && isAccepted(reply.status);
     yield {
       ...{ before, reply, requirement },
-      hasOtherId: isOrganisation && (await hasOtherId(session, before, reply)),
+      hasOtherId: isOrganisation && hasOtherId(before, reply, await readOnIfOther(session, before, reply)),
     };
   }
   if (broken !== undefined) throw broken;

@@ -2,7 +2,7 @@ import { getCaseData } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import type { ClientReading } from '../../rules/client-change.ts';
-import { tellingPhrases, toldBy } from '../../rules/telling-refusals.ts';
+import { tellingPhrases, toldBy, toldEachTime } from '../../rules/disclosed-phrases.ts';
 import {
   fieldsOfSomebody,
   holdsClient,
@@ -10,7 +10,7 @@ import {
   type SeenOfUnknown,
 } from '../../rules/unknown-client.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { shownTo, toldEachTime } from '../telling-refusals.ts';
+import { sentTwice, shownTo } from '../refusals/refusal-check.ts';
 import { readFirst } from './making-changes.ts';
 
 /** Changes nothing of a client that does not exist. */
@@ -54,5 +54,5 @@ async function showsListed(
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
   const others = [absent, ...(await shownTo(session, 'member'))];
   if (clients.some((one) => !others.some((other) => isIn(other, one)))) return true;
-  return (await toldEachTime(session, { reply, credentials: 'member' }, told, others)).length > 0;
+  return toldEachTime(told, await sentTwice(session, reply.call, 'member'), others).length > 0;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { namesNoRecord } from '../../../src/checks/named-records.ts';
+import { namingOf } from '../../../src/checks/refusals/refusal-check.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
 import type { Target } from '../../../src/harness/target.ts';
+import { namesNoRecord } from '../../../src/rules/disclosure.ts';
 import { noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
 
 const [configured, client, listed, owner, contact, office] = [
@@ -31,16 +32,13 @@ async function rowsOf(
   text: string,
   { status = 401, call = listCases(), headers = {} } = {},
 ): Promise<string[]> {
-  const reply = { ...replyWith(status, text, headers), call };
+  const refused = { ...replyWith(status, text, headers), call };
   const accepted = await session.send(listCases(), 'member');
-  const rows: string[] = [];
-  for await (const judgement of namesNoRecord(
-    session,
-    { reply, accepted, credentials: noCredentials },
-    'credentials-401',
-  ))
-    if (judgement.kind === 'deviates') rows.push(judgement.finding.requirement);
-  return rows;
+  const twin = { refused, accepted, credentials: noCredentials };
+  const naming = await namingOf(session, twin);
+  return [...namesNoRecord({ ...twin, naming }, target, 'credentials-401')].flatMap((judgement) =>
+    judgement.kind === 'deviates' ? [judgement.finding.requirement] : [],
+  );
 }
 
 describe('a refusal of the list names', () => {

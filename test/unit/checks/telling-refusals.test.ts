@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import type { Refused } from '../../../src/checks/refused.ts';
-import { tellNothing } from '../../../src/checks/telling-refusals.ts';
-import { type Answerer, replyWith, sessionWith } from '../harness/hand-made-session.ts';
+import { suspects } from '../../../src/checks/refusals/refusal-check.ts';
+import { leadsToNoOther, tellsNothing } from '../../../src/rules/disclosure.ts';
+import type { Twin } from '../../../src/rules/refusal.ts';
+import { type Answerer, noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
 
 const contact = 'jane.smith@acme.example';
 const cases = ['case-0', 'case-1', 'case-2'];
@@ -18,7 +19,7 @@ async function found(
     sent.push(call.path);
     return answer(call, credentials);
   });
-  const refused = ids.map((id): Refused => {
+  const refused = ids.map((id): Twin => {
     const call = getCaseData(id);
     const [status, body, headers = {}] = answer(call, 'outsider');
     const record = {
@@ -26,18 +27,16 @@ async function found(
       buyerEmail: `${id}@example.com`,
     };
     return {
-      reply: { ...replyWith(status, body, headers), call, credentials: 'outsider' },
+      refused: { ...replyWith(status, body, headers), call, credentials: 'outsider' },
       accepted: { ...replyWith(200, JSON.stringify(record)), call },
       credentials: 'outsider',
     };
   });
-  let told = 0;
-  for await (const judgement of tellNothing(session, refused, 'outsider-403')) {
-    if (judgement.kind !== 'deviates') continue;
-    told += 1;
-    words.add(judgement.finding.message);
-  }
-  return { told, sent, words };
+  const judgements = refused.flatMap((twin) => [...leadsToNoOther(twin, noTarget, 'outsider-403')]);
+  for await (const suspect of suspects(session, refused, 'stranger'))
+    judgements.push(...tellsNothing(suspect, 'outsider-403'));
+  for (const judgement of judgements) if (judgement.kind === 'deviates') words.add(judgement.finding.message);
+  return { told: judgements.length, sent, words };
 }
 
 /** Refuses with 403, in the words for that path. */

@@ -1,23 +1,15 @@
 import type { Call } from '../api/calls.ts';
-import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
-import type { Judgement } from '../harness/check.ts';
-import type { Sampling, Session } from '../harness/session.ts';
-import { showsAgain } from '../harness/shown-again.ts';
-import { is4xx } from '../http/status.ts';
-import type { Refusee } from '../rules/telling-refusals.ts';
-import type { Exchange } from '../trace/exchange.ts';
-import { type Refused, refusalOf } from './refused.ts';
-import { tellNothing } from './telling-refusals.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Sampling } from './session.ts';
 
-/** Another way to write a path, which whatever guards it may read otherwise than what answers. */
+/** Another way to write a path, which a guard may read differently from the service behind it. */
 export interface Spelling {
   /** Continues the words "written with". */
   readonly id: string;
   readonly of: (path: string) => string;
   /**
-   * Whether it is the same path to whoever reads it by the standards: UUIDs compare in any letter case (RFC 9562,
-   * section 4), and a letter may be encoded (RFC 3986, section 6.2.2.2). There may be no such thing by it, but nothing
-   * else.
+   * Whether it is the same path by the standards: UUIDs compare in any letter case (RFC 9562, section 4), and a letter
+   * may be encoded (RFC 3986, section 6.2.2.2). It may be answered as the same path or as an unknown one.
    */
   readonly isTheSame?: true;
 }
@@ -31,8 +23,8 @@ const doubledSlash: Spelling = {
   of: (path) => path.replace(beginning, '/api//v2/'),
 };
 
-/** The usual ones lead past what looks for credentials by the path: the first is the most common. */
-export const usualPaths: readonly Spelling[] = [
+/** Spellings that often lead past a guard that looks at the path. The first is the most common. */
+const usualPaths: readonly Spelling[] = [
   slashAtEnd,
   { id: 'capitals', of: inCapitals },
   doubledSlash,
@@ -42,7 +34,7 @@ export const usualPaths: readonly Spelling[] = [
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
 
-export const furtherPaths: readonly Spelling[] = [
+const furtherPaths: readonly Spelling[] = [
   { id: 'two slashes at the beginning', of: (path) => `/${path}` },
   { id: 'a dot for a segment', of: (path) => path.replace(beginning, '/api/v2/./') },
   { id: 'an encoded way back', of: (path) => path.replace(beginning, '/api/v2/doc/%2e%2e/') },
@@ -62,8 +54,8 @@ export const furtherPaths: readonly Spelling[] = [
   { id: 'no prefix', of: (path) => path.replace(beginning, '/') },
 ];
 
-/** What leads past a guard that compares identifiers as texts, or looks for them at one place of the path. */
-export const ofIdentifiers: readonly Spelling[] = [
+/** Spellings that lead past a guard that compares identifiers as texts, or expects them at one place of the path. */
+const ofIdentifiers: readonly Spelling[] = [
   {
     id: 'its identifier in the other letter case',
     of: (path) => path.replace(identifier, inOtherCase),
@@ -81,47 +73,23 @@ export function written(call: Call, { of }: Spelling): Call {
   return { ...call, path: of(call.path) };
 }
 
-/**
- * That what is refused is not shown by other spellings either. They are dealt over what is refused, since what guards
- * one guards them all. By another path there may be nothing, or a page for people: how else it is answered is open.
- * @param requirement - the row by which it is refused
- */
-export async function* keepsFromOtherSpellings(
-  session: Session,
-  refused: readonly Refused[],
-  requirement: string,
-  refusee: Refusee = 'stranger',
-): AsyncIterable<Judgement> {
-  const otherwise: Refused[] = [];
-  for (const [place, spelling] of spellingsFor(session.sampling).entries()) {
-    const one = refused[place % refused.length];
-    if (one === undefined || spelling.of(one.reply.call.path) === one.reply.call.path) continue;
-    const reply = await session.send(written(one.reply.call, spelling), one.credentials);
-    const isShown = spelling.isTheSame
-      ? isSuccess(reply) || handsOver(reply, one.accepted)
-      : showsAgain(session.specification, reply, one.accepted);
-    const words = `What is refused must not be shown where its path is written with ${spelling.id}, but is answered ${statusOf(reply)}`;
-    yield isShown ? deviates(reply, requirement, words, '', kindOf(spelling, reply)) : held;
-    if (is4xx(reply.status)) otherwise.push(...refusalOf({ ...one, reply }));
-  }
-  yield* tellNothing(session, otherwise, requirement, refusee);
-}
-
-function kindOf({ id }: Spelling, reply: Exchange): string {
-  return `${statusKind(reply)}, written with ${id}`;
-}
-
-/** What is tried on whoever has a token that does not suffice. */
-export function spellingsFor({ thorough }: Sampling): readonly Spelling[] {
+/** The spellings to try with a valid token that lacks permission. */
+export function spellingsWithToken({ thorough }: Sampling): readonly Spelling[] {
   const usual = [...ofIdentifiers, slashAtEnd, doubledSlash];
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;
+}
+
+/** The spellings to try without credentials: of cases, where most is at stake, more than of the rest. */
+export function spellingsWithoutToken(operation: OperationId, { thorough }: Sampling): readonly Spelling[] {
+  if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
+  return operation === 'getCaseData' ? usualPaths : usualPaths.slice(0, 1);
 }
 
 function inOtherCase(id: string): string {
   return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
-/** But for identifiers, which are the same in either case. */
+/** All segments but identifiers, which are the same in any letter case. */
 function inCapitals(path: string): string {
   return path
     .split('/')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
-import { authenticationChecks } from '../../../src/checks/authentication.ts';
+import { refusalChecks } from '../../../src/checks/refusals.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { forgeries } from '../../../src/harness/forgeries.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
@@ -49,9 +49,9 @@ function refusing(refusal: (call: Call, status: number) => readonly [number, str
 }
 
 const right = refusing((_call, status) => [status, message]);
-const ofCredentials = authenticationChecks.filter(({ id }) => /\.credentials(\.|-of-all|-before)/.test(id));
-const ofPermissions = authenticationChecks.filter(({ id }) => id.endsWith('.permissions'));
-const outsider = checkNamed(authenticationChecks, 'updateClient.outsider');
+const ofCredentials = refusalChecks.filter(({ id }) => /\.credentials(\.|-of-all|-before)/.test(id));
+const ofPermissions = refusalChecks.filter(({ id }) => id.endsWith('.permissions'));
+const outsider = checkNamed(refusalChecks, 'updateClient.outsider');
 
 /** What a check asks for that must be refused. */
 async function refusedBy(check: Check): Promise<Call[]> {
@@ -64,11 +64,11 @@ async function refusedBy(check: Check): Promise<Call[]> {
   return seen;
 }
 
-const named = (checks: typeof authenticationChecks) => checks.map((check) => [check.id, check] as const);
+const named = (checks: typeof refusalChecks) => checks.map((check) => [check.id, check] as const);
 
 test('Every operation that requires a token has every check', () => {
   for (const operation of operations) {
-    const own = authenticationChecks.filter((check) => check.operation === operation);
+    const own = refusalChecks.filter((check) => check.operation === operation);
     const ids = own.map(({ id }) => id);
     for (const { id } of forgeries) expect(ids).toContain(`${operation}.credentials.${id}`);
     expect(ids).toContain(`${operation}.permissions`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getCaseData, getOrganisation, listCases } from '../../../../src/api/calls.ts';
-import { permittedChecks } from '../../../../src/checks/authentication/permitted.ts';
-import type { Target } from '../../../../src/harness/target.ts';
-import { type Answerer, checkNamed, judge, noTarget, said } from '../../harness/hand-made-session.ts';
+import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { refusalChecks } from '../../../src/checks/refusals.ts';
+import type { Target } from '../../../src/harness/target.ts';
+import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
 
 const ids = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'] as const;
 const target: Target = {
@@ -11,6 +11,7 @@ const target: Target = {
   cases: { ...noTarget.cases, Sale: [...ids] },
 };
 const [paths, org, list] = [ids.map((id) => getCaseData(id).path), getOrganisation().path, listCases().path];
+const permittedChecks = refusalChecks.filter(({ id }) => id.endsWith('.few-permissions'));
 const ofCases = checkNamed(permittedChecks, 'getCaseData.few-permissions');
 
 /** The member is answered 200; the token with few permissions so, by the path, and 403 elsewhere. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { showsAgain } from '../../../src/harness/shown-again.ts';
+import { showsAgain } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { replyWith } from './hand-made-session.ts';
+import { replyWith } from '../harness/hand-made-session.ts';
 
 const record = {
   name: 'Acme and Partners',

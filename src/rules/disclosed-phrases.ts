@@ -38,8 +38,18 @@ export function tellingPhrases(
   return Map.groupBy(all, ([word = '']) => word);
 }
 
+/** The phrases that occur in each answer to the same request, and in none of the other answers. */
+export function toldEachTime(
+  phrases: readonly string[],
+  again: readonly Exchange[],
+  others: readonly Exchange[],
+): readonly string[] {
+  const isIn = (phrase: string) => (one: Exchange) => holds(one, phrase);
+  return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
+}
+
 /** Whether an answer contains the phrase, in its body or a header, in any letter case. */
-export function holds(reply: Exchange, phrase: string): boolean {
+function holds(reply: Exchange, phrase: string): boolean {
   return phrasesWithin(saidIn(reply), phrasesOf([phrase])).length > 0;
 }
 

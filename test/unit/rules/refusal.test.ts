@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import { isRefusalAsDescribed } from '../../../src/rules/refusal-bodies.ts';
+import { isRefusalAsDescribed } from '../../../src/rules/refusal.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Call, getCaseData } from '../../../../src/api/calls.ts';
-import { otherMethodsChecks } from '../../../../src/checks/authentication/other-methods.ts';
-import { otherPathsChecks } from '../../../../src/checks/authentication/other-paths.ts';
-import { otherPlacesChecks } from '../../../../src/checks/authentication/other-places.ts';
-import type { Check } from '../../../../src/harness/check.ts';
-import type { Forgery } from '../../../../src/harness/forgeries.ts';
-import type { Target, TokenName } from '../../../../src/harness/target.ts';
-import { type Answerer, checkNamed, judge, noTarget, said } from '../../harness/hand-made-session.ts';
+import { type Call, getCaseData } from '../../../src/api/calls.ts';
+import { refusalChecks } from '../../../src/checks/refusals.ts';
+import type { Check } from '../../../src/harness/check.ts';
+import type { Forgery } from '../../../src/harness/forgeries.ts';
+import type { Target, TokenName } from '../../../src/harness/target.ts';
+import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const target: Target = {
@@ -17,7 +15,7 @@ const target: Target = {
 };
 const shown = '{"name":"Acme and Partners, conveyancers","line":"1 Sample Street, Testerton"}';
 const message = '{"message":"No."}';
-const all = [...otherPlacesChecks, ...otherPathsChecks, ...otherMethodsChecks];
+const all = refusalChecks.filter(({ id }) => /\.credentials-(elsewhere|proxies|other)/.test(id));
 const named = (checks: readonly Check[]) => checks.map((check) => [check.id, check] as const);
 
 type Refusal = (
@@ -79,7 +77,7 @@ describe('another way in', () => {
 });
 
 describe('a token elsewhere', () => {
-  const check = checkNamed(otherPlacesChecks, 'getCaseData.credentials-elsewhere');
+  const check = checkNamed(refusalChecks, 'getCaseData.credentials-elsewhere');
 
   test.each([400, 403, 302, 404, 431])('may be refused by a proxy with %i', async (status) => {
     expect(await found(check, () => [status, ''])).toEqual([]);
@@ -122,7 +120,7 @@ describe('a token elsewhere', () => {
   });
 
   test('decides nothing where the member is refused alike', async () => {
-    const list = checkNamed(otherPlacesChecks, 'listCases.credentials-elsewhere');
+    const list = checkNamed(refusalChecks, 'listCases.credentials-elsewhere');
     expect(
       said(await judge(list, (_call, credentials) => [credentials === 'member' ? 422 : 422, ''])),
     ).toEqual([['control-refused', expect.stringContaining('is answered 422 with a valid token too')]]);
@@ -131,7 +129,7 @@ describe('a token elsewhere', () => {
 
 describe('another path', () => {
   test('is written otherwise, of the same case', async () => {
-    const check = checkNamed(otherPathsChecks, 'getCaseData.credentials-other-paths');
+    const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
     const asked: string[] = [];
     await found(check, ({ path }) => {
       asked.push(path);
@@ -145,7 +143,7 @@ describe('another path', () => {
   });
 
   test('shows what is guarded though it is not written letter by letter', async () => {
-    const check = checkNamed(otherPathsChecks, 'getCaseData.credentials-other-paths');
+    const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
     const other = JSON.stringify({ stamp: 5, data: JSON.parse(shown) });
     const words =
       'The path, written with a slash at the end, must show nothing without credentials, but does';
@@ -156,8 +154,8 @@ describe('another path', () => {
 });
 
 describe('another method', () => {
-  const ofCase = checkNamed(otherMethodsChecks, 'getCaseData.credentials-other-methods');
-  const ofClient = checkNamed(otherMethodsChecks, 'updateClient.credentials-other-methods');
+  const ofCase = checkNamed(refusalChecks, 'getCaseData.credentials-other-methods');
+  const ofClient = checkNamed(refusalChecks, 'updateClient.credentials-other-methods');
 
   test('tells by HEAD what there is only where it is answered otherwise for what there is not', async () => {
     const words = 'HEAD must not tell without credentials that there is this case, but is answered 200';

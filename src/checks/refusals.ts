@@ -1,0 +1,420 @@
+import { type Call, getCaseData, getOrganisation, updateClient } from '../api/calls.ts';
+import { isSuccess, jsonOf } from '../harness/assertions.ts';
+import type { Capability, Check } from '../harness/check.ts';
+import { provenToken, stillProven } from '../harness/controls.ts';
+import {
+  forgeriesFor,
+  placeFor,
+  plainestFor,
+  plainestForgeries,
+  plainestInTurn,
+} from '../harness/dealt-forgeries.ts';
+import { diverted, elsewhere, everywhere, inBody, overriding, vouched } from '../harness/elsewhere.ts';
+import { type Forgery, type ForgeryFamily, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
+import { checkOf, ofEachItem } from '../harness/judged.ts';
+import type { Session } from '../harness/session.ts';
+import { spellingsWithoutToken, written } from '../harness/spellings.ts';
+import { is4xx } from '../http/status.ts';
+import { type HeadTwin, headTellsNothing, showsNothing } from '../rules/disclosure.ts';
+import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
+import {
+  emptyPatch,
+  guardedOperations,
+  isRestricted,
+  operations,
+  requirementsOfRefusal,
+} from '../rules/operations.ts';
+import { areTheSame } from '../rules/organisation.ts';
+import {
+  type AnswerToPermitted,
+  isLetIn,
+  refusedElsewhere,
+  refusedWith,
+  refusesOutsiderChange,
+  type Twin,
+  takesForValid,
+} from '../rules/refusal.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { refusalsOf } from './again/read-again.ts';
+import { type AskedGroups, refusalCheck, sendTwins } from './refusals/refusal-check.ts';
+
+type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
+
+/** Operations that neither change a client nor are disturbed by a change. */
+const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
+
+/** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
+export const refusalChecks: readonly Check[] = Object.freeze(
+  [
+    ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
+    ...(['getCaseData', 'updateClient'] as const).map(everyListed),
+    ...guardedOperations.map(tokenElsewhere),
+    headersOfProxies(),
+    ...([...reading, 'updateClient'] as const).map(otherPaths),
+    otherMethodsOfCase(),
+    otherMethodsOfClient(),
+    changeByOutsider(),
+    ...wrongRequests().map(wrongRequest),
+    ...guardedOperations.map(withoutPermission),
+    ...reading.map(fewPermissions),
+  ].map(
+    (check): Check =>
+      reading.some((one) => one === check.operation) ? { ...check, stage: 'beside' } : check,
+  ),
+);
+
+/** The members that the rows of an operation share. */
+function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
+  return {
+    id: `${operation}.${id}`,
+    operation,
+    requirements: requirementsOfRefusal(operation, requirement),
+    needs: operations[operation].needs,
+  };
+}
+
+/** Sends requests that must be refused, made from those that must be accepted. */
+function asking(
+  operation: OperationId,
+  asked: (accepted: readonly Call[], session: Session) => AskedGroups,
+  /** Whether other checks look at the same refusals. */
+  isShared = false,
+) {
+  const { calls, isAccepted } = operations[operation];
+  return (session: Session) => sendTwins(session, asked(calls(session), session), { isAccepted, isShared });
+}
+
+/** As `asking`, of the first listed item only. */
+function askingFirst(
+  operation: OperationId,
+  asked: (accepted: Call, session: Session) => AskedGroups[number],
+) {
+  return asking(operation, (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)));
+}
+
+/** The statement by which refusals name no record, if the operation is about no record in particular. */
+function namesNoRecord(operation: OperationId, requirement: string): string | undefined {
+  return operation === 'getOrganisation' || operation === 'listCases' ? requirement : undefined;
+}
+
+function forged(operation: OperationId, family: ForgeryFamily): Check {
+  return refusalCheck({
+    ...rowFor(operation, `credentials.${family.id}`),
+    title: `${operation} is answered 401 with ${family.title}`,
+    twins: asking(
+      operation,
+      (calls, { sampling }) => {
+        const call = calls[placeFor(family, calls.length, sampling)];
+        if (call === undefined) return [];
+        return forgeriesFor(family, operation, sampling).map((credentials) => [{ call, credentials }]);
+      },
+      true,
+    ),
+    rule: refusedWith(401),
+    namesNoRecord: namesNoRecord(operation, 'credentials-401'),
+  });
+}
+
+/** Each listed item may be guarded separately. */
+function everyListed(operation: OperationId): Check {
+  return refusalCheck({
+    ...rowFor(operation, 'credentials-of-all'),
+    title: `${operation} is answered 401 without valid credentials, for everything that is listed`,
+    twins: asking(
+      operation,
+      (calls, { sampling }) =>
+        calls.flatMap((call, place) =>
+          plainestFor(place, sampling).map((credentials) => [{ call, credentials }]),
+        ),
+      true,
+    ),
+    rule: refusedWith(401),
+    searched: { refusee: 'stranger', isRefusal: (status) => status === 401 },
+  });
+}
+
+/**
+ * A valid token in all wrong places together. If that is let in, or is too much for the server, in each place by
+ * itself.
+ */
+function tokenElsewhere(operation: OperationId): Check {
+  const sentIn = (places: (call: Call) => readonly Forgery[]) =>
+    askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })));
+  return checkOf<Twin>({
+    ...rowFor(operation, 'credentials-elsewhere'),
+    title: `${operation} is refused with a valid token that stands elsewhere than in the Authorization header`,
+    probe: async function* (session) {
+      for await (const together of sentIn(() => [everywhere])(session)) {
+        yield together;
+        const isTooMuch = [413, 414, 431].includes(together.refused.status);
+        if (session.sampling.thorough || isTooMuch || isLetIn(together, session, 'credentials-401'))
+          yield* sentIn(({ body }) => (body === undefined ? elsewhere : [...elsewhere, inBody]))(session);
+      }
+    },
+    rule: (items, about) => {
+      const judged = items.map((twin) => [...refusedElsewhere(twin, about, 'credentials-401')]);
+      const [together = [], ...apart] = judged;
+      const found = apart.flat().filter(({ kind }) => kind === 'deviates');
+      return found.length > 0 ? found : together;
+    },
+  });
+}
+
+function headersOfProxies(): Check {
+  return refusalCheck({
+    ...rowFor('getCaseData', 'credentials-proxies'),
+    title: 'getCaseData is refused without credentials, whatever the headers of a proxy say',
+    twins: askingFirst('getCaseData', (call) =>
+      [vouched, diverted].map((credentials) => ({ call, credentials })),
+    ),
+    rule: (twin, ...about) =>
+      (twin.credentials === diverted ? showsNothing : refusedElsewhere)(twin, ...about),
+  });
+}
+
+function otherPaths(operation: OperationId): Check {
+  return refusalCheck({
+    ...rowFor(operation, 'credentials-other-paths'),
+    title: `${operation} shows nothing without credentials, however its path is written`,
+    requirements: ['credentials-401'],
+    twins: askingFirst(operation, (twin, { sampling }) =>
+      spellingsWithoutToken(operation, sampling).map((spelling) => ({
+        ...{ call: written(twin, spelling), twin, spelling, credentials: noCredentials },
+      })),
+    ),
+    rule: showsNothing,
+  });
+}
+
+/** A run that may send nothing but GET leaves it out. */
+function otherMethodsOfCase(): Check {
+  const askedBy = (method: 'HEAD' | 'OPTIONS') =>
+    askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials: noCredentials }]);
+  return checkOf<HeadTwin | Twin>({
+    ...rowFor('getCaseData', 'credentials-other-methods'),
+    title: 'HEAD and OPTIONS tell nothing of a case without credentials',
+    requirements: ['credentials-401', 'head-as-get'],
+    needs: ['a case', 'writes'],
+    probe: async function* (session) {
+      for await (const twin of askedBy('HEAD')(session)) {
+        const unused = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' } as const;
+        const absent = isSuccess(twin.refused) ? await session.send(unused, noCredentials) : undefined;
+        yield { ...twin, absent, get: await session.sendOnce(twin.accepted.call, noCredentials) };
+      }
+      // Hardly any service answers OPTIONS with a record.
+      if (session.sampling.thorough) yield* askedBy('OPTIONS')(session);
+    },
+    rule: ofEachItem((twin, about) =>
+      'get' in twin
+        ? headTellsNothing(twin, 'credentials-401')
+        : showsNothing(twin, about, 'credentials-401'),
+    ),
+  });
+}
+
+function otherMethodsOfClient(): Check {
+  return refusalCheck({
+    ...rowFor('updateClient', 'credentials-other-methods'),
+    title: 'GET, and POST that names the method PATCH, show nothing of a client without credentials',
+    twins: askingFirst('updateClient', (twin, { target }) => {
+      const { body: _, ...bare } = twin;
+      const get = { call: { ...bare, method: 'GET' }, twin, credentials: noCredentials } as const;
+      const post = { call: { ...twin, method: 'POST' }, twin, credentials: overriding } as const;
+      // Nobody can undo a change by a POST that the documents do not know.
+      return target.writes === 'all' ? [get, post] : [get];
+    }),
+    rule: showsNothing,
+  });
+}
+
+function changeByOutsider(): Check {
+  const { needs, ...row } = rowFor('updateClient', 'outsider', 'outsider-403');
+  return refusalCheck({
+    ...row,
+    title: 'A user of another organisation changes no client',
+    needs: [...needs, 'outsider token'],
+    twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
+    rule: refusesOutsiderChange,
+    searched: {
+      refusee: 'stranger',
+      isRefusal: (status) => is4xx(status) && status !== 401,
+      isSpelled: ({ thorough }) => thorough,
+    },
+  });
+}
+
+/** A request that is wrong in another way than its credentials. */
+interface WrongRequest {
+  readonly operation: OperationId;
+  readonly id: string;
+  /** Continues the sentence "even for …". */
+  readonly title: string;
+  readonly needs?: readonly Capability[];
+  readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
+  /** The accepted twins, if they are not the same requests with valid credentials. */
+  readonly accepted?: (session: Session) => readonly Call[];
+  /** Set if each run sends it both without a token and with one that was never issued. */
+  readonly isSentWithBoth?: true;
+  /** Which statuses of the twin show that the request reaches the service. */
+  readonly isAccepted?: (status: number) => boolean;
+}
+
+/**
+ * Identifiers of what does not exist are in capitals: the request then also shows whether a guard knows lower case
+ * alone. Their twins are the ones that other checks send.
+ */
+function wrongRequests(): readonly WrongRequest[] {
+  return [
+    {
+      operation: 'getCaseData',
+      id: 'before-existence',
+      title: 'a case that does not exist, by an identifier in capitals',
+      calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
+      accepted: (session) => [getCaseData(session.unusedIdentifier('case'))],
+      isSentWithBoth: true,
+    },
+    {
+      operation: 'getCaseData',
+      id: 'before-ownership',
+      title: 'a case of another organisation',
+      needs: ['a foreign case'],
+      calls: ({ target }) => target.foreignCases.map(getCaseData),
+    },
+    {
+      operation: 'getCaseData',
+      id: 'before-form',
+      title: 'an identifier that is no UUID',
+      calls: () => [getCaseData('not-a-uuid')],
+    },
+    {
+      operation: 'getCaseData',
+      id: 'before-validation',
+      title: 'a missing identifier',
+      calls: withoutIdentifier,
+      // A router that has no route for it answers everybody alike, before the service does.
+      isAccepted: (status) => status === 400,
+    },
+    {
+      operation: 'updateClient',
+      id: 'before-existence',
+      title: 'a client that does not exist, by an identifier in capitals',
+      needs: ['writes'],
+      calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
+      accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
+    },
+    ...(['updateClient', 'createOrganisation'] as const).map((operation) => ({
+      ...{
+        operation,
+        id: 'before-validation',
+        title: 'a body that is no JSON',
+        needs: operations[operation].needs,
+      },
+      calls: withBody(operation, '{'),
+    })),
+    ...(['updateClient', 'createOrganisation'] as const).map((operation) => ({
+      ...{
+        operation,
+        id: 'before-schema',
+        title: 'a body that is no object',
+        needs: operations[operation].needs,
+      },
+      calls: withBody(operation, '[]'),
+      accepted: operations[operation].calls,
+    })),
+  ];
+}
+
+function withBody(operation: OperationId, body: string) {
+  return (session: Session): readonly Call[] =>
+    operations[operation]
+      .calls(session)
+      .slice(0, 1)
+      .map((call) => ({ ...call, body }));
+}
+
+/** The request without an identifier that the member is answered 400, or else the last one that was tried. */
+async function withoutIdentifier(session: Session): Promise<readonly Call[]> {
+  const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+  return replies.slice(-1).map(({ call }) => call);
+}
+
+/** Credentials come before existence, ownership and validation: a request with several defects is answered 401. */
+function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
+  const { needs = [], accepted = calls, isAccepted = (status) => status !== 401 && status < 500 } = wrong;
+  return refusalCheck({
+    ...rowFor(operation, `credentials-${id}`),
+    title: `${operation} is answered 401 without valid credentials, even for ${title}`,
+    needs,
+    twins: async function* (session) {
+      await provenToken(session, 'member');
+      const [sent, twins] = [await calls(session), await accepted(session)];
+      const forgeries = wrong.isSentWithBoth ? plainestForgeries : plainestInTurn(place, session.sampling);
+      const asked = sent.flatMap((call, index) =>
+        forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
+      );
+      yield* sendTwins(session, [asked], { isAccepted });
+    },
+    rule: refusedWith(401),
+  });
+}
+
+function withoutPermission(operation: OperationId): Check {
+  const { needs, ...row } = rowFor(operation, 'permissions', 'permissions-403');
+  const isOfRecords = operation === 'getCaseData' || operation === 'updateClient';
+  return refusalCheck({
+    ...row,
+    title: `${operation} is answered 403 with a valid token that lacks the permission`,
+    needs: ['restricted token', ...needs],
+    applies: (target) => isRestricted(target, operation),
+    twins: asking(operation, (calls, { sampling }) =>
+      calls.map((call) => Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' })),
+    ),
+    rule: refusedWith(403),
+    namesNoRecord: namesNoRecord(operation, 'permissions-403'),
+    searched: isOfRecords
+      ? {
+          refusee: 'colleague',
+          isRefusal: (status) => status === 403,
+          isSpelled: ({ thorough }) => thorough || operation === 'getCaseData',
+        }
+      : undefined,
+  });
+}
+
+/** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */
+function fewPermissions(operation: ReadingOperation): Check {
+  const { needs, ...row } = rowFor(operation, 'few-permissions');
+  return checkOf<AnswerToPermitted>({
+    ...row,
+    title: `${operation} takes a token with few permissions for a valid one, of the member's organisation`,
+    requirements: ['permissions-403'],
+    needs: ['restricted token', ...needs],
+    applies: (target) =>
+      !isRestricted(target, operation) &&
+      // A run that puts clients back already sends as much as it may, so it leaves the list out.
+      !(operation === 'listCases' && target.writes === 'restore'),
+    probe: async function* (session) {
+      const calls = operations[operation].calls(session);
+      const replies: Exchange[] = [];
+      for (const [place, call] of calls.entries())
+        if (session.sampling.thorough || place === 0 || place === calls.length - 1)
+          replies.push(await session.sendOnce(call, 'restricted'));
+      const readsOne = replies.some(({ status }) => status === 200);
+      for (const reply of replies) {
+        if (reply.status === 401) await stillProven(session, 'restricted');
+        const isMissing = operation === 'getCaseData' && reply.status === 404;
+        const isKnown = isMissing && (readsOne || (await isOfTheOrganisation(session)));
+        yield { reply, toMember: isKnown ? await session.send(reply.call, 'member') : undefined };
+      }
+    },
+    rule: ofEachItem((answer) => [takesForValid(answer)]),
+  });
+}
+
+/** Whether the restricted token is shown the record of the member's organisation as its own. */
+async function isOfTheOrganisation(session: Session): Promise<boolean> {
+  const own = await session.sendOnce(getOrganisation(), 'member');
+  const shown = await session.sendOnce(getOrganisation(), 'restricted');
+  return isSuccess(own) && isSuccess(shown) && areTheSame(jsonOf(own), jsonOf(shown));
+}

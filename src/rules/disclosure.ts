@@ -1,0 +1,222 @@
+import {
+  advises,
+  deviates,
+  handoverKind,
+  handsOver,
+  held,
+  isSuccess,
+  jsonOf,
+  statusKind,
+  statusOf,
+} from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import { listedCases, type Target } from '../harness/target.ts';
+import { startOf } from '../http/lighten.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { type Refusee, tellingPhrases, toldBy, toldEachTime } from './disclosed-phrases.ts';
+import { holdsIdentifier, leadsToAnother, toldIdentifiers } from './listed-identifiers.ts';
+import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
+
+/** Characters. A shorter text, such as a title, may occur in many records. */
+const leastTelling = 8;
+
+/** This many common texts are not a coincidence. If the accepted answer has fewer, all of them must match. */
+const leastCommon = 2;
+
+/**
+ * Whether an answer shows the content of the accepted answer: it hands that over as a refusal would, or shares texts
+ * with it. Texts of the description and of the path do not count.
+ */
+export function showsAgain({ text: described }: Specification, reply: Exchange, accepted: Exchange): boolean {
+  if (handsOver(reply, accepted)) return true;
+  if (!isSuccess(reply) || !isSuccess(accepted)) return false;
+  const asked = decodeURIComponent(accepted.call.path).toLowerCase();
+  const telling = textsIn(jsonOf(accepted)).filter(
+    (text) => text.length >= leastTelling && !described.includes(text) && !asked.includes(text.toLowerCase()),
+  );
+  const shown = new Set(textsIn(jsonOf(reply)));
+  const common = new Set(telling.filter((text) => shown.has(text)));
+  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(telling).size);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/**
+ * A request that the server may take for a different one shows nothing of what is refused. How else it is answered is
+ * open: it may be answered 404, with a page for people, or with what is public.
+ */
+export const showsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
+  const { refused, accepted, spelling, credentials } = twin;
+  if (spelling !== undefined && typeof credentials === 'string') {
+    const isShown = spelling.isTheSame
+      ? isSuccess(refused) || handsOver(refused, accepted)
+      : showsAgain(specification, refused, accepted);
+    const words = `What is refused must not be shown where its path is written with ${spelling.id}, but is answered ${statusOf(refused)}`;
+    const kind = `${statusKind(refused)}, written with ${spelling.id}`;
+    yield isShown ? deviates(refused, requirement, words, '', kind) : held;
+    return;
+  }
+  const { method } = refused.call;
+  if (!showsAgain(specification, refused, accepted)) yield held;
+  else if (spelling === undefined && method === accepted.call.method)
+    yield showsGuarded(refused, requirement);
+  else {
+    const how = spelling === undefined ? method : `The path, written with ${spelling.id},`;
+    const words = `${how} must show nothing without credentials, but does`;
+    yield deviates(refused, requirement, words, '', `shown by ${spelling?.id ?? method}`);
+  }
+};
+
+/** A HEAD request without credentials, and what shows whether its answer discloses something. */
+export interface HeadTwin extends Twin {
+  /** The refusal of GET without credentials. */
+  readonly get: Exchange;
+  /** HEAD of a case that does not exist; only if HEAD was answered with a success. */
+  readonly absent: Exchange | undefined;
+}
+
+/**
+ * HEAD is answered as GET is, but without the body (RFC 9110, section 9.3.2). It may disclose that a case exists, or
+ * the length of its record.
+ */
+export function* headTellsNothing(
+  { refused, accepted, get, absent }: HeadTwin,
+  requirement: string,
+): Iterable<Judgement> {
+  if (absent === undefined || isSuccess(absent)) yield held;
+  else {
+    const words = `HEAD must not tell without credentials that there is this case, but is answered ${statusOf(refused)}`;
+    yield deviates(refused, requirement, words, '', statusKind(refused));
+  }
+  const { 'content-length': length } = refused.headers;
+  if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
+  const words = 'Content-Length must be that of GET, but HEAD without credentials tells that of the record';
+  yield advises(refused, 'head-as-get', words, '', 'length of the record');
+}
+
+/** The length of a body as it was sent, or as it would be without a content coding. */
+function lengthOf({ headers, text }: Exchange): string {
+  return headers['content-length'] ?? String(Buffer.byteLength(text));
+}
+
+/**
+ * The identifiers that a refusal contains and its request did not send. None if it hands over everything, which is
+ * reported as such.
+ */
+export function identifiersIn({ refused, accepted }: Twin): readonly string[] {
+  return isSuccess(refused) || handsOver(refused, accepted) ? [] : toldIdentifiers(refused);
+}
+
+/** Whether one of the identifiers is configured as a case or a client. */
+export function areConfigured(target: Target, identifiers: readonly string[]): boolean {
+  return identifiersOf(target).some((one) => identifiers.some((id) => holdsIdentifier(one, id)));
+}
+
+function identifiersOf(target: Target): string[] {
+  return [...target.clients, ...listedCases(target).map(({ id }) => id)];
+}
+
+/** Those of the identifiers that belong to an entry of a list, and not to something that an entry refers to. */
+export function listedAmong(list: Exchange, identifiers: readonly string[]): readonly string[] {
+  const entries = isSuccess(list) ? entriesIn(jsonOf(list)) : [];
+  return identifiers.filter((id) => entries.some((entry) => holdsIdentifier(entry, id)));
+}
+
+function entriesIn(value: unknown): string[] {
+  if (!Array.isArray(value))
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(entriesIn) : [];
+  return value
+    .flatMap((entry) => [entry, memberOf(entry, 'id'), memberOf(entry, 'caseId')])
+    .filter((id) => typeof id === 'string');
+}
+
+/**
+ * A refusal of the list of cases, or of the organisation, names no case or client of it, whether configured or listed.
+ * It may name the organisation and a contact: someone who is also named where nothing of the organisation was asked for
+ * is not an entry of the list.
+ */
+export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
+  const identifiers = identifiersIn(twin);
+  const { list, others = [] } = twin.naming ?? {};
+  const listed = list === undefined ? [] : listedAmong(list, identifiers);
+  const isOfTheList = listed.some((id) => !others.some(({ text }) => holdsIdentifier(text, id)));
+  if (!isOfTheList && !areConfigured(target, identifiers)) return;
+  const words = 'The body must be a refusal alone, but names a case or client of the organisation';
+  yield deviates(twin.refused, requirement, words, '', handoverKind(twin.refused));
+}
+
+/** The Location of a refusal leads to no other record. */
+export function* leadsToNoOther({ refused }: Twin, target: Target, requirement: string): Iterable<Judgement> {
+  if (!leadsToAnother(refused, identifiersOf(target))) return;
+  const words = 'The refusal must tell nothing of what is refused, but its Location leads to another record';
+  yield deviates(refused, requirement, words, '', `leads on with ${refused.credentials}`);
+}
+
+/** A refusal that contains phrases of records. */
+interface Suspect {
+  readonly twin: Twin;
+  readonly phrases: readonly string[];
+  /** The phrases of its own record. */
+  readonly own: readonly string[];
+  /** Answers in which a phrase may occur only if something else than a record explains it. */
+  readonly others: readonly Exchange[];
+}
+
+/** A suspect whose request was repeated. */
+export interface RepeatedSuspect extends Suspect {
+  readonly again: readonly Exchange[];
+}
+
+/** Characters. No refusal needs more. */
+const mostSearched = 20_000;
+
+/** The refusals that contain phrases of a record that is refused. */
+export function suspectsAmong(
+  specification: Specification,
+  twins: readonly Twin[],
+  refusee: Refusee,
+): readonly Suspect[] {
+  const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
+  // A contact in one record may have the name of a person in another, so fewer phrases of the other record count.
+  const ofAny = tellingPhrases(
+    specification,
+    searched.map(({ accepted }) => accepted),
+    'colleague',
+  );
+  return searched.flatMap((twin) => {
+    const { refused, accepted } = twin;
+    const own = toldBy(refused, tellingPhrases(specification, [accepted], refusee));
+    const phrases = [...new Set([...own, ...toldBy(refused, ofAny)])];
+    if (phrases.length === 0) return [];
+    const others = searched
+      .map((other) => other.refused)
+      .filter(({ call }) => call.path !== refused.call.path);
+    return [{ twin, phrases, own, others }];
+  });
+}
+
+function beginningOf(refused: Exchange): Exchange {
+  if (refused.text.length <= mostSearched) return refused;
+  const body = { kind: 'not-json', message: 'It is too long to be searched.' } as const;
+  return { ...refused, text: startOf(refused.text, mostSearched), body };
+}
+
+/**
+ * Refusals of records disclose nothing of them, nor of other records. The documents give a refusal a message and leave
+ * its words free: it may name a contact, the caller, and what was asked for. So a phrase counts only if it is of a
+ * refused record, occurs in the refusal each time, and occurs neither in refusals of anything else nor in what the
+ * caller may read.
+ */
+export function* tellsNothing(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
+  const { twin, phrases, own, again, others } = suspect;
+  const told = toldEachTime(phrases, again, others);
+  if (told.length === 0) return;
+  const whose = told.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
+  const words = `The refusal must tell nothing of what is refused, but holds a text of ${whose}`;
+  yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
+}

@@ -1,0 +1,198 @@
+import {
+  deviates,
+  handoverKind,
+  handsOver,
+  hasMessage,
+  hasStatus,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  neitherAnswer,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
+import type { About, Deviating, Judgement } from '../harness/check.ts';
+import type { Forgery } from '../harness/forgeries.ts';
+import type { Spelling } from '../harness/spellings.ts';
+import type { TokenName } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
+import { referredName } from '../schema/schema.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { discreetFindings } from './known-names.ts';
+import { operations } from './operations.ts';
+
+/** A request that must be refused, and its accepted twin, which lacks the defect. */
+export interface Twin {
+  readonly refused: Exchange;
+  readonly accepted: Exchange;
+  /** The credentials of the refused request. */
+  readonly credentials: TokenName | Forgery;
+  /** How the path of the refused request is written, if differently. */
+  readonly spelling?: Spelling | undefined;
+  /** What shows which identifiers in the refusal are of the list of cases; only if it was needed. */
+  readonly naming?: Naming | undefined;
+}
+
+export interface Naming {
+  readonly list: Exchange;
+  /** The member's organisation, and the refusal of a case that does not exist. */
+  readonly others: readonly Exchange[];
+}
+
+/** @param requirement - the statement by which the request is refused */
+export type RuleOfTwin = (
+  twin: Twin,
+  about: Pick<About, 'specification'>,
+  requirement: string,
+) => Iterable<Judgement>;
+
+/**
+ * Judges an answer that must be a refusal with this status.
+ * @param accepted - the answer to the control, if it was accepted
+ */
+export function* refuses(
+  specification: Specification,
+  reply: Exchange,
+  status: number,
+  requirement: string,
+  accepted?: Exchange,
+): Iterable<Judgement> {
+  yield hasStatus(reply, status, requirement);
+  if (reply.status !== status) return;
+  const { hasMessages, json } = operations[reply.call.operation];
+  if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
+  else if (json === 'all') yield isJson(reply);
+  if (handsOver(reply, accepted)) {
+    const words = 'The body must be a refusal alone, but holds what is refused';
+    yield deviates(reply, requirement, words, '', handoverKind(reply));
+  }
+}
+
+/** The refusal has one of these statuses, unless a firewall or a proxy may have blocked the request before. */
+export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
+  return function* ({ refused, accepted, credentials }, { specification }, requirement) {
+    const isExpected = statuses.includes(refused.status);
+    const mayBeBlocked = typeof credentials !== 'string' && credentials.mayBeBlocked === true;
+    if (isExpected) yield* refuses(specification, refused, refused.status, requirement, accepted);
+    else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
+    else {
+      const words = `The status must be ${statuses.join(' or ')}, but is ${statusOf(refused)}`;
+      yield deviates(refused, requirement, words, '', statusKind(refused));
+    }
+  };
+}
+
+/** A proxy may refuse a token in the wrong place in its own way, but a success and a failure are not refusals. */
+export const refusedElsewhere: RuleOfTwin = function* (
+  { refused, accepted },
+  { specification },
+  requirement,
+) {
+  const { call, status } = refused;
+  // What was created for the control may not be created twice, so a conflict shows that somebody was let in.
+  if (status === 401 || status === 409 || isSuccess(refused) || status >= 500)
+    yield* refuses(specification, refused, 401, requirement, accepted);
+  else if (status === accepted.status) {
+    const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so that nothing is known. Check tokens.member.`;
+    yield undecided('control-refused', words);
+  } else yield handsOver(refused, accepted) ? showsGuarded(refused, requirement) : held;
+};
+
+/** Whether a token in the wrong place is let in, or makes the service fail. */
+export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
+  return [...refusedElsewhere(...args)].some(({ kind }) => kind === 'deviates');
+}
+
+/** The answer shows what requires credentials. */
+export function showsGuarded(reply: Exchange, requirement: string): Judgement {
+  const words = 'The answer must not show what is guarded, but does';
+  return deviates(reply, requirement, words, '', handoverKind(reply));
+}
+
+/**
+ * A user of another organisation changes no client. How they are refused is open, except that the token is valid and
+ * the service does not fail.
+ */
+export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
+  const { status } = refused;
+  if (isSuccess(refused) || status === 401 || status >= 500 || handsOver(refused, accepted)) {
+    const words = `The status must be 403, but is ${statusOf(refused)}`;
+    yield deviates(refused, requirement, words, '', statusKind(refused));
+  } else yield status < 400 ? undecided('no-data', neitherAnswer(refused)) : held;
+};
+
+/**
+ * A valid token is never answered that it is invalid, or that the service failed, whatever its permissions (interface 5
+ * and 7).
+ * @returns undefined if the answer says neither
+ */
+export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {
+  if (reply.status !== 401 && reply.status < 500) return undefined;
+  const words =
+    reply.status === 401
+      ? `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}, though it is valid elsewhere`
+      : `Whoever asks, the service must not fail, but answers ${statusOf(reply)}`;
+  return deviates(reply, requirement, words, '', statusKind(reply));
+}
+
+/** An answer to a token with few permissions, where it is not known to lack one. */
+export interface AnswerToPermitted {
+  readonly reply: Exchange;
+  /** The same request by the member, if a listed case is answered 404 to a token of the member's organisation. */
+  readonly toMember: Exchange | undefined;
+}
+
+/** The token is valid, and a listed case is never unknown to a user of its organisation (interface 4.1 and 7). */
+export function takesForValid({ reply, toMember }: AnswerToPermitted): Judgement {
+  const { call, status } = reply;
+  const wrong = misanswers(reply, 'permissions-403');
+  if (wrong !== undefined || call.operation !== 'getCaseData' || status !== 404) return wrong ?? held;
+  if (toMember === undefined) {
+    const words = `tokens.restricted is answered 404 by ${call.path}, and is not shown to be of the member's organisation. Check that it is.`;
+    return undecided('control-refused', words);
+  }
+  // The case may be gone by now.
+  if (toMember.status !== 200) return held;
+  const words =
+    "The status must be 200, or 403 without the permission, but is 404: the case is of the token's organisation";
+  return deviates(reply, 'permissions-403', words, '', statusKind(reply));
+}
+
+/** The name of the schema for a refusal's body; undefined if the description names none. */
+export function refusalSchemaName(
+  { bodySchema, describesSchema }: Specification,
+  operation: OperationId,
+  status: number,
+): string | undefined {
+  const name = referredName(bodySchema(operation, status));
+  return name !== undefined && describesSchema(name) ? name : undefined;
+}
+
+/**
+ * The body of a refusal is as described: an object with a message (interface 4.1 and 7), and with any other required
+ * members.
+ */
+export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
+  const name = refusalSchemaName(specification, reply.call.operation, reply.status);
+  const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
+  if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
+  const wrong = discreetFindings(specification, name, jsonOf(reply));
+  if (wrong.length === 0) return [held];
+  return wrong.map(({ pointer, message, keyword }) =>
+    deviates(reply, 'error-message', message, pointer, keyword),
+  );
+}
+
+/**
+ * If the description has no schema for this refusal, the common `Error` schema applies; without that, the interface,
+ * which requires a message.
+ */
+function asksForMessage({ describesSchema, schemaNamed }: Specification, name: string): boolean {
+  if (!describesSchema(name)) return true;
+  const { required = [], properties = {} } = schemaNamed(name);
+  return required.includes('message') && properties.message !== undefined;
+}
