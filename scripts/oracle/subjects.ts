@@ -30,8 +30,6 @@ const changing = checks.filter(({ stage }) => stage === 'change');
  * the order in which concurrent checks send, and this order on timers. Of these only the requirements are compared.
  */
 const orderDependent: ReadonlySet<string> = new Set([
-  'fault at-once-contents',
-  'fault restricted-every-second',
   'fault tenth-invalid-accepted',
   'variant refusals-name-support-in-turn',
 ]);

@@ -33,7 +33,7 @@ export function sendsText(form: RegExp): Condition {
 }
 
 /** The texts in a value, at any depth. */
-export function textsIn(value: Json): string[] {
+function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

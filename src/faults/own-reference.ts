@@ -4,9 +4,8 @@ import { bundled } from '../specification/bundled.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import { openOwnClients } from './own-clients.ts';
-import { answerOf } from './reference-answer.ts';
+import { answerOf, sharedAnswers } from './reference-answer.ts';
 import { type Condition, on, sends } from './requests.ts';
-import { sharedAnswers } from './shared-answers.ts';
 
 /** The reference implementation for one service, isolated from the writes of others. */
 export interface OwnReference {

@@ -2,8 +2,7 @@ import { readDemo } from '../reference/demo.ts';
 import { openSeededReference, type Reference } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { OwnReference } from './own-reference.ts';
-import { answerOf } from './reference-answer.ts';
-import { sharedAnswers } from './shared-answers.ts';
+import { answerOf, sharedAnswers } from './reference-answer.ts';
 
 /** Opens the reference implementation as the host of the realistic organisation, for one service. */
 export function openRealisticReference(): OwnReference {

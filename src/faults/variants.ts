@@ -1,12 +1,10 @@
 import type { Variant } from './behaviour.ts';
-import { clientChangeVariants } from './variants/client-changes.ts';
+import { clientChangeVariants, clientTextVariants } from './variants/client-changes.ts';
 import { clientRecordVariants } from './variants/client-records.ts';
 import { clientStateVariants } from './variants/client-states.ts';
-import { clientTextVariants } from './variants/client-texts.ts';
 import { creationVariants } from './variants/creations.ts';
 import { discoveredCaseVariants } from './variants/discovered-cases.ts';
 import { errorVariants } from './variants/errors.ts';
-import { formVariants } from './variants/forms.ts';
 import { descriptionVariants } from './variants/interface-description.ts';
 import { openOperationVariants } from './variants/open-operations.ts';
 import { otherWayVariants } from './variants/other-ways.ts';
@@ -22,7 +20,6 @@ export const variants: readonly Variant[] = Object.freeze([
   ...recordContentVariants,
   ...recordValueVariants,
   ...realisticRecordVariants,
-  ...formVariants,
   ...openOperationVariants,
   ...discoveredCaseVariants,
   ...descriptionVariants,

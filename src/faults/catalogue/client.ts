@@ -34,11 +34,6 @@ export const changeableFields: readonly string[] = namesIn(
   'title firstName lastName emailAddress companyName telephoneNumber',
 );
 
-/** The fields that cannot be changed, except the identifier. */
-export const unchangeableFields: readonly string[] = namesUnder('').filter(
-  (name) => !['id', 'address', ...changeableFields].includes(name),
-);
-
 /** The lines of an address (interface 2.3), all optional. */
 export const addressLines: readonly string[] = namesUnder('/address');
 

@@ -2,7 +2,6 @@ import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
 import { withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
@@ -10,11 +9,11 @@ import {
   type Condition,
   forAbsentCase,
   forCase,
-  forEmptySegment,
   forMalformedCase,
   forNoCase,
   on,
 } from '../requests.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
 
 /** Case records in a text that is almost JSON. */
 const misspelt: readonly (readonly [id: string, title: string, name: string, (body: string) => string])[] = [
@@ -78,11 +77,9 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseType', [
-    [
-      'remortgage-called-transfer',
-      'A remortgage is called a transfer',
-      withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
-    ],
+    'remortgage-called-transfer',
+    'A remortgage is called a transfer',
+    withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
   ]),
   // No interaction uses identifiers of another form.
   ...faultsUnseenByVerify(
@@ -103,11 +100,6 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-400', '', [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
-    [
-      'empty-segment-any',
-      'An empty segment alone is answered with the first case',
-      when(all(forEmptySegment, by('member')), insteadOf(400, json(200, recordNamed('sale-ta6-4th')))),
-    ],
   ]),
 ]);
 

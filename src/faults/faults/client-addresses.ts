@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { altering, besides, only, taking, withAddress, without } from '../client-behaviours.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient } from '../requests.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients } from '../rows.ts';
 
 /** Services that do not replace an address with the one that is sent, or do not keep it when none is sent. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
@@ -30,11 +30,6 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       'An address fills the lines that are empty, and replaces none',
       takingAddress((sent, kept) => ({ ...sent, ...kept })),
     ],
-    [
-      'address-lines-joined',
-      'The second line of an address is put after the first',
-      takingAddress((sent) => ({ ...sent, line_1: [sent.line_1, sent.line_2].filter(Boolean).join(', ') })),
-    ],
   ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
     'address-empty-ignored',
@@ -51,16 +46,9 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
     takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
   ]),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
-    [
-      'address-merged',
-      'An address is merged with the one before it',
-      takingAddress((sent, kept) => ({ ...kept, ...sent })),
-    ],
-    [
-      'address-lines-lifted',
-      'Empty lines of an address are filled with the ones after them',
-      takingAddress((sent) => ('line_3' in sent ? sent : { ...sent, line_3: sent.post_town ?? '' })),
-    ],
+    'address-merged',
+    'An address is merged with the one before it',
+    takingAddress((sent, kept) => ({ ...kept, ...sent })),
   ]),
   ...faultsWith(triedWithTwoClients)('update-client-address-replaced', '/address/line_3', [
     'address-merged-of-second',
@@ -87,14 +75,6 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       withoutAddressSent((record) =>
         withAddress(record, (address) => Object.fromEntries(Object.keys(address).map((line) => [line, '']))),
       ),
-    ],
-    [
-      'address-loses-uprn-by-name',
-      'A change of a name takes the UPRN of the address away',
-      withoutAddressSent((record, patch) =>
-        'lastName' in patch ? withAddress(record, (address) => without(address, 'uprn')) : record,
-      ),
-      unseenByVerify,
     ],
     [
       'address-turns-back',

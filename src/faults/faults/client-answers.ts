@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { everyNth, insteadOf, when } from '../behaviours.ts';
+import { insteadOf, when } from '../behaviours.ts';
 import {
   answering,
   answeringFrom,
@@ -14,9 +14,9 @@ import {
   readingClients,
   recordIn,
   refusing,
-  showing,
   without,
 } from '../client-behaviours.ts';
+import { all, by, forClient, on } from '../requests.ts';
 import {
   type FaultFacts,
   type FaultRow,
@@ -25,8 +25,7 @@ import {
   faultsUnseenByVerify,
   triedWithTwoClients,
   wrongStatuses,
-} from '../fault.ts';
-import { all, by, forClient, on } from '../requests.ts';
+} from '../rows.ts';
 
 /** Answers that are not a client record, although their status is 2xx. */
 const noRecords: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
@@ -61,11 +60,6 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
       refusing(readingClients, answer),
     ),
     [
-      'answer-acknowledged',
-      'Changes are done, and answered that they are',
-      answering(changingClients, json(200, { success: true })),
-    ],
-    [
       'answer-array-of-one',
       'Changes are answered with an array that holds the record',
       answering(on('updateClient'), (given) => ({ ...given, body: `[${given.body}]` })),
@@ -83,37 +77,12 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
       'Changes are done, and answered with the record before them',
       answeringFrom((before) => before),
     ],
-    [
-      'answer-every-second-before',
-      'Every second change is answered with the record before it',
-      when(
-        changingClients,
-        everyNth(
-          2,
-          answeringFrom((before) => before),
-        ),
-      ),
-    ],
-    [
-      'answer-echo-in-upper-case',
-      'Changes are answered with what was sent in upper case, and kept as sent',
-      showing((record, patch) =>
-        typeof patch.title === 'string' ? { ...record, title: patch.title.toUpperCase() } : record,
-      ),
-    ],
     ['refused-and-done', 'Changes are answered 500, and done', answering(changingClients, refusal(500))],
     [
       'refused-and-done-400',
       'Changes of a title are answered 400, and done',
       answering(changingField('title'), refusal(400)),
       unseenInRestore,
-    ],
-  ]),
-  ...faultsOf('update-client-200', '/address', [
-    [
-      'answer-before-of-address',
-      'A change of the address is done, and answered with the one before it',
-      answeringFrom((before, after) => ({ ...after, ...only(before, 'address') })),
     ],
   ]),
   ...faultsOf('update-client-200', '/lastName', [
@@ -140,14 +109,6 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
       'wrong-refused-and-cleared',
       'A value that is wrong is refused, and the field taken away all the same',
       keepingWrong((record, patch) => without(record, ...Object.keys(patch))),
-    ],
-    [
-      'wrong-refused-and-done',
-      'A value that is wrong is refused, and kept all the same as a text',
-      keepingWrong((record, { address, ...patch }) => ({
-        ...record,
-        ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, JSON.stringify(value)])),
-      })),
     ],
     [
       'wrong-body-refused-and-cleared',

@@ -12,8 +12,8 @@ import {
   whereUnknown,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
-import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
-import { forClient, objectIn, on } from '../requests.ts';
+import { objectIn, on } from '../requests.ts';
+import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
 const statement = 'update-client-of-the-client';
 
@@ -38,12 +38,6 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ],
     [
-      'client-unknown-made-as-another',
-      'A client that does not exist is made when it is changed, under an identifier of its own',
-      whereUnknown(() => json(200, { id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11', status: 'NotInvited' })),
-      unseenByVerify,
-    ],
-    [
       'client-of-another',
       'Changes are done, and answered with the record of another client',
       when(changingClients, async (request, reference) => {
@@ -65,14 +59,6 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       'A change gives the client a new identifier',
       showing((record, patch) =>
         Object.keys(patch).length === 0 ? record : { ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' },
-      ),
-    ],
-    [
-      'client-identifier-of-second',
-      'Only the client that is listed second has another identifier',
-      when(
-        forClient(2),
-        showing((record) => ({ ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' })),
       ),
     ],
   ]),

@@ -1,16 +1,14 @@
-import type { Json, JsonObject } from '../../reference/json.ts';
+import type { JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { changeableFields } from '../catalogue/client.ts';
 import { altering, besides, keeping, only, showing, without, withPreferences } from '../client-behaviours.ts';
 import {
-  type FaultFacts,
   type FaultRows,
   faultsOf,
   faultsWith,
   kebab,
   triedWithKnownFields,
   unseenByVerify,
-} from '../fault.ts';
+} from '../rows.ts';
 
 /** Services that alter fields which a change does not name. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
@@ -45,18 +43,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
     ],
     [
-      'omission-empties',
-      'What a change leaves out is made empty',
-      besides((record, patch) => ({ ...record, ...emptied(record, patch) })),
-    ],
-    [
-      'omission-last-name-from-first',
-      'A change of the first name alone makes the last name the same',
-      besides((record, { firstName, lastName }) =>
-        firstName === undefined || lastName !== undefined ? record : { ...record, lastName: firstName },
-      ),
-    ],
-    [
       'omission-forgets-when-read',
       'A new last name is gone once it was read',
       keeping({
@@ -72,30 +58,12 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     mapping('dob', (dob) => `${dob}T00:00:00.000Z`),
   ]),
   ...at('communicationPreferences', [
-    [
-      'omission-preferences-false-dropped',
-      'Every change drops the preferences that are false',
-      besides((record) =>
-        withPreferences(record, (given) =>
-          Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
-        ),
+    'omission-preferences-false-dropped',
+    'Every change drops the preferences that are false',
+    besides((record) =>
+      withPreferences(record, (given) =>
+        Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
       ),
-    ],
-  ]),
-  ...at('emailAddress', [
-    'omission-email-lower-case',
-    'Every change that leaves it out writes the e-mail address in upper case',
-    besides((record, patch) =>
-      'emailAddress' in patch || record.emailAddress === undefined
-        ? record
-        : { ...record, emailAddress: String(record.emailAddress).toUpperCase() },
-    ),
-  ]),
-  ...at('title', [
-    'omission-title-by-first-name',
-    'A change of the first name alone resets the title',
-    besides((record, patch) =>
-      Object.keys(patch).join() === 'firstName' ? { ...record, title: 'Mx' } : record,
     ),
   ]),
 ]);
@@ -119,87 +87,45 @@ function mapping(field: string, change: (text: string) => string): Behaviour {
   });
 }
 
-/** The texts of a client that a change does not name, emptied. */
-function emptied(record: JsonObject, patch: JsonObject): JsonObject {
-  const left = Object.entries(record).filter(
-    ([name, value]) => typeof value === 'string' && !(name in patch),
-  );
-  return Object.fromEntries(left.filter(([name]) => name !== 'id').map(([name]) => [name, '']));
-}
-
 /** The client shows nothing at first, so a restoring run changes nothing of it. */
-const ofEmptyClients: FaultFacts = Object.freeze({ unseenBy: 'verify and restore' });
-
-/** Such a client has nothing that a restoring run could change. */
-const ofHiddenClients: FaultFacts = Object.freeze({ unseenBy: 'restore' });
+const ofEmptyClients = faultsWith({ unseenBy: 'verify and restore' });
 
 /** A reading shows it. `verify` only reads what it has set up. */
-const byReading: FaultFacts = Object.freeze({ ...triedWithKnownFields, unseenBy: 'verify' });
-
-/** Envelopes around a record. */
-const envelopes: readonly (readonly [id: string, words: string, wrap: (record: JsonObject) => Json])[] = [
-  ['data', 'under data', (data) => ({ data })],
-  ['nothing', 'away, with an empty object in its place', () => ({})],
-];
+const byReading = faultsWith({ ...triedWithKnownFields, unseenBy: 'verify' });
 
 /** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
 export const clientReplacementFaults: readonly Fault[] = Object.freeze([
-  ...ofFields('lastName', [
+  ...ofEmptyClients('update-client-omitted-unchanged', '/lastName', [
+    'replace-client',
+    'A change, also one of nothing, replaces the whole of a client that is empty at first',
+    ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
+  ]),
+  ...ofEmptyClients('update-client-address-kept', '/address', [
+    'replace-drops-address',
+    'Whatever leaves address out, also a change of nothing, takes it away from a client that is empty at first',
+    ofAnEmptyClient((record, patch) => ({ ...without(record, 'address'), ...patch })),
+  ]),
+  ...faultsOf('update-client-200', '', [
+    ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
     [
-      'replace-client',
-      'A change, also one of nothing, replaces the whole of a client that is empty at first',
-      ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
+      'wrapped-nothing',
+      'Every answer has the fields of the client away, with an empty object in its place',
+      showing(() => ({})),
+      // Such a client has nothing that a restoring run could change.
+      { unseenBy: 'restore' },
     ],
   ]),
-  ...['companyName', 'address'].flatMap((field) =>
-    ofFields(field, [
-      `replace-drops-${kebab(field)}`,
-      `Whatever leaves ${field} out, also a change of nothing, takes it away from a client that is empty at first`,
-      ofAnEmptyClient((record, patch) => ({ ...without(record, field), ...patch })),
-    ]),
-  ),
-  ...envelopes.flatMap(([id, words, wrap]) =>
-    faultsWith(id === 'nothing' ? ofHiddenClients : {})('update-client-200', '', [
-      `wrapped-${id}`,
-      `Every answer has the fields of the client ${words}`,
-      showing(wrap),
-    ]),
-  ),
-  ...onReading('firstName', [
-    [
-      'reading-replaces-client',
-      'A change of nothing empties the client',
-      whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
-    ],
+  ...byReading('update-client-omitted-unchanged', '/firstName', [
+    'reading-replaces-client',
+    'A change of nothing empties the client',
+    whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
   ]),
-  // Null is shown, so `verify` sees it.
-  ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
-    'reading-replaces-by-null',
-    'A change of nothing makes null whatever can be changed',
-    whenRead((record, patch) => ({
-      ...record,
-      ...Object.fromEntries(changeableFields.map((field) => [field, null])),
-      ...patch,
-    })),
-  ]),
-  ...onReading('address', [
+  ...byReading('update-client-address-kept', '/address', [
     'reading-clears-address',
     'A change of nothing takes the address away',
     whenRead((record, patch) => ({ ...without(record, 'address'), ...patch })),
   ]),
 ]);
-
-function ofFields(field: string, rows: FaultRows): readonly Fault[] {
-  return faultsWith(ofEmptyClients)(rowOf(field), `/${field}`, rows);
-}
-
-function onReading(field: string, rows: FaultRows): readonly Fault[] {
-  return faultsWith(byReading)(rowOf(field), `/${field}`, rows);
-}
-
-function rowOf(field: string): string {
-  return field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
-}
 
 /** A client that an empty change alters in the same way as any other change. */
 function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {

@@ -2,15 +2,18 @@ import { isJsonObject, type Json } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { changingClients, keeping, showing } from '../client-behaviours.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients } from '../fault.ts';
 import { forClient } from '../requests.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients } from '../rows.ts';
 import { withValueAt } from '../values.ts';
 
-/** A wrong value that a client is shown with. */
-type Row = readonly [id: string, requirement: string, pointer: string, value: Json, title: string];
-
 /** One wrong value for each statement. */
-const afterChanges: readonly Row[] = [
+const afterChanges: readonly (readonly [
+  id: string,
+  requirement: string,
+  pointer: string,
+  value: Json,
+  title: string,
+])[] = [
   ['id-short', 'client-id', '/id', '99a439b3', 'cuts the identifier short'],
   ['dob-number', 'client-texts', '/dob', 136_684_800, 'shows the date of birth as a number'],
   [
@@ -23,11 +26,6 @@ const afterChanges: readonly Row[] = [
   ['uprn-number', 'address-fields', '/address/uprn', 10_070_512_846, 'shows the UPRN as a number'],
 ];
 
-const ofSecond: readonly Row[] = [
-  ['status-number', 'client-status', '/status', 1, 'a status that is a number'],
-  ['line-null', 'address-fields', '/address/line_2', null, 'a line of an address that is null'],
-];
-
 /** Wrong values that are accepted when they are the only field of a change, and are then shown. */
 const taken: readonly (readonly [
   id: string,
@@ -36,13 +34,6 @@ const taken: readonly (readonly [
   title: string,
   isTaken: (value: Json) => boolean,
 ])[] = [
-  [
-    'number',
-    'client-texts',
-    '/title',
-    'A title that is a number is taken where nothing else is sent, and shown as one',
-    (value) => typeof value === 'number',
-  ],
   [
     'array',
     'client-texts',
@@ -99,13 +90,11 @@ export const clientRecordFaults: readonly Fault[] = Object.freeze([
       when(changingClients, showingAt(pointer, value)),
     ]),
   ),
-  ...ofSecond.flatMap(([id, requirement, pointer, value, title]) =>
-    faultsWith(triedWithTwoClients)(requirement, pointer, [
-      `client-${id}-of-second`,
-      `Only the second client has ${title}`,
-      when(forClient(2), showingAt(pointer, value)),
-    ]),
-  ),
+  ...faultsWith(triedWithTwoClients)('client-status', '/status', [
+    'client-status-number-of-second',
+    'Only the second client has a status that is a number',
+    when(forClient(2), showingAt('/status', 1)),
+  ]),
   ...taken.flatMap(([id, requirement, pointer, title, isTaken]) =>
     faultsUnseenByVerify(requirement, pointer, [`client-takes-${id}`, title, taking(pointer, isTaken)]),
   ),

@@ -1,13 +1,11 @@
 import type { JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { mapTexts, only, taking, withAddress } from '../client-behaviours.ts';
-import { faultsOf, faultsUnseenByVerify, kebab } from '../fault.ts';
 import { normalisingServices } from '../normalising-services.ts';
+import { faultsOf, faultsUnseenByVerify, kebab } from '../rows.ts';
 
 /** A way in which careless services alter texts. */
 type Mangling = readonly [id: string, words: string, mangle: (text: string) => string];
-
-const caseChanges: readonly Mangling[] = [['upper-case', 'kept in upper case', (text) => text.toUpperCase()]];
 
 const manglings: readonly Mangling[] = [
   ['markup-removed', 'kept without its markup', (text) => text.replaceAll(/<[^>]*>/g, '')],
@@ -69,26 +67,7 @@ const manglingsOfRare: typeof manglingsOfOne = [
     (text) => text.replaceAll(/[^\p{L}\p{M}\s]/gu, ''),
   ],
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
-  [
-    'companyName',
-    'null-word-emptied',
-    'empty where it is the word null',
-    (text) => (text === 'null' ? '' : text),
-  ],
-  [
-    'address/line_3',
-    'plane-removed',
-    'kept without characters beyond the basic plane',
-    (text) => text.replaceAll(beyond, ''),
-  ],
   ['address/county', 'cut', 'cut to 30 characters', (text) => text.slice(0, 30)],
-  [
-    'address/post_town',
-    'ascii-questioned',
-    'kept with ? for what is not ASCII',
-    (text) => text.replaceAll(/[^ -~]/g, '?'),
-  ],
-  ['address/postcode', 'lower-case', 'kept in lower case', (text) => text.toLowerCase()],
 ];
 
 /** Services that do not store texts as they are sent. */
@@ -98,7 +77,7 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsOfOne(manglingsOfOne),
   ...faultsOfOne(manglingsOfRare, faultsUnseenByVerify),
-  ...faultsOfTexts(caseChanges),
+  ...faultsOfTexts([['upper-case', 'kept in upper case', (text) => text.toUpperCase()]]),
   // No interaction sends a text that the others would change.
   ...faultsOfTexts(manglings, faultsUnseenByVerify),
 ]);

@@ -4,14 +4,6 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, refusingWith, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
 import {
-  type FaultRow,
-  faultsOf,
-  faultsUnseenByVerify,
-  kebab,
-  triedWithTwoClients,
-  wrongStatuses,
-} from '../fault.ts';
-import {
   all,
   type Condition,
   forCaseElsewhere,
@@ -29,6 +21,14 @@ import {
   wantingToken,
   withoutHeader,
 } from '../requests.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  kebab,
+  triedWithTwoClients,
+  wrongStatuses,
+} from '../rows.ts';
 
 const token = tokenNamed('member');
 const sendsAnyToken = sendsToken(() => true);
@@ -37,7 +37,6 @@ const sendsAnyToken = sendsToken(() => true);
 const carelessness: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
   ['getCaseData', 'empty', 'an empty Authorization header', sends((header) => header === '')],
   ['getCaseData', 'token-alone', 'a token without a scheme', sends((header) => header === token)],
-  ['getCaseData', 'any-case', 'a token in any case', sendsToken(isInAnyCase)],
   // For example a service that reads a token's claims and never verifies the signature at its end.
   ['getCaseData', 'altered-end', 'a token whose last characters were altered', sendsToken(isAlteredAtItsEnd)],
   ['updateClient', 'scheme-alone', 'the scheme without a token', sends(isSchemeAlone)],
@@ -65,12 +64,6 @@ const carelessness: readonly (readonly [OperationId, id: string, words: string, 
     'a token that no parser could read',
     sendsToken((sent) => /[^\w.~+/=-]/.test(sent)),
   ],
-  [
-    'listCases',
-    'altered-start',
-    'a token whose first characters were altered',
-    sendsToken(isAlteredAtItsStart),
-  ],
 ];
 
 /** The absence of credentials accepted by each operation, and each kind of invalid ones by one operation. */
@@ -85,11 +78,9 @@ const acceptedByOne: readonly FaultRow[] = [
 const acceptedThough: readonly Fault[] = [
   // No interaction reads one particular demo case, or reads an organisation from a refusal.
   ...faultsUnseenByVerify('credentials-401', '', [
-    [
-      'refused-with-organisation',
-      'Credentials that are not valid are answered 401, in a body that holds the organisation',
-      when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
-    ],
+    'refused-with-organisation',
+    'Credentials that are not valid are answered 401, in a body that holds the organisation',
+    when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
   ]),
   ...faultsOf('credentials-401', '', [
     ...acceptedByOne,
@@ -212,14 +203,6 @@ function isSchemeAlone(header: string | undefined): boolean {
   return header?.trim() === 'Bearer';
 }
 
-function isInAnyCase(sent: string): boolean {
-  return sent.toLowerCase() === token.toLowerCase();
-}
-
-function isAlteredAtItsStart(sent: string): boolean {
-  return sent.length === token.length && sent.slice(8) === token.slice(8);
-}
-
 function isAlteredAtItsEnd(sent: string): boolean {
   return sent.length === token.length && sent.slice(0, -8) === token.slice(0, -8);
 }
@@ -253,21 +236,9 @@ const taken: readonly (readonly [id: string, words: string, isAccepted: Conditio
     sendsToken((sent) => sent.split(' ')[0] === token && sent !== token),
   ],
   [
-    'any-in-list',
-    'a list in which a token stands',
-    sendsToken(
-      (sent) => sent.includes(',') && sent.split(', ').some((one) => one.replace('Bearer ', '') === token),
-    ),
-  ],
-  [
     'last-header',
     'the last of several headers',
     ({ authorizations = [] }) => authorizations.at(-1) === `Bearer ${token}`,
-  ],
-  [
-    'last-unread',
-    'a token but for its last character',
-    sendsToken((sent) => sameBut(sent, token.length - 1, token.length)),
   ],
 ];
 
@@ -283,11 +254,6 @@ export const forgedCredentialFaults: readonly Fault[] = Object.freeze(
     ]),
   ),
 );
-
-function sameBut(sent: string, from: number, to: number): boolean {
-  const without = (text: string): string => text.slice(0, from) + text.slice(to);
-  return sent.length === token.length && sent !== token && without(sent) === without(token);
-}
 
 function sendsPair(isMeant: (user: string, password: string) => boolean): Condition {
   return sends((header) => {

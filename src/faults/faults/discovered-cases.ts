@@ -3,7 +3,6 @@ import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { type FaultRow, faultsWith, unseenByVerify } from '../fault.ts';
 import {
   all,
   by,
@@ -17,6 +16,7 @@ import {
   pathOf,
   withoutHeader,
 } from '../requests.ts';
+import { type FaultRow, faultsWith, unseenByVerify } from '../rows.ts';
 
 const discovered = faultsWith({ triedWith: 'discovery' });
 const unseen = faultsWith({ triedWith: 'discovery', ...unseenByVerify });

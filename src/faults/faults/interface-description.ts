@@ -3,7 +3,7 @@ import { childPointer } from '../../schema/pointer.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
-import { type FaultRow, faultsOf, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 /** Paths that do not start with /api/v2. */
 const elsewhere: readonly (readonly [id: string, path: string, words: string])[] = [
@@ -53,13 +53,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'description-cut',
       'The description breaks off before its end',
       serving(written(200, JSON.stringify(openApi()).slice(0, -9), 'application/json')),
-    ],
-    [
-      'description-xhtml',
-      'The description is a page for people, in XML',
-      serving(
-        written(200, '<?xml version="1.0"?>\n<html><p>See /api/v2/cases.</p></html>', 'application/xml'),
-      ),
     ],
     ['description-record', 'The record of a case stands in place of the description', serving(aRecord)],
   ]),

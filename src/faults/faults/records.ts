@@ -1,25 +1,27 @@
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
-import { json, refusal } from '../answers.ts';
+import { pointerTokens } from '../../schema/pointer.ts';
+import { json } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { changed, insteadOf, when } from '../behaviours.ts';
+import { insteadOf, when } from '../behaviours.ts';
+import { fields } from '../catalogue/fields.ts';
 import { recordNamed } from '../demo.ts';
-import { faultsOf, faultsWith, inRealistic } from '../fault.ts';
 import { changingRecords, everyRecord, withRecordValue, writingEveryRecord } from '../records.ts';
-import { forCase, on } from '../requests.ts';
+import { forCase } from '../requests.ts';
+import { faultsOf, faultsWith, inRealistic } from '../rows.ts';
 import { absent } from '../values.ts';
-import { faultsOfValues, type WrongValue } from '../wrong-values.ts';
+
+/** A wrong value, or none, at one place of the record of one case. */
+type WrongValue = readonly [
+  id: string,
+  title: string,
+  wrong: readonly [name: string, pointer: string, value: Json | typeof absent],
+];
 
 const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
 
 const wrongValues: readonly WrongValue[] = [
   ['id-missing', 'caseId is missing', ['sale-ta6-4th', '/caseId', absent]],
   ['type-missing', 'caseType is missing', ['sale-ta6-4th', '/caseType', absent]],
-  ['ta6-untyped', 'TA6 has fields, but no type', ['sale-ta6-4th', '/TA6/type', absent]],
-  [
-    'second-buyer-type',
-    'buyerType of the second buyer is capitalised',
-    ['sale-ta6-4th', '/buyers/1/buyerType', 'Individual'],
-  ],
   [
     'second-owner-deceased',
     'isDeceased of the second owner is a boolean',
@@ -47,11 +49,9 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOfValues(wrongValues),
   ...faultsOf('case-type', '/caseType', [
-    [
-      'record-in-data',
-      'The record stands under data',
-      changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
-    ],
+    'record-in-data',
+    'The record stands under data',
+    changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
   ]),
   ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
     'ta6-long-list',
@@ -80,11 +80,6 @@ export const realisticValueFaults: readonly Fault[] = Object.freeze(
         ['sale-brewhouse', '/TA6/boundaryFrontResponsibility', 'NOT_KNOWN'],
       ],
       [
-        'frequency-hyphen',
-        'The one service charge that is due every six months has a hyphen',
-        ['sale-cooper', '/TA6/serviceChargeFrequencySchedule', 'six-monthly'],
-      ],
-      [
         'flat-without-digit',
         'The one penthouse is written without its digit',
         ['purchase-quayside', '/flatType', 'Penthouse'],
@@ -96,24 +91,9 @@ export const realisticValueFaults: readonly Fault[] = Object.freeze(
       ],
       ['price-null', 'A price that is not known is null', ['sale-new-instruction', '/price', null]],
       [
-        'location-texts',
-        'One latitude is a text',
-        ['remortgage-lock-keeper', '/location/latitude', '51.3521'],
-      ],
-      [
         'bedrooms-number',
         'The one count of bedrooms is a number',
         ['sale-kestrel', '/TA6/numberOfBedrooms', 3],
-      ],
-      [
-        'reference-null',
-        'A reference that was not given is null',
-        ['transfer-opened-today', '/reference', null],
-      ],
-      [
-        'second-buyer-name-text',
-        'The name of one second buyer is a text',
-        ['sale-brewhouse', '/buyers/1/buyerName', 'Achterberg'],
       ],
       [
         'date-with-midnight',
@@ -121,32 +101,16 @@ export const realisticValueFaults: readonly Fault[] = Object.freeze(
         ['sale-meadow-end', '/imposedCompletionDate', '2025-09-12T00:00:00.000Z'],
       ],
       [
-        'date-zeros',
-        'A date that is not known is all zeros',
-        ['sale-ropery', '/desiredCompletionDate', '0000-00-00'],
-      ],
-      [
         'email-not-applicable',
         'The e-mail address of an agent that there is not is N/A',
         ['purchase-starling', '/estateAgentEmail', 'N/A'],
       ],
-      [
-        'edition-missing',
-        'One form of the 6th edition is there without its type',
-        ['sale-saltings', '/TA6/type', absent],
-      ],
-      ['form-in-text', 'One form is a text that holds JSON', ['sale-tanyard', '/TA6', '{"type":"TA6_4th"}']],
       [
         'choice-alone',
         'The one kind of flooding stands outside an array',
         ['sale-wharfside', '/TA6/floodingType', 'Surface water'],
       ],
       ['case-address-null', 'An address that is not known is null', ['sale-no-address', '/address', null]],
-      [
-        'buyers-keyed',
-        'The buyers of one case are an object with numbers for names',
-        ['sale-glebe', '/buyers', { 0: { buyerType: 'individual' }, 1: { buyerType: 'individual' } }],
-      ],
       ['id-renamed', 'One record is there without its identifier', ['purchase-shared', '/caseId', absent]],
     ],
     faultsWith(inRealistic),
@@ -169,11 +133,6 @@ function ofType(caseType: string, change: (record: JsonObject) => Json): Behavio
 export const realisticRecordFaults: readonly Fault[] = Object.freeze([
   ...of('case-type', '/caseType', [
     [
-      'transfers-in-small-letters',
-      'caseType of transfers is in small letters',
-      ofType('Transfer', (record) => ({ ...record, caseType: 'transfer' })),
-    ],
-    [
       'purchases-in-data',
       'The records of purchases stand under data',
       ofType('Purchase', (data) => ({ data })),
@@ -188,24 +147,9 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('case-type', '', [
-    [
-      'empty-case-null',
-      'A case of which nothing is known is null',
-      when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
-    ],
-  ]),
-  ...of('case-data-of-the-case', '/caseId', [
-    [
-      'empty-cases-alike',
-      'Every case of which nothing is known is answered with one and the same record',
-      where(
-        (record) => Object.keys(record).length === 2 && record.caseType === 'Transfer',
-        (record) => ({
-          ...record,
-          caseId: String(recordNamed('transfer-gift').caseId),
-        }),
-      ),
-    ],
+    'empty-case-null',
+    'A case of which nothing is known is null',
+    when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
   ]),
   ...of('case-data-of-the-case', '/caseType', [
     'cash-purchase-as-sale',
@@ -214,27 +158,6 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
       (record) => record.isBuyerUsingMortgage === 'no',
       (record) => ({ ...record, caseType: 'Sale' }),
     ),
-  ]),
-  ...of('case-price', '/price', [
-    [
-      'free-transfer-unpriced',
-      'A price of 0 is null',
-      where(
-        ({ price }) => price === 0,
-        (record) => ({ ...record, price: null }),
-      ),
-    ],
-    [
-      'price-in-millions',
-      'A price from 700,000 is a text with commas',
-      where(
-        ({ price = 0 }) => Number(price) >= 700_000,
-        ({ price = 0, ...record }) => ({
-          ...record,
-          price: Number(price).toLocaleString('en-GB'),
-        }),
-      ),
-    ],
   ]),
   ...of('case-location', '/location', [
     'not-located-empty-text',
@@ -249,43 +172,33 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     'A form that nobody has begun is empty',
     withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
   ]),
-  ...of('case-data-200', '', [
-    [
-      'unpriced-500',
-      'A case without a price is answered 500',
-      answeringWhere(({ price }) => price === undefined, 500),
-    ],
-  ]),
   ...of('bodies-are-json', '', [
-    [
-      'pounds-in-latin-1',
-      'A record with a pound sign is written in ISO-8859-1, and says so',
-      when(
-        on('getCaseData'),
-        changed((answer) =>
-          answer.status === 200 && answer.body.includes('£')
-            ? {
-                ...answer,
-                headers: { ...answer.headers, 'content-type': 'application/json; charset=iso-8859-1' },
-              }
-            : answer,
-        ),
-      ),
-    ],
-    [
-      'account-numbers-unquoted',
-      'Account numbers are written as numbers, and one begins with 0',
-      writingEveryRecord((body) => body.replace(/("mortgageAccountNumber":)"(0\d+)"/, '$1$2')),
-    ],
+    'account-numbers-unquoted',
+    'Account numbers are written as numbers, and one begins with 0',
+    writingEveryRecord((body) => body.replace(/("mortgageAccountNumber":)"(0\d+)"/, '$1$2')),
   ]),
 ]);
 
-/** Services that answer matching cases with this status. */
-function answeringWhere(isMeant: (record: JsonObject) => boolean, status: number): Behaviour {
-  return when(on('getCaseData'), async (request, reference) => {
-    const answer = await reference(request);
-    if (answer.status !== 200) return answer;
-    const record: Json = JSON.parse(answer.body);
-    return isJsonObject(record) && isMeant(record) ? refusal(status) : answer;
-  });
+/** Services with a wrong value in the record of one case, with the fault at its pointer. */
+function faultsOfValues(rows: readonly WrongValue[], faults = faultsOf): readonly Fault[] {
+  return rows.flatMap(([id, title, [name, pointer, value]]) =>
+    faults(statementAt(pointer, recordNamed(name)), pointer, [
+      id,
+      title,
+      withRecordValue(forCase(name), pointer, value),
+    ]),
+  );
+}
+
+/** The row of the register for this place of a record, or for the nearest place around it. */
+function statementAt(pointer: string, record: JsonObject): string {
+  if (pointer === '') throw new Error('The catalogue lists every place of a wrong value, or what holds it.');
+  const [block = ''] = pointerTokens(pointer);
+  const form = record[block];
+  const editions = [undefined, isJsonObject(form) ? form.type : undefined];
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
+  const field = fields.find(
+    (one) => one.shape === record.caseType && one.pointer === place && editions.includes(one.edition),
+  );
+  return field?.requirement ?? statementAt(pointer.slice(0, pointer.lastIndexOf('/')), record);
 }

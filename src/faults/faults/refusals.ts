@@ -3,8 +3,7 @@ import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
-import { caseNamed, demoCases, demoClients, recordNamed } from '../demo.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import {
   all,
   by,
@@ -17,6 +16,7 @@ import {
   on,
   sendsBasic,
 } from '../requests.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
 /** Services whose refusals have a wrong body. */
 export const refusalBodyFaults: readonly Fault[] = Object.freeze([
@@ -41,18 +41,12 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
       when(all(forAbsentCase, by('member')), insteadOf(404, json(404, { code: 'CASE_NOT_FOUND' }))),
     ],
     [
-      'message-missing-for-foreign-case',
-      'Only the refusal of a case of another organisation has no message',
-      when(all(forCaseElsewhere, by('member')), insteadOf(404, json(404, { message: 404 }))),
-    ],
-    [
       'message-missing-for-no-identifier',
       'Only the refusal of a missing identifier has no message',
       when(all(forNoCase, by('member')), insteadOf(400, json(400, { errors: ['id is required'] }))),
     ],
   ]),
   ...faultsOf('error-message', '', [
-    ['refusal-array', 'The body of a 401 is an array', toInvalid([{ message: 'No.' }])],
     ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
     [
       'refusal-quotes',
@@ -159,32 +153,15 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
       ),
     ],
     [
-      'outsider-refused-list-with-client',
-      'A user of another organisation is refused the list of cases, and told the identifiers of its clients',
-      when(
-        all(on('listCases'), by('outsider')),
-        always(json(403, { message: 'Not yours.', clients: [...demoClients] })),
-      ),
-    ],
-    [
       'outsider-led-to-another',
       'A user of another organisation is refused a case, and led to the page of another one',
       refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
     ],
-    [
-      'outsider-refused-with-phone-of-another',
-      'A user of another organisation is refused a case, in a message that names a telephone number of another one',
-      refusing(all(outsiderReads, forCase('remortgage')), () =>
-        saying(`Call ${String(recordNamed('purchase').estateAgentPhone)}.`),
-      ),
-    ],
   ]),
   ...faultsOf('outsider-403', '', [
-    [
-      'outsider-refused-with-list',
-      'A user of another organisation is refused with a list in which the record stands',
-      refusing(outsiderReads, inList),
-    ],
+    'outsider-refused-with-list',
+    'A user of another organisation is refused with a list in which the record stands',
+    refusing(outsiderReads, inList),
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
     [
@@ -208,11 +185,9 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('case-data-404-foreign', '', [
-    [
-      'foreign-refused-with-members',
-      'A case of another organisation is refused with a message among the members of the record',
-      when(foreignReads, always(json(404, amongMembers(foreign).body))),
-    ],
+    'foreign-refused-with-members',
+    'A case of another organisation is refused with a message among the members of the record',
+    when(foreignReads, always(json(404, amongMembers(foreign).body))),
   ]),
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
     'foreign-refused-with-reference',
@@ -224,11 +199,9 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
   ...faultsOf('case-data-404-absent', '', [
-    [
-      'absent-refused-with-list',
-      'A case that does not exist is refused with a list in which the record of another one stands',
-      when(all(forAbsentCase, by('member')), always(json(404, inList(foreign).body))),
-    ],
+    'absent-refused-with-list',
+    'A case that does not exist is refused with a list in which the record of another one stands',
+    when(all(forAbsentCase, by('member')), always(json(404, inList(foreign).body))),
   ]),
 ]);
 

@@ -4,10 +4,10 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, mapJson, when } from '../behaviours.ts';
 import { changingClients, without } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import { again, asked, everySecondTime, nextAfter, once } from '../remembering.ts';
 import { all, by, type Condition, forCase, invalid, on, withoutHeader } from '../requests.ts';
+import { faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
 import { absent } from '../values.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
@@ -82,14 +82,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
   ]),
   ...seldom('case-data-of-the-case', '', [
-    [
-      'flips-contents',
-      'Every second time, a case shows all that another one holds, under its own identifier',
-      everySecondTime(
-        sale,
-        changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
-      ),
-    ],
+    'flips-contents',
+    'Every second time, a case shows all that another one holds, under its own identifier',
+    everySecondTime(
+      sale,
+      changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
+    ),
   ]),
   ...seldom(
     'get-organisation',
@@ -98,23 +96,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       again(organisation, insteadOf(200, answer)),
     ),
   ),
-  // Interactions read it more than once.
-  ...faultsOf('get-organisation', '', [
-    'organisation-again-empty-list',
-    'The organisation that is read again is an empty list',
-    second(organisation, json(200, [])),
-  ]),
   ...seldom('get-organisation', '', [
     'organisation-after-changes-500',
     'Once a client was changed, the organisation is answered 500',
     once(changingClients, organisation, insteadOf(200, refusal(500))),
   ]),
   ...seldom('organisation-is-callers', '', [
-    [
-      'organisation-flips',
-      'Every second time, the organisation is another one',
-      everySecondTime(organisation, anotherOrganisation()),
-    ],
     [
       'organisation-after-changes',
       'Once a client was changed, the organisation is another one',

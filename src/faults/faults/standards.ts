@@ -11,9 +11,9 @@ import {
   when,
   withHeaders,
 } from '../behaviours.ts';
-import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { writingEveryRecord } from '../records.ts';
 import { all, forCaseElsewhere, on, withoutHeader } from '../requests.ts';
+import { type FaultRows, faultsUnseenByVerify } from '../rows.ts';
 
 /** Details in refusals that help only an attacker. */
 const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
@@ -26,7 +26,6 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
 export const standardsFaults: readonly Fault[] = Object.freeze([
   ...of('json-media-type', [
     ['standard-no-media-type', 'Answers of JSON have no media type', leavingOutHeader('content-type')],
-    ['standard-text-plain', 'The media type of JSON is text/plain', ofType('text/plain; charset=utf-8')],
     [
       'standard-media-type-of-records',
       'Only case records have the media type application/octet-stream',
@@ -80,11 +79,6 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
   ]),
   ...of('personal-data-not-cached', [
     ['standard-no-cache-control', 'Nothing says what caches may do', leavingOutHeader('cache-control')],
-    [
-      'standard-cached-for-all',
-      'Every cache may store every answer',
-      withHeaders({ 'cache-control': 'public, max-age=600' }),
-    ],
     [
       'standard-clients-cached',
       'Caches may store clients alone',

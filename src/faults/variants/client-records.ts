@@ -14,7 +14,7 @@ import {
   without,
   withPreferences,
 } from '../client-behaviours.ts';
-import { variantsWith } from '../variant.ts';
+import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
@@ -44,16 +44,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       'client-without-address',
       'A client is shown without an address',
       showing((record) => without(record, 'address')),
-    ],
-    [
-      'client-names-alone',
-      'A client is shown with identifier and names alone',
-      showingOnly('id', 'firstName', 'lastName'),
-    ],
-    [
-      'client-contact-alone',
-      'A client is shown with e-mail address and telephone number alone',
-      showingOnly('emailAddress', 'telephoneNumber'),
     ],
     [
       'client-unchangeable-alone',
@@ -116,11 +106,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
           : { ...record, avatarUrl: `${record.avatarUrl}?signature=${performance.now()}` },
       ),
     ],
-    [
-      'client-avatar-of-name',
-      'The image is made of the name',
-      showing((record) => ({ ...record, avatarUrl: `https://images.example.com/${record.lastName}.svg` })),
-    ],
   ]),
   ...variantsOf('client-status-transitions', [
     'client-invited-by-email-address',
@@ -141,11 +126,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       altering((record, patch, earlier) =>
         withPreferences({ ...record, ...patch }, (given) => ({ ...given, reviewedAt: earlier.length })),
       ),
-    ],
-    [
-      'preferences-few',
-      'Only the preference of e-mail is shown',
-      preferring((given) => only(given, 'email')),
     ],
     ['preferences-none', 'Preferences are an empty object', preferring(() => ({}))],
   ]),

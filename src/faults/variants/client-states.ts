@@ -16,7 +16,7 @@ import {
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { all, by, type Condition, forClient, not, objectIn, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
@@ -115,11 +115,6 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('client-status-transitions', [
     ['status-moves-always', 'The status is another one in every answer', showingStatus((count) => count)],
     [
-      'status-moves-every-second',
-      'The status is another one in every second answer',
-      showingStatus((count) => count / 2),
-    ],
-    [
       'status-moves-when-read',
       'The status is another one whenever the client is read',
       showingStatus((count) => count, readingClients),
@@ -140,11 +135,6 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       'status-reset',
       'Every change makes the client NotInvited',
       besides((record) => ({ ...record, status: 'NotInvited' })),
-    ],
-    [
-      'status-closed-by-address',
-      'A change of the address makes the client Closed',
-      besides((record, patch) => ('address' in patch ? { ...record, status: 'Closed' } : record)),
     ],
     [
       'status-answered-closed',

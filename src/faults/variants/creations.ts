@@ -5,7 +5,7 @@ import { always, insteadOf, mapJson, together, when, withHeaders } from '../beha
 import { only, sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../own-organisations.ts';
 import { all, by, objectIn, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
@@ -23,7 +23,6 @@ const caller = {
 export const creationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
-    ['creation-204', 'A creation is answered 204', creating(empty(204))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
     [
       'creation-201-location',
@@ -65,20 +64,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
       showing((created) => normalised(created)),
     ],
     [
-      'creation-201-formatted',
-      'An organisation is created with type and role in capitals, and telephone numbers in groups',
-      showing((created) => ({
-        ...created,
-        type: 'CONVEYANCER',
-        telephoneNumber: '01632 960 001',
-        websiteAddress: `${created.websiteAddress}/`,
-        companyLogoUrl: 'https://images.example.com/4.png',
-        ...(isJsonObject(created.user) && {
-          user: { ...created.user, role: 'ESTATE_AGENT', sraIDNumber: null },
-        }),
-      })),
-    ],
-    [
       'creation-201-owned',
       'A creation is answered 201 with who created it, and in what it is contained',
       showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
@@ -104,15 +89,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
         ({ user }) =>
           !isJsonObject(user) || Object.keys(only(user, 'firstName', 'lastName', 'role', 'email')).length < 4,
         refusal(422),
-      ),
-    ],
-    [
-      'creation-wants-address-whole',
-      'A creation without a first line, a town or a postcode is answered 400',
-      refusingCreations(
-        ({ address }) =>
-          !isJsonObject(address) || Object.keys(only(address, 'line_1', 'post_town', 'postcode')).length < 3,
-        refusal(400),
       ),
     ],
     ...wanted.map<VariantRow>((field) => [
@@ -147,7 +123,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
       ),
     ]),
     ['creation-wrong-201', 'A creation that is wrong is done as far as it is right', toWrong(json(201, {}))],
-    ['creation-twice-400', 'A sub-domain that is taken is answered 400', toTaken(refusal(400))],
     ['creation-twice-200', 'A sub-domain may be had twice', toTaken(json(200, {}))],
     ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
     ['creation-403', 'Every creation is answered 403', refusingCreations(() => true, refusal(403))],

@@ -4,7 +4,7 @@ import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behav
 import { always, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const pageSize = 5;
 

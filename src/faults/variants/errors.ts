@@ -3,7 +3,7 @@ import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
 import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({});
 
@@ -33,11 +33,6 @@ export const errorVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('error-message', [
     ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
-    [
-      'errors-welsh',
-      'The message of a refusal is in another language',
-      refusing(() => ({ message: 'Dim caniatâd 🛑' })),
-    ],
     ['errors-long', 'The message of a refusal is long', refusing(() => ({ message: 'No. '.repeat(5_000) }))],
     [
       'errors-markup',
@@ -96,16 +91,9 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('organisation-record-fields', [
-    [
-      'organisation-errors-other',
-      'Refusals of reading the organisation and the list hold no message',
-      refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
-    ],
-    [
-      'organisation-errors-empty',
-      'Refusals of reading the organisation and the list have no body',
-      refusingOn(reads, empty),
-    ],
+    'organisation-errors-other',
+    'Refusals of reading the organisation and the list hold no message',
+    refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
   ]),
 ]);
 

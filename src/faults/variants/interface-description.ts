@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../reference/json.ts';
-import { json, refusal, written } from '../answers.ts';
+import { refusal, written } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { always, insteadOf, when } from '../behaviours.ts';
+import { always, when } from '../behaviours.ts';
 import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
 import { all, by, invalid, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
@@ -60,11 +60,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'description-type',
       'The description has a media type of its own',
       serving(written(200, JSON.stringify(openApi()), 'application/vnd.oai.openapi+json;version=3.0')),
-    ],
-    [
-      'description-203',
-      'The description is answered 203',
-      when(on('getInterfaceDescription'), insteadOf(200, json(203, openApi()))),
     ],
     [
       'description-3-1',
@@ -135,7 +130,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'The prefix stands in the address of the server, with a slash at its end',
       below({ url: 'https://acme.example:8443/api/v2/' }),
     ],
-    ['description-server-path', 'The address of the server is the prefix alone', below({ url: '/api/v2' })],
     [
       'description-server-relative',
       'The address of the server is relative to that of the description',
@@ -172,11 +166,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       describing(swagger('/api/v2', belowServer)),
     ],
     [
-      'description-swagger-slash',
-      'The description is of OpenAPI 2.0, with a base path that ends with a slash',
-      describing(swagger('/api/v2/', belowServer)),
-    ],
-    [
       'description-swagger-whole',
       'The description is of OpenAPI 2.0, with whole paths',
       describing(swagger('/', { '/api/v2/org': {} })),
@@ -194,11 +183,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       `The document, whose paths are of version 2, is of version '${version}'`,
       describing(ofVersion(version)),
     ]),
-    [
-      'version-of-document-number',
-      'The document, whose paths are of version 2, is of version 1, a number',
-      describing(ofVersion(1)),
-    ],
     [
       'version-of-document-yaml',
       'The document, in YAML, whose paths are of version 2, is of version 1.2',

@@ -5,7 +5,7 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, forCase, not, on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
 
@@ -32,11 +32,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'organisation-listed',
       'The organisation is the one element of an array',
       organisation((record) => [record]),
-    ],
-    [
-      'organisation-numbered',
-      'The organisation is identified by a number',
-      organisation(() => ({ id: 4, type: 'conveyancer', name: 'Hartley Penrose' })),
     ],
     [
       'organisation-202',
@@ -101,29 +96,20 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       indistinct({ type: 'conveyancer', isActive: true }),
     ],
     [
-      'outsider-unregistered',
-      'Organisations are told by a number of registration that they do not have',
-      indistinct({ type: 'conveyancer', registrationNumber: '' }),
-    ],
-    [
       'outsider-told-nothing',
       'A user of another organisation is answered 404 where it is their own that is asked for',
       when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
     ],
   ]),
   ...variantsOfChanges('outsider-403', [
-    [
-      'outsider-change-404',
-      'A user of another organisation who changes a client is answered 404',
-      when(all(on('updateClient'), by('outsider')), always(refusal(404))),
-    ],
+    'outsider-change-404',
+    'A user of another organisation who changes a client is answered 404',
+    when(all(on('updateClient'), by('outsider')), always(refusal(404))),
   ]),
   ...variantsOfCases('permissions-403', [
-    [
-      'restricted-reads-one-case',
-      'A token with few permissions reads one case, and is refused the others with 403',
-      when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
-    ],
+    'restricted-reads-one-case',
+    'A token with few permissions reads one case, and is refused the others with 403',
+    when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
   ]),
   ...variantsOfCases('outsider-case', [
     [

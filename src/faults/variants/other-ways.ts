@@ -13,7 +13,7 @@ import {
   sendsToken,
   withoutHeader,
 } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({});
 

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { together } from '../behaviours.ts';
-import { everyRecord, withFields, withFormFields, withRecordValue, writingEveryRecord } from '../records.ts';
+import { everyRecord, withFields, withFormFields, withRecordValue } from '../records.ts';
 import { forCase } from '../requests.ts';
+import { variantsOfRealisticRecords } from '../rows.ts';
 import { mapObjects } from '../values.ts';
-import { type VariantRow, variantsOfRealisticRecords } from '../variant.ts';
 
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
@@ -27,18 +27,6 @@ const uploads: readonly Json[] = [
   [[]],
   { pages: { from: null } },
 ];
-
-/** Unusual prices, each in one case. */
-const prices: readonly VariantRow[] = (
-  [
-    ['negative', 'below 0', 'sale-orchard-flat', -1],
-    ['huge', 'ten million million', 'purchase-dovecote', 1e13],
-  ] as const
-).map(([id, words, name, value]) => [
-  `one-price-${id}`,
-  `The price of one case is ${words}`,
-  withRecordValue(forCase(name), '/price', value),
-]);
 
 /** Legal habits of services with many sparse cases. */
 export const realisticRecordVariants: readonly Variant[] = Object.freeze([
@@ -81,32 +69,16 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     'The desired completion date of transfers is in words',
     withFields('Transfer', { desiredCompletionDate: 'when the divorce is final' }),
   ]),
-  ...variantsOfRealisticRecords('case-record-varies', [
-    [
-      'one-field-each',
-      'Each record has one field beside those that it must have',
-      everyRecord(({ caseId = null, caseType = null, ...fields }) => ({
-        caseId,
-        caseType,
-        ...Object.fromEntries(Object.entries(fields).slice(-1)),
-      })),
-    ],
-    [
-      'one-case-emptied',
-      'The case that shows most shows nothing',
-      everyRecord((record) =>
-        record.reference === 'WB/2025/0114' ? { caseId: record.caseId ?? null, caseType: 'Sale' } : record,
-      ),
-    ],
-  ]),
   ...variantsOfRealisticRecords('case-address-fields', [
-    [
-      'addresses-without-lines',
-      'Addresses hold nothing',
-      everyRecord((record) => ({ ...record, address: {} })),
-    ],
+    'addresses-without-lines',
+    'Addresses hold nothing',
+    everyRecord((record) => ({ ...record, address: {} })),
   ]),
-  ...variantsOfRealisticRecords('case-price', prices),
+  ...variantsOfRealisticRecords('case-price', [
+    'one-price-huge',
+    'The price of one case is ten million million',
+    withRecordValue(forCase('purchase-dovecote'), '/price', 1e13),
+  ]),
   ...variantsOfRealisticRecords('case-location', [
     [
       'located-half',
@@ -122,9 +94,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       everyRecord((record) => ({ ...record, location: { latitude: 529100.5, longitude: 1e6 } })),
     ],
   ]),
-  ...variantsOfRealisticRecords('case-reference', [
-    ['references-empty', 'References are empty', everyRecord((record) => ({ ...record, reference: '' }))],
-  ]),
   ...variantsOfRealisticRecords('sale-completion-dates', [
     'dates-far-off',
     'Dates are of long ago, far off and of leap days',
@@ -139,11 +108,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       'text-of-a-megabyte',
       'One answer of a form is a text of a million characters',
       withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
-    ],
-    [
-      'texts-misread',
-      'Letters beyond ASCII were read in another encoding, and stand so in texts',
-      writingEveryRecord((body) => body.replaceAll('£', 'Â£').replaceAll('’', 'â€™')),
     ],
     [
       'texts-of-absence',
@@ -206,25 +170,16 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     }),
   ]),
   ...variantsOfRealisticRecords('forms-elsewhere', [
-    [
-      'forms-of-purchases',
-      'Purchases have forms of any shape',
-      withFields('Purchase', { TA6: [wrongElsewhere], TA7: 'TA7_9th', TA9: 1, TA10: null, EnquiryForms: '' }),
-    ],
+    'forms-of-purchases',
+    'Purchases have forms of any shape',
+    withFields('Purchase', { TA6: [wrongElsewhere], TA7: 'TA7_9th', TA9: 1, TA10: null, EnquiryForms: '' }),
   ]),
   ...variantsOfRealisticRecords('form-fields-not-shown', [
-    [
-      'enquiries-listed',
-      'EnquiryForms is an array of forms, and TA9 and TA10 are empty',
-      withFields('Sale', { EnquiryForms: [[], { id: 1, answers: nested }, null], TA9: {}, TA10: [] }),
-    ],
-    [
-      'leasehold-forms-of-any-kind',
-      'TA7 of every edition has the fields of TA6, with values that TA6 must not have',
-      everyRecord((record) =>
-        isJsonObject(record.TA7) ? { ...record, TA7: { ...wrongElsewhere, ...record.TA7 } } : record,
-      ),
-    ],
+    'leasehold-forms-of-any-kind',
+    'TA7 of every edition has the fields of TA6, with values that TA6 must not have',
+    everyRecord((record) =>
+      isJsonObject(record.TA7) ? { ...record, TA7: { ...wrongElsewhere, ...record.TA7 } } : record,
+    ),
   ]),
   ...variantsOfRealisticRecords('ta6-6th-fields', [
     'sixth-edition-of-any-kind',

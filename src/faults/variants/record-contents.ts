@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { everyRecord, withFields } from '../records.ts';
+import { variantsOfRecords } from '../rows.ts';
 import { mapObjects } from '../values.ts';
-import { variantsOfRecords } from '../variant.ts';
 
 const further: JsonObject = {
   caseWorker: 'Imogen Hartley',
@@ -112,10 +112,14 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       'There are 250 buyers',
       withFields('Sale', { buyers: Array.from({ length: 250 }, () => ({ buyerType: 'company' })) }),
     ],
-    [
-      'individual-with-company',
-      'A buyer is an individual and has the name of a company',
-      withFields('Sale', { buyers: [{ buyerType: 'individual', buyerCompanyName: 'Sole Trader' }] }),
-    ],
+  ]),
+  ...variantsOfRecords('ta9-ta10-type', [
+    'other-forms-typed',
+    'TA9 and TA10 carry a type of another form',
+    withFields('Sale', {
+      TA9: { type: 'TA6_4th' },
+      TA10: { type: 'TA6_4th' },
+      EnquiryForms: { type: 'TA6_4th' },
+    }),
   ]),
 ]);

@@ -3,12 +3,12 @@ import type { Json, JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { after, always, changed, everyNth, mapJson, when } from '../behaviours.ts';
-import { changingClients, changingOneName } from '../client-behaviours.ts';
+import { changingOneName } from '../client-behaviours.ts';
 import { everyRecord } from '../records.ts';
 import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
+import { variantsOfRecords, variantsWith } from '../rows.ts';
 import { mapObjects } from '../values.ts';
-import { variantsOfRecords, variantsWith } from '../variant.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
@@ -23,20 +23,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'again-new-field',
       'A field turns up in a record between two readings, and stays',
       readAgain((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
-    ],
-    [
-      'again-changed',
-      'A case is changed between two readings',
-      readAgain((record) => ({ ...record, price: 250_000 })),
-    ],
-    [
-      'changed-later',
-      'A case is changed while it is read for the third time',
-      asked(
-        (times) => times > 2,
-        reading,
-        everyRecord((record) => ({ ...record, reference: 'HPC/25/2' })),
-      ),
     ],
     [
       'replica-late',
@@ -58,11 +44,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'further-flips',
       'A property that is not described is there every second time',
       readEverySecondTime((record) => ({ ...record, isBeingEdited: true })),
-    ],
-    [
-      'members-shuffled',
-      'The members of a record stand in another order every second time',
-      readEverySecondTime(reversed),
     ],
     [
       'identifier-case',
@@ -163,16 +144,9 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     })),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
-    [
-      'at-once-409',
-      'Of two changes of one client at once, the second is answered 409',
-      meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
-    ],
-    [
-      'at-once-409-both',
-      'Two changes of one client at once are both answered 409',
-      meeting(changingOneName, ofOne, async () => [refusal(409), refusal(409)]),
-    ],
+    'at-once-409',
+    'Of two changes of one client at once, the second is answered 409',
+    meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
   ]),
   ...variantsOfChanges('update-client-200', [
     [
@@ -192,7 +166,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         return [both, both];
       }),
     ],
-    ['changes-slow', 'Every change takes 10 ms', when(changingClients, after(10))],
   ]),
 ]);
 
@@ -209,10 +182,6 @@ function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
 function putOff(status: number): ServiceAnswer {
   const answer = refusal(status);
   return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
-}
-
-function reversed(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).reverse());
 }
 
 /** The object with its lists reversed. */

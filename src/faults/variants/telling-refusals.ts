@@ -6,7 +6,7 @@ import { changed, mapJson, ownMemory, together, when } from '../behaviours.ts';
 import { whereUnknown } from '../client-behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
 import { all, by, on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({});
 
@@ -118,18 +118,16 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('permissions-403', [
-    [
-      'refusals-name-client-to-colleague',
-      'Whoever lacks the permission to change a client is told its name',
-      when(
-        all(on('updateClient'), by('restricted')),
-        refusing(({ path }) => ({
-          message: path.endsWith(String(fullClient.id))
-            ? `You may not change ${String(fullClient.firstName)} ${String(fullClient.lastName)}.`
-            : 'You may not change this client.',
-        })),
-      ),
-    ],
+    'refusals-name-client-to-colleague',
+    'Whoever lacks the permission to change a client is told its name',
+    when(
+      all(on('updateClient'), by('restricted')),
+      refusing(({ path }) => ({
+        message: path.endsWith(String(fullClient.id))
+          ? `You may not change ${String(fullClient.firstName)} ${String(fullClient.lastName)}.`
+          : 'You may not change this client.',
+      })),
+    ),
   ]),
 ]);
 

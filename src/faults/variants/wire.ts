@@ -17,7 +17,7 @@ import {
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({});
 
@@ -49,7 +49,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       ofType('application/json; Charset="UTF-8"'),
     ],
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
-    ['type-vendor', 'The media type of JSON is of a vendor', ofType('application/vnd.cases.v2+json')],
     ['type-absent', 'There is no media type', leavingOutHeader('content-type')],
     [
       'json-spaced',
@@ -58,7 +57,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     ['json-escaped', 'Every letter of JSON is escaped', everyText(escaped)],
     ['json-marked', 'A byte order mark stands before JSON', everyText((body) => `\ufeff${body}`)],
-    ['json-slashes', 'Slashes are escaped', everyText((body) => body.replaceAll('/', '\\/'))],
     [
       'json-twice',
       'Fields of the record stand there twice, and agree',
@@ -163,16 +161,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       'limited-unreadably',
       'Every fifth request is put off, until a time that cannot be read',
       everyNth(5, always(putOff(429, 'in a moment'))),
-    ],
-    [
-      'limited-until-past',
-      'Every fifth request is put off, until a time that is past',
-      everyNth(5, always(putOff(429, 'Sun, 06 Nov 1994 08:49:37 GMT'))),
-    ],
-    [
-      'overloaded-unsaid',
-      'Every fifth reading finds no room, for nobody knows how long',
-      everyNth(5, always(refusal(503))),
     ],
     [
       'overloaded-in-a-row',
