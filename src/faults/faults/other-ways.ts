@@ -159,6 +159,7 @@ const byWrongIdentifiers: readonly FaultRow[] = [
     'A condition of SQL in an identifier finds a case',
     finding((id) => / or .*=/i.test(id)),
   ],
+  ['identifier-pattern', 'An identifier is a pattern', finding(matches)],
   [
     'identifier-prefix',
     'The beginning of an identifier finds a case',
@@ -276,6 +277,16 @@ function byWrong(isMeant: (id: string) => boolean, answer: ServiceAnswer): Behav
 
 function finding(isMeant: (id: string) => boolean): Behaviour {
   return byWrong(isMeant, json(200, recordNamed('sale-ta6-4th')));
+}
+
+/** Matches as a pattern of SQL: an underscore is any character, and a percent sign any number of them. */
+function matches(id: string): boolean {
+  if (!/[_%]/.test(id)) return false;
+  const pattern = id
+    .replaceAll(/[^\w%-]/g, '.')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  return knownCases.some((known) => new RegExp(`^${pattern}$`).test(known));
 }
 
 function foreignWhere(is: Condition): Behaviour {
