@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData } from '../../../src/api/calls.ts';
+import { type Gathered, openGathered } from '../../../src/conformance/gathered.ts';
+import { deviates, held } from '../../../src/harness/assertions.ts';
+import { ofEachItem, rowOf } from '../../../src/harness/judged.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
+import { replyWith } from '../harness/hand-made-session.ts';
+
+/** A row that holds for an answer of 200, and says nothing of 404. */
+const row = rowOf<Exchange>({
+  id: 'getCaseData.row',
+  title: 'A row',
+  operation: 'getCaseData',
+  requirements: ['case-data-200'],
+  itemOf: (reply) => (reply.status === 404 ? undefined : reply),
+  rule: ofEachItem((reply) => {
+    if (reply.status === 500) throw new Error('It broke.');
+    return [reply.status === 200 ? held : deviates(reply, 'case-data-200', 'Wrong', '/a', 'other')];
+  }),
+});
+
+function answer(number: number, status: number): Exchange {
+  return { ...replyWith(status, '{}'), call: getCaseData('1'), number };
+}
+
+function gathering(further: Partial<Parameters<typeof openGathered>[0]>, ...statuses: number[]): Gathered {
+  const gathered = openGathered({ specification: bundled, rows: [row], mostAlike: 2, ...further });
+  for (const [at, status] of statuses.entries()) gathered.add(answer(at, status), { source: 'recording' });
+  return gathered;
+}
+
+const kindsOf = (gathered: Gathered): string[] => gathered.of(row.id).judgements.map(({ kind }) => kind);
+const shownBy = (gathered: Gathered): number[] => gathered.of(row.id).exchanges.map(({ number }) => number);
+
+describe('of what is gathered', () => {
+  test('a few judgements that say the same are kept, and the exchanges that deviate', () => {
+    const gathered = gathering({}, 200, 201, 404, 200, 202, 203);
+    expect(kindsOf(gathered)).toEqual(['held', 'deviates', 'deviates']);
+    expect(shownBy(gathered)).toEqual([1, 4]);
+    expect(gathered.deviating()).toBe(3);
+  });
+
+  test('exchanges in which a statement holds are shown, too, where that is asked for', () => {
+    expect(shownBy(gathering({ showsHeld: true }, 200, 404, 200, 200, 201))).toEqual([0, 2, 4]);
+  });
+
+  test('a rule that breaks is reported, and the others go on', () => {
+    const faults: unknown[] = [];
+    const gathered = gathering({ onFault: (fault) => faults.push(fault) }, 500, 200);
+    expect(faults).toEqual([{ check: row.id, error: new Error('It broke.') }]);
+    expect(kindsOf(gathered)).toEqual(['held']);
+    expect(() => gathering({}, 500)).toThrow('It broke.');
+  });
+
+  test('an earlier state is gone on with, by other numbers', () => {
+    const earlier = JSON.parse(JSON.stringify(gathering({}, 201).state()));
+    const gathered = gathering({ earlier }, 202, 203);
+    expect(kindsOf(gathered)).toEqual(['deviates', 'deviates']);
+    expect(shownBy(gathered)).toEqual([-1, 0]);
+    expect(gathered.deviating()).toBe(3);
+  });
+});
