@@ -526,7 +526,7 @@ it('what breaks outside of a check is a fault of the suite, and stops nothing el
   });
   const { suiteFaults, results } = await runAt(server.url, [misspelt, fine]);
   expect(suiteFaults.map(({ check, error }) => [check, String(error)])).toEqual([
-    ['getOrganisation.misspelt', "Error: A check needs 'a cse', which is no capability."],
+    ['getOrganisation.misspelt', "Error: A check needs 'a cse', which is not a capability."],
   ]);
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
   const onResult = () => {
