@@ -86,11 +86,8 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const accepted = await control(session, listCases(), existsWith);
   for (const reply of await readByOutsider(session, listCases())) {
-    session.observe({
-      requirement: 'outsider-own-organisation',
-      subject: 'listCases',
-      value: isSuccess(reply) ? 'answered' : String(reply.status),
-    });
+    const answered = isSuccess(reply) ? 'answered' : String(reply.status);
+    yield observes('outsider-own-organisation', 'listCases', answered);
     const judgement = await keepsCases(session, reply);
     const isOpen = judgement.kind === 'undecided';
     if (isOpen && reply.status === 401) await stillProven(session, 'outsider');

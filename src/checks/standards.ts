@@ -1,7 +1,8 @@
+import type { Advisory } from '../harness/advisory.ts';
 import { held } from '../harness/assertions.ts';
-import type { Check } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import { asJudged } from '../harness/judged.ts';
+import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -16,22 +17,24 @@ export const standardsChecks: readonly Check[] = Object.freeze(
 
 function standardsCheck(operation: OperationId): Check {
   const { needs, calls, requiresToken } = operations[operation];
-  return {
+  return checkOf<readonly Advisory[]>({
     id: `${operation}.standards`,
     title: `${operation} is answered as public standards say where the documents say nothing`,
     operation,
     requirements: rowsOfStandards,
     needs,
     stage: 'back',
-    rule: asJudged,
     probe: async function* (session) {
-      // An acceptance and a refusal at least; others ask for them, too.
+      // At least one accepted and one refused request; other checks send them, too.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');
         if (requiresToken) await session.sendOnce(call, noCredentials);
       }
-      yield held;
-      for (const advisory of session.advisedOf(operation)) yield { kind: 'advises', advisory };
+      yield session.advisedOf(operation);
     },
-  };
+    rule: ofEachItem((advisories) => [
+      held,
+      ...advisories.map((advisory): Judgement => ({ kind: 'advises', advisory })),
+    ]),
+  });
 }

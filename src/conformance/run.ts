@@ -92,7 +92,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
-    observe: observations.add,
     recordsOfOthers: changeGuard.recordsOfOthers,
     advisories,
     reception,
@@ -102,7 +101,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
-    return runCheck(check, context, swept?.of(check.id));
+    return runCheck(check, context, observations.add, swept?.of(check.id));
   });
   if (changeGuard.hasStatusMoved()) observations.add(statusMoved);
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
@@ -213,6 +212,7 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
 async function runCheck(
   check: Check,
   context: SessionContext,
+  observe: (observation: Observation) => void,
   swept: GatheredOfCheck = nothingGathered,
 ): Promise<Outcome> {
   const session = openSession(context);
@@ -225,7 +225,7 @@ async function runCheck(
     const own = await judged(check, session, swept.judgements.length > 0);
     const judgements = [...own, ...swept.judgements];
     for (const judgement of judgements) {
-      if (judgement.kind === 'observes') context.observe(judgement.observation);
+      if (judgement.kind === 'observes') observe(judgement.observation);
       const found = foundIn(judgement);
       if (found !== undefined && !looked().some(({ number }) => number === found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);

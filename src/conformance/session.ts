@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Advised } from '../folds/advisories.ts';
-import type { Observation, Sampling, Session } from '../harness/session.ts';
+import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -23,7 +23,6 @@ export interface SessionContext {
   readonly mark: string;
   /** Results of shared work, by the function that does it. */
   readonly shared: Map<Making, Promise<Shared>>;
-  readonly observe: (observation: Observation) => void;
   /** Answers so far with the record of another client than the requested one. */
   readonly recordsOfOthers: () => readonly Exchange[];
   readonly advisories: Fold<readonly Advised[]>;
@@ -47,7 +46,7 @@ export function openSession(context: SessionContext): RecordedSession {
 
 /** @param held - makes the form in which the session returns an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, exchanges, sampling, mark, observe, trace } = context;
+  const { target, specification, exchanges, sampling, mark, trace } = context;
   const looked = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
     looked.add(shownExchange(specification, exchange));
@@ -63,7 +62,6 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     specification,
     sampling,
     mark,
-    observe,
     get exchanges() {
       return [...looked];
     },

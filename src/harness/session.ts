@@ -52,8 +52,6 @@ export interface Session {
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */
   readonly mark: string;
-  /** Records what the target does where the documents leave it free. */
-  observe(observation: Observation): void;
   /** The answers so far that show a client other than the listed one that the member asked for, in any check. */
   recordsOfOthers(): readonly Exchange[];
   /** The advisories of public standards on all answers of an operation so far, in any check. */

@@ -450,7 +450,7 @@ describe('a change lands on no other client', () => {
       { writes: 'all' },
     );
     const ofOthers: Exchange[] = [];
-    const plain = sessionWith(answer, target, [], { thorough: true });
+    const plain = sessionWith(answer, target, { thorough: true });
     const send: Session['send'] = async (call, credentials) => {
       const reply = await plain.send(call, credentials);
       const isListed =

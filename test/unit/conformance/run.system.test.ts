@@ -203,9 +203,8 @@ describe('a run', () => {
   it('gathers what was observed', async () => {
     const { url } = await working();
     const observe = (value: string) =>
-      checkThat(value, async function* (session) {
-        session.observe({ requirement: 'limits', subject: 'size', value });
-        yield held;
+      checkThat(value, async function* () {
+        yield { kind: 'observes', observation: { requirement: 'limits', subject: 'size', value } };
       });
     const { observations } = await runAt(url, [observe('2'), observe('1')]);
     expect(observations).toEqual([{ id: 'limits:size', values: ['1', '2'] }]);

@@ -23,7 +23,6 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
     openSession({
       ...context,
       specification: bundled,
-      observe: () => undefined,
       trace: openTrace([]),
       recordsOfOthers: () => [],
       advisories: foldAdvisories(bundled, { isSecure: false }),

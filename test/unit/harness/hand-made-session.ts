@@ -42,7 +42,7 @@ export async function judge(
   sampling: Partial<Sampling> = {},
 ): Promise<Judged> {
   const observations: Observation[] = [];
-  const session = sessionWith(answer, target, observations, sampling);
+  const session = sessionWith(answer, target, sampling);
   return judgedIn(check, session, observations);
 }
 
@@ -113,7 +113,6 @@ export function replyWith(
 export function sessionWith(
   answer: Answerer,
   target: Target = noTarget,
-  observations: Observation[] = [],
   sampling: Partial<Sampling> = {},
 ): Session {
   let number = 0;
@@ -151,7 +150,6 @@ export function sessionWith(
         if (!(error instanceof Undecidable)) throw error;
         return undefined;
       }),
-    observe: (observation) => observations.push(observation),
     advisedOf: () => [],
     recordsOfOthers: () => [],
     unusedIdentifier: (label) => `00000000-0000-4000-8000-00000000000${label.startsWith('second') ? 1 : 0}`,

@@ -20,7 +20,7 @@ import { checkNamed, judgedIn, sessionWith } from '../../harness/hand-made-sessi
 type Changed = ChangeSeries & { readonly observations: readonly Observation[] };
 
 async function seriesOf({ answer, target }: HandMadeClients, thorough = true): Promise<Changed> {
-  const session = sessionWith(answer, target, [], { thorough });
+  const session = sessionWith(answer, target, { thorough });
   const series = await changeSeries(session);
   const share = async <Value>(): Promise<Value> => series as Value;
   const check = checkNamed(updateClientChecks(bundled), 'updateClient.answer');

@@ -19,7 +19,7 @@ import {
 import { sessionWith } from '../../harness/hand-made-session.ts';
 
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
-  changeableClients(sessionWith(answer, target, [], { thorough: true }));
+  changeableClients(sessionWith(answer, target, { thorough: true }));
 
 const restoring = { writes: 'restore' } as const;
 

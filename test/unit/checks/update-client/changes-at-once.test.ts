@@ -30,7 +30,7 @@ async function changed(
     writes: 'restore',
   });
   const observations: Judged['observations'][number][] = [];
-  const plain = sessionWith(service.answer, service.target, observations);
+  const plain = sessionWith(service.answer, service.target);
   const clients = await changeableClients(plain);
   isUnderWay = true;
   service.asked.length = 0;

@@ -22,7 +22,7 @@ async function changed(deviance?: Deviance, thorough = false, of = plans): Promi
   const changes: ObservedChange[] = [];
   const sent = (): string[] => asked.map(({ body }) => Object.keys(JSON.parse(body)).join());
   try {
-    const session = sessionWith(answer, target, [], { thorough });
+    const session = sessionWith(answer, target, { thorough });
     for await (const change of changesInTurn(session, { client: first, before }, of)) changes.push(change);
     return { changes, sent: sent() };
   } catch (error) {

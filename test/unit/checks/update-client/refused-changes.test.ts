@@ -21,7 +21,7 @@ async function refusals(
   { answer, target, asked }: HandMadeClients = clientsWith(),
   thorough = true,
 ): Promise<{ said: unknown[]; sent: (readonly [client: string, credentials: string, fields: string[]])[] }> {
-  const judged = await judgedIn(check, sessionWith(answer, target, [], { thorough }));
+  const judged = await judgedIn(check, sessionWith(answer, target, { thorough }));
   const sent = asked
     .filter((change) => isChange(change) && change.credentials !== 'member')
     .map(({ client, credentials, body }) => [client, credentials, Object.keys(JSON.parse(body))] as const);

@@ -22,7 +22,7 @@ const restoring = { writes: 'restore' } as const;
 const one = { [first]: records[first] ?? {} };
 
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
-  changeableClients(sessionWith(answer, target, [], { thorough: true }));
+  changeableClients(sessionWith(answer, target, { thorough: true }));
 
 /** What a service with one client was sent, and how its changes came out. */
 async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, ClientRecord>> = one) {
