@@ -168,7 +168,7 @@ export function mostChangeable(
   clients: readonly ChangeableClient[],
   session: Session,
   what?: string,
-  isMeant = (_: ChangeableClient): boolean => true,
+  isMeant: (one: ChangeableClient) => boolean = () => true,
 ): ChangeableClient {
   const [most] = inOrder(clients.filter(isMeant));
   if (most !== undefined && most.fields.length > 0) return most;
