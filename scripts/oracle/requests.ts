@@ -38,7 +38,9 @@ export async function requestLines(writes: WriteMode, checks: readonly Check[]):
     const callers = [...Map.groupBy(all, callerOf)].map(([caller, some]) => `${caller} ×${some.length}`);
     return `requests ${writes} ${shape} | ${callers.sort().join('; ')}`;
   });
-  const observed = observations.map(({ id, values }) => `observed ${writes} ${id} | ${values.join('; ')}`);
+  const observed = observations.map(
+    ({ id, values }) => `requests ${writes} observed ${id} | ${values.join('; ')}`,
+  );
   return [`requests ${writes} | ${seen.length}`, ...counted, ...observed];
 }
 

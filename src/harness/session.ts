@@ -60,7 +60,7 @@ export interface Session {
   unusedIdentifier(label: string): string;
 }
 
-/** All answers under concurrency were right, at least one was wrong, or none came. */
+/** `wrong`: at least one such call was answered wrongly; `lost`: at least one got no answer. */
 export type AtOnce = 'right' | 'wrong' | 'lost';
 
 export interface Asked {
