@@ -31,6 +31,17 @@ export function lightened(value: unknown, schema: Schema): unknown {
   return Object.fromEntries(left);
 }
 
+/**
+ * A JSON value whose long texts are cut to their beginning.
+ * @param levels - what is nested deeper is emptied, since a target may send extremely deep values
+ */
+export function withShortTexts(value: unknown, levels = 20): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
+  const short = (member: unknown): unknown => withShortTexts(member, levels - 1);
+  if (Array.isArray(value)) return value.map(short);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, short(member)]));
+}
+
 /** A small value of the same type. */
 function kindOf(value: unknown): unknown {
   if (typeof value === 'string') return startOf(value, mostLeft);

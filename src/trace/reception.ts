@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lightened, startOf, weightOf } from '../http/lighten.ts';
+import { lightened, startOf, weightOf, withShortTexts } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -29,6 +29,9 @@ const heavy = 2 ** 20;
 /** Characters of a successful answer that checks read as text. */
 const readText = 2 ** 18;
 
+/** Characters of a refusal that are searched for what it refuses. */
+const refusalText = 2 ** 20;
+
 /** Characters by which an answer is recognised again. */
 const heldText = 2 ** 16;
 
@@ -47,8 +50,8 @@ export function openReception(specification: Specification): Reception {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
       isHeavy ||= bodyBytes > heavy;
-      // A refusal stays whole, since it may hand over what it refuses anywhere.
-      if (bodyBytes <= small || !is2xx(status) || ofTexts.has(call.operation)) return exchange;
+      if (!is2xx(status)) return text.length > refusalText ? withCutTexts(exchange) : exchange;
+      if (bodyBytes <= small || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
       return {
@@ -71,6 +74,13 @@ export function openReception(specification: Specification): Reception {
     checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (weight > mostHeld ? tooMuch : undefined),
   };
+}
+
+/** Keeps the structure of a refusal, in which a record may be anywhere. */
+function withCutTexts(exchange: Exchange): Exchange {
+  const { body, text } = exchange;
+  const cut = body.kind === 'json' ? ({ kind: 'json', value: withShortTexts(body.value) } as const) : body;
+  return { ...exchange, text: startOf(text, refusalText), body: cut };
 }
 
 const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;

@@ -32,6 +32,16 @@ test('a small record, a refusal and a list stay as they are', () => {
     expect(received(one)).toBe(one);
 });
 
+test('of a refusal of more than a million characters, long texts are cut, and the structure stays', () => {
+  const { received } = openReception(bundled);
+  const refusal = { ...exchange({ message: 'x'.repeat(2 ** 20), data: [{ caseId: '1' }] }), status: 403 };
+  const { text, body } = received(refusal);
+  expect(text).toHaveLength(2 ** 20);
+  expect(body).toEqual({ kind: 'json', value: { message: 'x'.repeat(1_000), data: [{ caseId: '1' }] } });
+  const deep = JSON.parse(`${'['.repeat(100_000)}"${'x'.repeat(2 ** 20)}"${']'.repeat(100_000)}`);
+  expect(JSON.stringify(received({ ...refusal, body: { kind: 'json', value: deep } }).body)).toHaveLength(66);
+});
+
 test('of another large answer, the beginning of the text is enough, and the whole value', () => {
   const { received } = openReception(bundled);
   const organisation = exchange({ padding: 'x'.repeat(300_000) }, getOrganisation());
