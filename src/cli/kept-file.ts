@@ -23,7 +23,7 @@ export async function assertKeepable<Value>(
 
 /**
  * Writes a result of a run for later runs, and reports that.
- * @param value - undefined if there is none
+ * @param value - undefined if the run has no such result
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function keep<Value>(

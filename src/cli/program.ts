@@ -101,9 +101,9 @@ export const commands: ListedCommands = {
 };
 
 /**
- * Runs one call of the command line. A command is loaded when it is named, so that none waits for another.
- * @param words - what follows the name of the program
- * @returns what the process should end with; whatever went wrong has been said on `terminal.errors`
+ * Runs one call of the command line. Only the named command is loaded, to start quickly.
+ * @param words - the arguments after the name of the program
+ * @returns the exit code for the process; errors have been printed on `terminal.errors`
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
@@ -125,14 +125,14 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     await program.parseAsync(words, { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has said it already; only help and version are no mistake.
+    // Commander has printed it already. Its exit code is 0 only for help and version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return complain(error, words.includes('--debug'), terminal);
   }
 }
 
 function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
-  // What breaks may quote anything.
+  // The message of an unexpected error may quote a secret.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure || error instanceof ProgramFailure) {

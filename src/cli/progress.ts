@@ -9,7 +9,7 @@ export interface ShownProgress {
   stop(): void;
 }
 
-/** Shows progress on a terminal; undefined elsewhere, since there is no line to update. */
+/** Shows progress on a terminal; undefined elsewhere, where a line cannot be updated. */
 export function progressOn({ errors, environment }: Terminal): ShownProgress | undefined {
   const { columns } = errors;
   if (errors.isTTY !== true || !columns) return undefined;

@@ -125,7 +125,7 @@ function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Ex
   return new NoAnswer(reason, words, mayHaveArrived);
 }
 
-/** @throws {Error} anything else than `NoAnswer` */
+/** @throws {Error} any error except `NoAnswer`, which is returned */
 async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
   return sent.catch((error: unknown) => {
     if (error instanceof NoAnswer) return error;

@@ -7,33 +7,33 @@ import type { Exchanges } from './exchanges.ts';
 import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 import { nextPage } from './pages.ts';
 
-/** What the list of cases shows, with the pages that it leads to. */
+/** The list of cases, with the pages that it links to. */
 export interface CaseList {
   readonly identifiers: readonly ShownIdentifier[];
   /** How many pages were read. */
   readonly pages: number;
-  /** By what the list leads from page to page. */
+  /** How the list links its pages. */
   readonly shownBy?: string;
   /** The queries of its second page and of the last one that was answered. */
   readonly furtherPages: readonly string[];
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
-  /** Whether that is since there was no answer. */
+  /** Set if the obstacle is that no answer arrived. */
   readonly isUnanswered?: true;
-  /** The answer where the list leads that is no page of it: to a link of its own, or to the member as to nobody. */
+  /** An answer that should be a page but is not: the list's own link is broken, or the member is answered 401. */
   readonly broken?: Exchange;
 }
 
 /** How far a list is read. */
 export interface ListBounds {
   readonly pages: number;
-  /** Where so many identifiers of cases are known, no further page is read. */
+  /** Reading stops once this many identifiers are known. */
   readonly cases: number;
 }
 
 /**
- * Reads the list of cases with the member's token, whatever its shape, which the documents leave open (interface 4.5).
- * Never rejects for what the target does.
+ * Reads the list of cases with the member's token. It accepts any shape, since the documents leave it open (interface
+ * 4.5). Misbehaviour of the target never makes it reject.
  */
 export async function readCaseList(
   exchanges: Exchanges,
@@ -56,7 +56,7 @@ export async function readCaseList(
   for (;;) {
     asked.add(query);
     const call = query === '' ? listCases() : listCases(query);
-    // The first two pages are what checks ask for, too; of the others there may be many.
+    // Checks request the first two pages too, so these answers are shared. There may be too many others to keep.
     const exchange = await answerTo(
       asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member'),
     );
@@ -65,7 +65,7 @@ export async function readCaseList(
     if (!is2xx(exchange.status) || value === undefined) {
       const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
-      // What a cursor or a number is made into may be refused, but not as though the token were not valid.
+      // A query that the suite derived from a cursor or a number may be refused, but not with 401.
       const isOwed = isLink || (asked.size > 1 && exchange.status === 401);
       return ended({ obstacle, ...(isOwed ? { broken: exchange } : {}) });
     }
@@ -81,7 +81,7 @@ export async function readCaseList(
   }
 }
 
-/** What came of a call; where there is no answer, why. */
+/** The answer, or the reason why none arrived. */
 export async function answerTo(sent: Promise<Exchange>): Promise<Exchange | Undecidable> {
   try {
     return await sent;

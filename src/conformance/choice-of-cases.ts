@@ -1,6 +1,6 @@
 import type { ShownIdentifier } from './identifiers.ts';
 
-/** Says which identifier is read next, so that few readings show most. */
+/** Chooses which identifier to read next, to see as many different fields as possible with few readings. */
 export interface Choice {
   /** The next one; undefined where all were given. */
   next(): ShownIdentifier | undefined;
@@ -8,17 +8,17 @@ export interface Choice {
   tell(news: number): void;
 }
 
-/** Identifiers of one kind that are left, and how much its last readings showed. */
+/** Remaining identifiers of one type, and how much its latest readings showed. */
 interface Group {
   readonly left: ShownIdentifier[];
   given: number;
-  /** The mean of what the last ones showed, the latest counting most. */
+  /** Moving average of the new fields in a reading. The latest counts most. */
   news: number;
 }
 
 /**
- * Chooses by turns from each type that the list shows, and from that which shows most that is new; of each, from the whole
- * of the list. What does not look like the identifier of a case comes last.
+ * Alternates between the type read least so far and the type whose records show the most new fields. Within a type, the
+ * choices are spread over the whole list. Identifiers that do not look like those of cases come last.
  */
 export function choiceOf(identifiers: readonly ShownIdentifier[]): Choice {
   const ofCases = groupsOf(identifiers.filter(({ isOfCase }) => isOfCase));
@@ -48,7 +48,7 @@ function groupsOf(identifiers: readonly ShownIdentifier[]): Group[] {
   return [...byType.values()].map((some) => ({ left: spread(some).reverse(), given: 0, news: Infinity }));
 }
 
-/** The first of those of which it is most. */
+/** The first of the groups with the highest value. */
 function most(groups: readonly Group[], of: (group: Group) => number): Group | undefined {
   return groups.reduce<Group | undefined>(
     (best, group) => (best === undefined || of(group) > of(best) ? group : best),

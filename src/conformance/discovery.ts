@@ -16,19 +16,19 @@ import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
 import { checkOfReadings, partOf, type SweepHooks, sweep, takeIn } from './sweep.ts';
 
-/** What the list of cases led to. */
+/** The result of reading the list of cases. */
 export interface Discovery {
-  /** Identifiers that the list shows, of whatever they are. */
+  /** Number of identifiers in the list, including those of other things than cases. */
   readonly identifiers: number;
-  /** Pages of the list that were read, where it is more than one. */
+  /** Number of pages read; absent if only one. */
   readonly pages?: number;
   /** Identifiers that were asked for as a case, to be tested as if they were listed. */
   readonly tried: number;
   /** Those that turned out to be cases, by the type that their records name. */
   readonly cases: Target['cases'];
-  /** What of the rest was read, and judged by its record alone. */
+  /** The sweep of the remaining identifiers: only their records are judged. */
   readonly swept?: Sweeping;
-  /** Requests that this took. */
+  /** Number of requests sent for it. */
   readonly requests: number;
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
@@ -46,27 +46,27 @@ interface Sweeping {
 /** How many identifiers are asked for as a case. */
 export type Budget = number | 'all';
 
-/** So many are tried, where nothing is said. */
+/** The number of identifiers to try by default. */
 export const usualBudget = 40;
 
-/** So many are tested as if they were listed; of further ones, the record alone is judged. */
+/** The maximum number of cases tested like listed ones. Of further cases, only the record is judged. */
 export const mostListed = 40;
 
-/** The maximum number of deviations that are the same, of each check. */
+/** The maximum number of equal deviations kept for each check. */
 const mostAlike = 3;
 
-/** What discovery found, and what a run goes on with. */
+/** The result of discovery, and the state with which the run continues. */
 export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
   readonly swept: Gathered;
-  /** What was swept. */
+  /** Field counts of the swept records. */
   readonly counts: FieldCounts;
-  /** By what the list leads from page to page. */
+  /** How the list links its pages. */
   readonly pagesShownBy: string | undefined;
   /** The queries of the second page of the list and of the last one that was answered. */
   readonly furtherPages: readonly string[];
-  /** Whether the list, as far as it was read, was answered at all. */
+  /** Whether every page that was requested was answered. */
   readonly isAnswered: boolean;
 }
 
@@ -74,19 +74,19 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly specification: Specification;
   readonly target: Target;
   readonly opened: OpenedRun;
-  /** What judges the answers that do not become listed cases. */
+  /** The rows that judge answers which do not become listed cases. */
   readonly rows: readonly Row[];
   readonly budget: Budget;
-  /** The part of what is swept that is read here. */
+  /** The part of the sweep that this run reads. */
   readonly shard?: Shard | undefined;
   /** Readings under way at once. */
   readonly concurrency: number;
 }
 
 /**
- * Finds cases of the member's organisation by what GET /api/v2/cases answers: whatever its shape, which the documents
- * leave open (interface 4.5), a case is what can be read as one. Each answer is judged, also that of what is no case.
- * Never rejects for what the target does.
+ * Finds cases of the member's organisation from the answer of GET /api/v2/cases. The documents leave its shape open
+ * (interface 4.5), so an identifier counts as a case if it can be read as one. The other answers are judged too.
+ * Misbehaviour of the target never makes it reject.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, opened, rows, budget, earlier } = options;
@@ -107,7 +107,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   };
 }
 
-/** What the list leads to at once, and what of it is left to be swept: of a long list, no more than that is held. */
+/** Results of reading the list, and the identifiers left for the sweep. Nothing else of a long list is held. */
 interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
   readonly left: readonly ShownIdentifier[];
   readonly pagesShownBy: string | undefined;
@@ -137,13 +137,13 @@ async function foundInList(swept: Gathered, options: DiscoveryOptions): Promise<
   };
 }
 
-/** To know the whole of a list, few pages are enough; a sweep needs all. */
+/** A few pages are enough to try some cases; a sweep needs all pages. */
 function boundsOf(budget: Budget): ListBounds {
   if (budget === 'all') return { pages: 100_000, cases: 2_000_000 };
   return budget > mostListed ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
 }
 
-/** What is not listed yet. One that the list should not show remains what the configuration says that it is. */
+/** Identifiers that the configuration does not list. A configured foreign case stays foreign even if the list has it. */
 function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifier[] {
   const listed = [...target.foreignCases, ...listedCases(target).map(({ id }) => id)];
   const known = new Set(listed.map((id) => id.toLowerCase()));
@@ -155,7 +155,7 @@ interface Tried {
   readonly tried: ReadonlySet<string>;
 }
 
-/** Asks for some as cases, one after the other, since what one shows decides which comes next. */
+/** Reads some identifiers as cases, one after the other, since each record decides which one comes next. */
 async function triedCases(
   candidates: readonly ShownIdentifier[],
   most: number,
@@ -188,7 +188,10 @@ async function triedCases(
   return { cases, tried };
 }
 
-/** What is read besides, where the budget allows: what does not look like a case only where nothing that does was one. */
+/**
+ * Further identifiers to read within the budget. Those that do not look like identifiers of cases are read only if none
+ * that does look like one turned out to be a case.
+ */
 function restOf(
   candidates: readonly ShownIdentifier[],
   tried: ReadonlySet<string>,
@@ -203,8 +206,8 @@ function restOf(
 }
 
 /**
- * The type under which a case is tested: the one that its record names, in whatever letters, or else the list. One of
- * which nobody says it deviates, which shows under any type.
+ * The type under which a case is tested: the one in its record, in upper or lower case, or else the one in the list. If
+ * both lack it, the record deviates under any type.
  */
 function typeOf(caseTypes: readonly CaseType[], record: unknown, { caseType }: ShownIdentifier): CaseType {
   return typeNamed(caseTypes, memberOf(record, 'caseType')) ?? caseType ?? caseTypes[0] ?? 'Sale';

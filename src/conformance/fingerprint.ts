@@ -3,8 +3,8 @@ import type { Check, Deviation } from '../harness/check.ts';
 import { generalPointer } from '../schema/pointer.ts';
 
 /**
- * What a deviation is, over runs, seeds, cases and the order of checks: the same for the same requirement, operation,
- * place and kind. No value goes into it, nor does an identifier.
+ * Identifies a deviation across runs, seeds, cases and orders of checks: equal for equal requirement, operation, place
+ * and kind. It depends on no value and no identifier.
  */
 export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,

@@ -9,11 +9,11 @@ import type { SuiteFault } from './result.ts';
 import { foundIn } from './verdict.ts';
 
 /**
- * What rows say of exchanges that no probe sent, each judged as it comes. Of any number of exchanges, it keeps only a
- * few judgements that say the same, and the exchanges that these are about.
+ * Judgements of exchanges that no probe sent, made as the exchanges arrive. It keeps only a few equal judgements and
+ * their exchanges, so its size does not grow with the traffic.
  */
 export interface Gathered {
-  /** Judges an exchange by each row. Returns all that they say of it. */
+  /** Judges an exchange by each row and returns all judgements. */
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
   /** Keeps why something could not be decided for a check. */
   addUndecided(check: string, judgement: Judgement): void;
@@ -31,7 +31,7 @@ export interface GatheredOfCheck {
 
 export const nothingGathered: GatheredOfCheck = { judgements: [], exchanges: [] };
 
-/** What was gathered, without tokens and personal data. */
+/** The gathered judgements and exchanges, without tokens and personal data. */
 export interface GatheredState {
   readonly deviating: number;
   readonly exchanges: readonly ShownExchange[];
@@ -45,7 +45,7 @@ interface GatheringOptions {
   readonly mostAlike: number;
   /** Whether exchanges in which a statement holds are shown, too. Otherwise one such judgement of a row is enough. */
   readonly showsHeld?: boolean;
-  /** What an earlier run gathered. */
+  /** The state of an earlier run to continue from. */
   readonly earlier?: GatheredState | undefined;
   /** Called if a rule breaks. Without it, `add` throws the error. */
   readonly onFault?: (fault: SuiteFault) => void;

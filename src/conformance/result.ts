@@ -25,7 +25,7 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
   readonly remedies: readonly Remedy[];
   /** The deviations. */
   readonly findings: readonly ReportedDeviation[];
-  /** Deviations from public standards; absent if there are none. */
+  /** Deviations from public standards; absent if none were found. */
   readonly advisories?: readonly ReportedAdvisory[];
   /** The exchanges that the check looked at, each by its place among those of the run. */
   readonly evidence: readonly number[];

@@ -22,48 +22,45 @@ export interface SweepState {
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** Where a sweep begins, and who is told how far it is. */
+/** Where a sweep starts, and the callbacks for its progress. */
 export interface SweepHooks {
-  /** How far an earlier run came. */
+  /** The saved progress of an earlier run. */
   readonly earlier?: SweepState | undefined;
-  /** Keeps how far it is. */
+  /** Saves the progress. */
   readonly save?: ((state: SweepState) => Promise<void>) | undefined;
   readonly onRead?: ((read: number, of: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is read, and what judges it. */
 interface Sweep extends SweepHooks {
   readonly identifiers: readonly ShownIdentifier[];
   readonly opened: OpenedRun;
   readonly swept: Gathered;
   readonly counts: FieldCounts;
-  /** Readings under way at once; the transport bounds them besides. */
+  /** The maximum number of concurrent readings. The transport has a limit of its own. */
   readonly concurrency: number;
 }
 
-/** The check that judges whether what the list leads to is answered as a case, or as none. */
+/** The check of the answers to listed identifiers: each must be a case or a refusal. */
 export const checkOfReadings = 'getCaseData.discovered';
 
-/** So many are read before it is noted how far the sweep is. */
-const blockSize = 200;
+const identifiersPerBlock = 200;
 
-/** It is kept that often, in milliseconds. */
-const savedEvery = 2_000;
+const saveIntervalMs = 2_000;
 
-/** The identifiers of a shard: the same in every run, whatever else the list shows. */
+/** The identifiers of a shard. Each identifier is always in the same shard, even if the list changes. */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return identifiers.filter(({ id }) => scattered(id.toLowerCase()) % of === number - 1);
 }
 
-/** A number of an identifier, by which also those that count up are dealt evenly. */
+/** A hash of an identifier. It spreads consecutive identifiers evenly over the shards. */
 function scattered(id: string): number {
   return createHash('sha256').update(id).digest().readUInt32BE(0);
 }
 
 /**
- * Reads each identifier as a case and judges the answer at once, so that of each record nothing stays but what is wrong
- * with it, and which fields it showed.
+ * Reads each identifier as a case and judges each answer as it arrives. Of each record, only its deviations and the
+ * names of its fields are kept.
  * @returns how many were read, and how many there are
  */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
@@ -76,11 +73,11 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   const of = read + left.length;
   let savedAt = performance.now();
   onRead?.(read, of);
-  for (let start = 0; start < left.length; start += blockSize) {
-    const block = left.slice(start, start + blockSize);
+  for (let start = 0; start < left.length; start += identifiersPerBlock) {
+    const block = left.slice(start, start + identifiersPerBlock);
     const readers = opened.reception.checksAtOnce(concurrency);
     const unanswered = await readAll(block, readers, options);
-    // A read changes nothing, so that one that got no answer can be sent again: one lost answer of thousands tells nothing.
+    // A read without an answer can safely be repeated. One lost answer of thousands proves nothing.
     const lost =
       unanswered.length === 0
         ? []
@@ -92,14 +89,14 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     const [first] = lost;
     if (first !== undefined) {
       swept.addUndecided(checkOfReadings, undecided(first.why.reason, first.why.message));
-      // Nothing was answered any more, or nothing more is sent.
-      if (signal?.aborted === true || lost.length === block.length || lost.length > mostLost)
+      // The target no longer answers, or the run was aborted.
+      if (signal?.aborted === true || lost.length === block.length || lost.length > maxUnansweredPerBlock)
         return { read, of };
     }
     read += block.length;
     onRead?.(read, of);
-    const isLast = start + blockSize >= left.length;
-    if (save === undefined || (!isLast && performance.now() - savedAt < savedEvery)) continue;
+    const isLast = start + identifiersPerBlock >= left.length;
+    if (save === undefined || (!isLast && performance.now() - savedAt < saveIntervalMs)) continue;
     await save({
       upTo: block.at(-1)?.id ?? '',
       read,
@@ -111,15 +108,15 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   return { read, of };
 }
 
-/** After so many readings of a block that stayed unanswered, the target is gone. */
-const mostLost = 5;
+/** With more unanswered readings in a block, the target counts as unreachable. */
+const maxUnansweredPerBlock = 5;
 
 interface Unanswered {
   readonly shown: ShownIdentifier;
   readonly why: Undecidable;
 }
 
-/** Reads some, so many at once, and judges them. Returns those that were not answered. */
+/** Reads some identifiers concurrently and judges the answers. Returns the identifiers that were not answered. */
 async function readAll(
   some: readonly ShownIdentifier[],
   atOnce: number,

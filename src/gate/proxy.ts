@@ -9,7 +9,7 @@ interface ConfiguredProxy {
 }
 
 /**
- * The proxy to the target; undefined if there is none.
+ * The proxy to the target; undefined without a proxy.
  * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid; it is not quoted
  */
 export function proxyOf(

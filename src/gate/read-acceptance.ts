@@ -17,7 +17,7 @@ import { readWaivers } from './files/json-file.ts';
 import { fieldCoverageFile, lockFile, readKept } from './files/kept-file.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
-/** What a call accepts of its target. Files may also be given as values. */
+/** Behaviour and deviations that a call accepts from its target. Files may also be given as values. */
 export interface AcceptanceOptions {
   /** The observations accepted earlier, where the documents leave the target free. */
   readonly lock?: Lock | string | undefined;
@@ -38,7 +38,7 @@ export interface AcceptanceOptions {
   readonly minDecided?: number | undefined;
 }
 
-/** What a call accepts, and the earlier report that it names. */
+/** The acceptance of a call, read from its files, and the earlier report that it names. */
 export interface ReadAcceptance {
   readonly acceptance: Acceptance;
   readonly baseline: Report | undefined;

@@ -25,7 +25,7 @@ export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'
 }
 
 /**
- * Restores the clients that an interrupted run left changed. Does nothing if there are none.
+ * Restores the clients that an interrupted run left changed. Does nothing if no client was left changed.
  * @returns the clients that were restored, or are treated as corrected
  * @throws {Failure} if the journal belongs to another target, or a client could not be restored; the others are
  * restored

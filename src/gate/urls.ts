@@ -27,7 +27,7 @@ interface Asking {
 
 /**
  * Gets the document at a URL.
- * @returns its bytes, or the reason why there are none
+ * @returns its bytes, or the reason why they could not be read
  * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
  */
 export async function documentAt(

@@ -70,7 +70,7 @@ export function withPath(judgement: Judgement, path: string | null): Judgement {
 }
 
 /**
- * What the target does where the documents leave it free.
+ * Records the behaviour of the target where the documents leave it open.
  * @param requirement - the row of the register that leaves it open
  */
 export function observes(requirement: string, subject: string, value: string): Judgement {

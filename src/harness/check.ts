@@ -25,7 +25,7 @@ export type Capability =
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/** One statement to test, and the rule that judges it, whatever sent the exchanges. */
+/** One statement to test, and the rule that judges it. The rule does not depend on what sent the exchanges. */
 export interface RowOf<Item> {
   readonly id: string;
   /** One plain line that states its purpose. */

@@ -24,13 +24,14 @@ export interface Session {
    */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
-   * The answer to a reading of a client since the last change of any client. Sends the call only if there is none.
+   * An answer to this reading of a client that is newer than the last change of any client. Sends the call only if no
+   * such answer exists.
    * @throws {Undecidable} as `send` does
    */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
   /**
    * Sends the calls concurrently, within the limits of the run, and waits for all of them. Returns, in their order,
-   * the answer or the `Undecidable` that says why there is none.
+   * the answer or the `Undecidable` that says why none arrived.
    */
   sendAtOnce(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
   /** How the target answered under concurrency the calls that it answers correctly alone. */

@@ -21,7 +21,7 @@ import { causesOf, deviationOf, type ReportDeviation, waivedFindings } from './c
 import { type Chance, chancesOf } from './chances.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
-/** What a report says that the run itself does not know. */
+/** Contents of a report that do not come from the run itself. */
 interface Circumstances {
   /** The target's base URL, or a fixed name for the embedded reference implementation. */
   readonly target: string;
@@ -54,7 +54,7 @@ interface Circumstances {
   readonly drift?: Drift | undefined;
 }
 
-/** What a run found, and what is said against it. All else in a report follows from this and the circumstances. */
+/** The results of a run. The rest of a report follows from these and the circumstances. */
 interface Found {
   /** RFC 3339. */
   readonly startedAt: string;

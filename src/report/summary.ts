@@ -10,7 +10,7 @@ import { type DriftEntry, driftEntries } from './drift-words.ts';
 import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
 import { type Report, type Statement, verdictCounts } from './report.ts';
 
-/** What a report says to its readers, computed once for every format. */
+/** The statements of a report for its readers, computed once for all formats. */
 export interface Summary {
   readonly report: Report;
   /** The conclusion in one sentence, with sentences about configured clients and tokens that the target refuses. */

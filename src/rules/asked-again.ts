@@ -89,7 +89,7 @@ export function* isListedAgain({
   if (odd !== undefined) yield deviates(odd, 'outsider-403', words, '', 'of another caller');
 }
 
-/** What is wrong with the first answer is reported by the checks that ask for it. */
+/** Undecided, since the checks that send the first request report what is wrong with its answer. */
 export function firstRefused({ call, status }: Exchange, where = 'tokens.member'): Judgement {
   const words = `${call.path} is answered ${status} the first time, so that nothing can be said of the next. Check ${where}.`;
   return undecided('control-refused', words);

@@ -330,7 +330,7 @@ export function isOfAnother(reply: Exchange): Judgement {
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
-/** Every rule that a single change can show, whatever was sent. */
+/** The rules that can be judged from a single change, independent of its body. */
 export const everyRule: readonly ChangeRule[] = [
   takesFields,
   replacesAddress,
@@ -340,7 +340,7 @@ export const everyRule: readonly ChangeRule[] = [
   isOfTheClient,
 ];
 
-/** What rules have against a change. */
+/** The deviations of a change from these rules. */
 export function wrongIn(
   specification: Specification,
   change: ObservedChange,

@@ -19,8 +19,8 @@ import { orNothingToChange } from './series-rules.ts';
 export type ChangesAtOnce = readonly ObservedChange[];
 
 /**
- * Changes at the same moment all hold, since each changes nothing but what it supplies (interface 4.2). One that is
- * refused meanwhile, as where a client is locked, is not made.
+ * Concurrent changes of different fields must all take effect, since each changes only the fields it supplies
+ * (interface 4.2). A change that is refused, for example because the client is locked, must have no effect.
  */
 export function* holdAtOnce(rounds: readonly ChangesAtOnce[], about: About): Iterable<Judgement> {
   const { specification } = about;
@@ -62,7 +62,7 @@ function ofOneClient(specification: Specification, own: ChangesAtOnce, all: Chan
   ];
 }
 
-/** Of refusals, a failure of the target's is none, nor is that of a token that was accepted at the same moment. */
+/** A server error does not count as a refusal, and neither does a 401 for a token that was accepted concurrently. */
 function refusedAtOnce(
   specification: Specification,
   change: ObservedChange,
@@ -73,7 +73,7 @@ function refusedAtOnce(
   return takesFields(specification, change);
 }
 
-/** An answer shows at least what its own change has done; of what happens meanwhile, it may show the one or the other. */
+/** An answer must show its own change. It may or may not show the concurrent ones. */
 const answersRightly: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return [];
@@ -94,7 +94,7 @@ const answersRightly: ChangeRule = (specification, change) => {
   ];
 };
 
-/** What a client shows that was sent for another at the same moment, and not for it. */
+/** Finds values in a client that were sent concurrently for another client. */
 function straysIn(specification: Specification, own: ChangesAtOnce, all: ChangesAtOnce): Judgement[] {
   return own.slice(0, 1).flatMap(({ client, before, after: { record: shown, reply } }) => {
     if (shown === undefined) return [];

@@ -107,7 +107,7 @@ export interface ReadAfterwards {
   readonly hasOtherId: boolean;
 }
 
-/** What could be read before clients were changed can be read after it. */
+/** Everything that could be read before clients were changed can still be read afterwards. */
 export function* canBeReadAfterwards(
   { before, reply, requirement, hasOtherId }: ReadAfterwards,
   { specification }: About,
@@ -120,7 +120,7 @@ export function* canBeReadAfterwards(
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
   if (operation === 'getCaseData') yield* newlyWrong(specification, before, reply);
-  // Whoever changed a client is of the organisation that they were of.
+  // Changing a client must not move the user out of their organisation.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
     const words =
@@ -129,7 +129,7 @@ export function* canBeReadAfterwards(
   }
 }
 
-/** What was right in the record of a case before clients were changed is right after it. */
+/** Deviations of the case record that it did not have before clients were changed. */
 function newlyWrong(specification: Specification, before: Exchange, reply: Exchange): Judgement[] {
   const expected = { operation: 'getCaseData', status: 200, requirements: [], caseType: undefined } as const;
   const wrongIn = (one: Exchange) =>

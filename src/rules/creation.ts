@@ -54,7 +54,7 @@ export function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   }
 }
 
-/** The answer to a payload that breaks the description; undefined if there is none. */
+/** The answer to a payload that breaks the description; undefined if none arrived. */
 export interface WrongCreation {
   readonly reply: Exchange | undefined;
   readonly defect: string;

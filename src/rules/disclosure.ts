@@ -163,7 +163,7 @@ interface Suspect {
   readonly phrases: readonly string[];
   /** The phrases of its own record. */
   readonly own: readonly string[];
-  /** Answers in which a phrase may occur only if something else than a record explains it. */
+  /** Answers in which a phrase may occur only if its source is not a record. */
   readonly others: readonly Exchange[];
 }
 

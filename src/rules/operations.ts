@@ -15,7 +15,7 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 interface OperationRules {
-  /** The capabilities, besides a token, for a call whose outcome depends only on the token. */
+  /** The capabilities, in addition to a token, for a call whose outcome depends only on the token. */
   readonly needs: readonly Capability[];
   /** Such calls: one, or one for each listed item; at least one if the needs are met. */
   readonly calls: (session: Session) => readonly Call[];

@@ -33,7 +33,7 @@ export interface Twin {
   readonly credentials: TokenName | Forgery;
   /** How the path of the refused request is written, if differently. */
   readonly spelling?: Spelling | undefined;
-  /** What shows which identifiers in the refusal are of the list of cases; only if it was needed. */
+  /** Answers that show which identifiers in the refusal come from the list of cases. Read only if needed. */
   readonly naming?: Naming | undefined;
 }
 
@@ -93,7 +93,7 @@ export const refusedElsewhere: RuleOfTwin = function* (
   requirement,
 ) {
   const { call, status } = refused;
-  // What was created for the control may not be created twice, so a conflict shows that somebody was let in.
+  // The control has created the same resource already. So a conflict shows that the request got past authentication.
   if (status === 401 || status === 409 || isSuccess(refused) || status >= 500)
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
@@ -126,8 +126,7 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
 };
 
 /**
- * A valid token is never answered that it is invalid, or that the service failed, whatever its permissions (interface 5
- * and 7).
+ * A valid token must never be answered 401 or with a server error, even if it lacks permissions (interface 5 and 7).
  * @returns undefined if the answer says neither
  */
 export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {

@@ -28,14 +28,14 @@ import { changeableFields, differingFields } from './client-record.ts';
 import { orNothingToChange } from './series-rules.ts';
 
 /**
- * What is seen of changes by those who may make none: an answer; the client before and after some of them; or why
- * nothing can be told of a client.
+ * An observation of changes sent without permission: an answer; a client before and after some of them; or the reason
+ * why a client could not be judged.
  */
 export type SeenOfRefused = Exchange | LeftAlone | Undecidable;
 
 /**
- * Who may not change a client is refused, and the change is not made.
- * @param status - undefined where how it is refused is open
+ * A change without permission is refused and has no effect.
+ * @param status - undefined if the documents leave the status open
  */
 export function refusesChanges(requirement: string, status?: number): Rule<SeenOfRefused> {
   return (seen, { specification }) =>
@@ -57,13 +57,13 @@ function isRefused(reply: Exchange, requirement: string, status: number | undefi
   return deviates(reply, requirement, words, '', statusKind(reply));
 }
 
-/** A change that was taken, and the answer to the same one after one that may have been refused. */
+/** An accepted change, and the answer to its repetition after a change that may have been refused. */
 export interface RepeatedChange {
   readonly taken: Patch;
   readonly reply: Exchange;
 }
 
-/** A refusal leaves nothing behind: a change that was taken is taken again after one that was not. */
+/** A refusal has no lasting effect: a change that was accepted is accepted again after a refused one. */
 export function isTakenAgain({ reply, taken }: RepeatedChange): Judgement[] {
   if (isSuccess(reply)) return [held];
   const words = `The same change of ${Object.keys(taken).join(', ')} was answered 200 before a wrong one, and after it ${statusOf(reply)}`;
@@ -73,7 +73,7 @@ export function isTakenAgain({ reply, taken }: RepeatedChange): Judgement[] {
   return [deviates(reply, 'update-client-fields', words, '', `after a refusal: ${statusKind(reply)}`)];
 }
 
-/** What is seen of wrong bodies: how one is answered, or a change that tells what became of one. */
+/** An observation of an invalid body: its answer, or a change that shows its effect on the client. */
 export type SeenOfWrongBody = AnsweredBody | ObservedChange;
 
 interface AnsweredBody {

@@ -12,7 +12,7 @@ const lastReadings = 3;
 
 /**
  * The index of a reading that shows a different value from the readings before and after it, although nothing was
- * changed; undefined if there is none. A single change of the value is allowed: a case may change, and a replica may
+ * changed. Undefined if no reading does. A single change of the value is allowed: a case may change, and a replica may
  * lag a little. So the last readings must return to the first value, or still alternate.
  */
 export function flipIn(readings: readonly (string | undefined)[]): number | undefined {

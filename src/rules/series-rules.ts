@@ -23,7 +23,7 @@ import {
   shows,
 } from './client-record.ts';
 
-/** What the changes of a run came to; the checks of the rules of changes all look at it. */
+/** The changes of a run. All checks of the rules of changes judge this series. */
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
   /** Clients as they were before and after another one was changed. */
@@ -64,7 +64,7 @@ const takesAll: ChangeRule = (specification, change) => [
   ...replacesAddress(specification, change),
 ];
 
-/** The judgements; where there are none, though the probe came to its end, what is wanted for some. */
+/** The judgements. If a complete probe led to none, reports instead which client or field is missing. */
 export function* orNothingToChange(
   judgements: readonly Judgement[],
   about: About,
@@ -101,7 +101,7 @@ export function nothingToChange(
   );
 }
 
-/** What a run has read of clients, and what came of its changes, if any client could be read. */
+/** The run's readings of clients, and the series of changes if any client could be read. */
 export interface SeenOfClients {
   /** The answers that show another client than the one asked for. */
   readonly ofOthers: readonly Exchange[];
@@ -177,7 +177,7 @@ function isOwnChange(
   );
 }
 
-/** What a change of the series shows where the documents leave it free. */
+/** Observations of a change where the documents leave the behaviour open. */
 function observationsOf(specification: Specification, change: ObservedChange): Judgement[] {
   const { without } = change;
   if (without === undefined) return [];

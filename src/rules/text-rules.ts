@@ -18,14 +18,14 @@ import { orNothingToChange } from './series-rules.ts';
 export interface TriedTexts {
   /** Continues the words "updateClient with". */
   readonly id: string;
-  /** Where in a client the texts stand, in words. */
+  /** The client's fields that contain the texts, in words. */
   readonly places: readonly string[];
   readonly change: ObservedChange;
-  /** What of the change is ours: the rest is the client's, and is not told. */
+  /** The part of the body that the suite invented. Messages may quote it, but not the client's own values. */
   readonly ours: Patch;
 }
 
-/** What must be changeable for texts to be tried, in words. */
+/** The fields of which at least one must be changeable, in words. */
 export const fieldsOfTexts = 'a name, a company or an address';
 
 /** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
@@ -34,7 +34,7 @@ export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterabl
   yield* orNothingToChange(judgements, about, fieldsOfTexts);
   yield* tried.flatMap(({ id, places, change }) => {
     const { reply } = change.answer;
-    // What is refused together may be taken apart.
+    // Fields that are refused together might be accepted one at a time, so they count as one.
     const shown = isSuccess(reply) ? places : [places.join(', ')];
     return shown.map((place) => observes('limits', `updateClient with ${id} in ${place}`, outcomeOf(reply)));
   });
@@ -49,14 +49,14 @@ function judgedTexts(specification: Specification, { id, change, ours }: TriedTe
   return refusesInGoodOrder(specification, change).map((judgement) => withText(judgement, id));
 }
 
-/** Telling over which texts a target fails. */
+/** Adds to the message which texts the target fails on. */
 function withText(judgement: Judgement, id: string): Judgement {
   if (judgement.kind !== 'deviates' || judgement.finding.pointer !== '') return judgement;
   const { finding } = judgement;
   return { ...judgement, finding: { ...finding, message: `${finding.message} (${id})` } };
 }
 
-/** A text that is kept in a normal form is an advisory, and one that is kept otherwise is told by where it differs. */
+/** Turns a text stored in a normal form into an advisory. For any other altered text, adds where it differs. */
 function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch): Judgement[] {
   if (judgement.kind !== 'deviates') return [judgement];
   const { pointer, kind } = judgement.finding;
@@ -68,15 +68,15 @@ function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch)
   return [withPlace(judgement, valueAt(ours, pointer), shown)];
 }
 
-/** What sensible stores make of texts, of which a public standard says that it means the same. */
+/** A conversion that stores commonly apply to texts, and that keeps the meaning according to a public standard. */
 interface NormalForm {
   /** The row of the register, whose source is the standard. */
   readonly requirement: string;
   /** Continues the words "is kept". */
   readonly words: string;
-  /** Of which texts; of all, where it is not said. */
+  /** The pointers to which it applies; absent if it applies to all. */
   readonly at?: RegExp;
-  /** One of these. */
+  /** The possible conversions. */
   readonly makes: readonly ((text: string) => string)[];
 }
 
@@ -117,7 +117,7 @@ function advice(reply: Exchange, pointer: string, { requirement, words }: Normal
   return advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised');
 }
 
-/** Which normal forms make what is shown of what was sent; none, where they do not. */
+/** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
 function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
     const found = Object.keys({ ...sent, ...shown })
@@ -134,11 +134,11 @@ function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly
     );
     made = [...made, ...further];
   }
-  // The shortest way there says no more than is needed.
+  // The first match uses the fewest forms.
   return made.find(([text]) => text === shown)?.[1] ?? [];
 }
 
-/** Telling where a text of ours begins to differ; what stands there instead is the target's. */
+/** Adds to the message where the sent text begins to differ. The stored text is not quoted: it is the target's. */
 function withPlace(judgement: Deviating, sent: unknown, shown: unknown): Deviating {
   if (judgement.finding.kind !== 'altered' || typeof sent !== 'string' || typeof shown !== 'string')
     return judgement;
@@ -149,15 +149,14 @@ function withPlace(judgement: Deviating, sent: unknown, shown: unknown): Deviati
   return { ...judgement, finding: { ...judgement.finding, message } };
 }
 
-/** So much of a long word is told. */
-const longestWord = 20;
+const maxQuotedCharacters = 20;
 
 function wordAt(characters: readonly string[], place: number): string {
   const start = characters.lastIndexOf(' ', place) + 1;
   const end = characters.indexOf(' ', place + 1);
   return characters
-    .slice(Math.max(start, place - longestWord), end < 0 ? undefined : end)
-    .slice(0, longestWord)
+    .slice(Math.max(start, place - maxQuotedCharacters), end < 0 ? undefined : end)
+    .slice(0, maxQuotedCharacters)
     .join('');
 }
 

@@ -18,19 +18,19 @@ import { membersIn } from './disclosed-phrases.ts';
 
 const requirement = 'update-client-of-the-client';
 
-/** What is seen of a change of a client that does not exist, one after the other. */
+/** An observation of a change of a client that does not exist. */
 export type SeenOfUnknown =
   | { readonly kind: 'answer'; readonly reading: ClientReading }
   | { readonly kind: 'success'; readonly made: MadeClient }
-  /** Something of a listed client stands in the answer. */
+  /** The answer contains data of a listed client. */
   | { readonly kind: 'holds another'; readonly reply: Exchange };
 
-/** A client that an answer of success says to have been changed, or made. */
+/** A client that a success answer claims to have changed or created. */
 export interface MadeClient {
   readonly reading: ClientReading;
   /** The first readings of the listed clients. */
   readonly listed: readonly ClientReading[];
-  /** What another client that does not exist shows; undefined where that makes no difference. */
+  /** The reading of a second client that does not exist. Undefined if it is not needed. */
   readonly second?: ClientReading | undefined;
 }
 
@@ -79,15 +79,15 @@ function ofMadeClient(specification: Specification, made: MadeClient): Judgement
   ];
 }
 
-/** Which fields a record shows is open; but where records show their identifiers, one that shows nothing is none. */
+/** A record may omit any field. But if listed clients show their identifiers, an empty object is not a record. */
 function isNobodys(specification: Specification, { reading: { record }, listed }: MadeClient): boolean {
   if (record === undefined || showsOtherAlone(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));
 }
 
 /**
- * What nobody has given to a client that was made of nothing. What each client that is made so begins with is of nobody,
- * unless a listed client shows it.
+ * Fields whose values may be another client's: the new client shows them although nobody supplied them. A value that
+ * every new client shows is a default, unless a listed client shows it too.
  */
 export function fieldsOfSomebody(specification: Specification, made: MadeClient): ChangeableField[] {
   const { reading, listed, second } = made;

@@ -16,7 +16,7 @@ export function generalPointer(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The value at a pointer, or undefined if there is none (RFC 6901). */
+/** The value at a pointer, or undefined if the value has no such place (RFC 6901). */
 export function valueAt(value: unknown, pointer: string): unknown {
   let here = value;
   for (const token of pointerTokens(pointer)) here = memberOf(here, token);

@@ -50,7 +50,7 @@ export function exchangeOf(
   };
 }
 
-/** Whether a text contains a secret, in whatever form masking finds it. */
+/** Whether a text contains a secret in any form that masking recognises. */
 export function isIn(secret: string, text: string): boolean {
   return maskingOf([secret])(text) !== text;
 }

@@ -19,7 +19,7 @@ import { exchangeOf, isIn } from './recorded-exchange.ts';
 /** Why an exchange of the interface decided nothing. */
 export type Undecided = NotAnswered | NoBody | 'left open';
 
-/** What a recording held, and what became of it. */
+/** The contents of a recording, and how much of it was judged. */
 export interface Recorded {
   /** The base URLs of the exchanges of the interface, sorted. */
   readonly baseUrls: readonly string[];
@@ -41,7 +41,7 @@ export interface JudgedRecording {
   readonly recorded: Recorded;
   /** The base URLs of exchanges that were left alone for their host alone, sorted. */
   readonly otherBaseUrls: readonly string[];
-  /** What no output may show. */
+  /** Texts that no output may contain. */
   readonly secrets: readonly string[];
 }
 
@@ -56,7 +56,6 @@ const notRecorded = undecided(
   'No recorded exchange decides this. Record one that does, with the body of its answer, or run check against the service.',
 );
 
-/** What of a recording is judged, and by what. */
 interface Judging {
   readonly specification: Specification;
   readonly rows: readonly Row[];

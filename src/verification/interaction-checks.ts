@@ -167,7 +167,7 @@ const callers: Readonly<Record<string, TokenName>> = {
   [stateNames.outsider]: 'outsider',
 };
 
-/** A token in a pact stands for one of the configured tokens, unless the request must be answered 401. */
+/** Replaces a token in a pact with one of the configured tokens, unless the request must be answered 401. */
 function credentialsFor(
   { states, status, authorization }: Interaction,
   { target }: Session,

@@ -14,7 +14,7 @@ const notRelayed: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** The call that a request of the verifier stands for. */
+/** Converts a request of the verifier into a call. */
 export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
   return {
     operation,
@@ -44,12 +44,12 @@ export function relayed(
   };
 }
 
-/** So many levels are shown: the documents speak of fewer, and parsers give up at some more. */
-const mostLevels = 100;
+/** More than the documents need, and fewer than the depth at which parsers fail. */
+const maxShownLevels = 100;
 
 /** JSON that every parser reads: not too deep, without lone surrogates and numbers that are too large for a double. */
 function plainJson(value: unknown): string {
-  return JSON.stringify(plain(value, mostLevels));
+  return JSON.stringify(plain(value, maxShownLevels));
 }
 
 function plain(value: unknown, levels: number): unknown {

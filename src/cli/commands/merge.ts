@@ -70,7 +70,7 @@ const ofEmbedded = { told: { reference: true }, untold: [] };
 async function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
   const { hasWrites } = await import('../../conformance/request-counts.ts');
   const untold = ['--config', '--case', '--token-env'];
-  // If the run sent no writes, the repetition must not write either, whatever configuration it finds.
+  // If the run sent no writes, the repetition must not write either, even if its configuration allows it.
   return hasWrites(requestsByOperation)
     ? { told: { baseUrl }, untold: [...untold, '--writes'] }
     : { told: { baseUrl, writes: 'none' as const }, untold };

@@ -81,7 +81,7 @@ async function told(
   return { records, invalid };
 }
 
-/** Prints one summary of all records, even if there are none: it may be added to others. */
+/** Prints one summary of all records, even if no record was read: summaries can be added up. */
 async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { added, noRecords, summarisePart } = await import('../../gate/records/summary.ts');
   let sum = noRecords;

@@ -236,7 +236,7 @@ export function guardChanges({
   };
 }
 
-/** What an answer says of a client. */
+/** The events of a client that follow from an answer. */
 function eventsIn(specification: Specification, client: string, exchange: Exchange): ClientEvent[] {
   const { call, credentials, status } = exchange;
   const isOfMember = credentials === 'member';

@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly isDisposable: boolean;
 }
 
-/** What a run did to a client, or learnt of it, that a later process needs to put it back. */
+/** Something a run did to a client, or learnt about it, that a later process needs to restore the client. */
 export type JournalEvent =
   /** A change to these values is about to be sent. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }

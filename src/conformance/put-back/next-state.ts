@@ -116,7 +116,10 @@ export function next(specification: Specification, state: ClientState, event: Cl
   }
 }
 
-/** What a later process has to know of each client after an event of one: a target shows all in the same way. */
+/**
+ * The journal events that follow for every client from an event of one. If a target masks a field of one client, it may
+ * mask that field of all.
+ */
 export function learntFrom(
   specification: Specification,
   state: ClientState,

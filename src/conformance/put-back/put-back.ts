@@ -99,7 +99,7 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
 
 /**
  * @returns whether the reading shows the client's own record
- * @throws {Undecidable} if there is no answer
+ * @throws {Undecidable} if no answer arrives
  */
 async function read(client: string, { specification, exchanges, clients }: Tools): Promise<boolean> {
   const at = performance.now();

@@ -6,7 +6,7 @@ import { usable } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
 /**
- * Compares a served description, whatever it contains, with the agreed one. Has no time limit of its own.
+ * Compares a served description with the agreed one. It accepts any text, and has no time limit of its own.
  * @throws {Error} for a fault of the suite
  */
 export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {

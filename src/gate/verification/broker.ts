@@ -50,7 +50,7 @@ export interface Brokered {
  * the call names no broker.
  * @param specification - its operations are verified
  * @param timeoutMs - for each answer of the broker
- * @throws {Failure} if the call is wrong, the broker cannot be used, or there is no pact to verify
+ * @throws {Failure} if the call is wrong, the broker cannot be used, or it has no pact to verify
  */
 export async function brokeredPacts(
   options: BrokerOptions,

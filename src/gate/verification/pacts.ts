@@ -14,7 +14,7 @@ import { ownPacts } from './own-pacts.ts';
  * The interactions of the pacts of a call: a file, the files of a folder that are about the service, or a URL.
  * @param pact - undefined for the package's own pacts
  * @param environment - must not disable the verification of certificates
- * @throws {Failure} if a file cannot be read, is not a pact, or there is none to verify
+ * @throws {Failure} if a file cannot be read, is not a pact, or no pact is found
  */
 export async function interactionsOf(
   pact: string | undefined,

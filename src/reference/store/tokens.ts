@@ -99,7 +99,7 @@ export function isOver(instant: string | null): boolean {
   return instant !== null && Date.parse(instant) <= Date.now();
 }
 
-// A token is long and random, so a plain digest suffices: there is no password to guess.
+// A token is long and random, so a plain digest suffices. Nobody can guess it like a password.
 function hashOf(token: string): string {
   return hash('sha256', token);
 }

@@ -17,7 +17,7 @@ export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '
 /** Maximum depth of values: a recursive schema would never end. */
 const deepest = 6;
 
-/** The smallest value that a shape accepts; undefined if there is none, or if it depends on unhandled keywords. */
+/** The smallest value that a shape accepts; undefined if it accepts none, or has keywords that are not handled. */
 export function least(shape: Shape, depth = 0): unknown {
   const known = leastValues.get(shape);
   if (known !== undefined || depth > deepest) return known;

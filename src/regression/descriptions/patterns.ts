@@ -28,8 +28,8 @@ export function comparePatterns(before: string, after: string): PatternCompariso
 }
 
 /**
- * The shortest text that matches all of the patterns except the refused one; undefined if there is none or it cannot be
- * decided.
+ * The shortest text that matches all of the patterns except the refused one; undefined if no such text exists or
+ * this cannot be decided.
  */
 export function textMatching(patterns: readonly string[], refused: string): string | undefined {
   try {

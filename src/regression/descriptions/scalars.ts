@@ -43,7 +43,7 @@ export function compareStrings(before: StringShape, after: StringShape): Compari
   return ofValues(before.values, after.values, extent, facets) ?? [{ ...ofFacets(facets, extent), shown }];
 }
 
-/** A text that only the patterns of one side match; undefined if there is none, `unknown` if that is undecided. */
+/** A text that only the patterns of one side match; undefined if none exists, `unknown` if undecided. */
 interface PatternsDiffer {
   readonly gained: string | undefined | Unknown;
   readonly lost: string | undefined | Unknown;

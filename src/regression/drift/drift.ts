@@ -34,12 +34,12 @@ export interface DriftDifference {
   readonly pointer: string;
   /** The JSON Schema keyword, or the part of an operation that differs. */
   readonly keyword: string;
-  /** What the answers show of the place. The verdict follows from it. */
+  /** Evidence from the answers at this place. The verdict follows from it. */
   readonly seen: SeenOfPlace;
   readonly verdict: DriftVerdict;
 }
 
-/** What the answers of a run show of a place; for a sharded run, those of all shards. */
+/** Evidence about a place from the answers of a run; for a sharded run, from all shards. */
 export interface SeenOfPlace {
   readonly isShown: boolean;
   readonly isRefusedByAgreed: boolean;

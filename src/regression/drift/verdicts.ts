@@ -10,10 +10,10 @@ export interface Both {
   readonly served: Describing;
 }
 
-/** What the answers have shown of a place so far. */
+/** The evidence about a place so far. */
 type Seen = { -readonly [Name in keyof SeenOfPlace]: boolean };
 
-/** What the answers show of each difference, in the order of the differences. */
+/** The evidence from the answers about each difference, in the order of the differences. */
 export function seenOf(
   differences: readonly DescriptionDifference[],
   both: Both,

@@ -39,7 +39,7 @@ interface Told {
   readonly values: readonly string[];
 }
 
-/** Splits an observation's id into its requirement and its subject, in which hyphens stand for spaces. */
+/** Splits an observation's id into its requirement and its subject, in which hyphens replace spaces. */
 function partsOf({ id, values }: SeenObservation): Told {
   const [requirement = '', ...subject] = id.split(':');
   return { requirement, subject: subject.join(':').replaceAll('-', ' '), values };

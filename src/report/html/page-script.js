@@ -45,7 +45,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
       narrow();
     });
   }
-  // What a browser kept of an earlier visit.
+  // A browser may restore the filter of an earlier visit.
   narrow();
 }
 
