@@ -28,7 +28,7 @@ import { type ReadAgain, readAgain } from './again/read-again.ts';
 import type { Repeated } from './again/reading.ts';
 import { servedIn } from './get-interface-description/served.ts';
 
-/** What is right once is right again, also at the same time as other requests, and after some that were refused. */
+/** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
 export const againChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf({
     id: 'getCaseData.again',

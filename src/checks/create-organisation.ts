@@ -74,7 +74,7 @@ export function refusedCreation({ status }: Pick<Exchange, 'status'>): Undecidab
   );
 }
 
-/** Statuses that are about the caller or the path, so that no other payload would be answered differently. */
+/** Statuses that concern the caller or the path. Another payload would be answered with the same status. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
 async function assertMayCreate(session: Session): Promise<void> {

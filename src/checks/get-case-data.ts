@@ -199,8 +199,8 @@ async function* refusesAs(
 }
 
 /**
- * What a member is refused of another organisation's cases, with what its user is shown, if the outsider is one. Nobody
- * is asked about a case that is refused as one is that does not exist: such a refusal tells nothing of it.
+ * The member's refusals of another organisation's cases, each with the record that the outsider is shown. A case
+ * refused like one that does not exist is not requested as the outsider: such a refusal discloses nothing.
  */
 async function refusedElsewhere(session: Session): Promise<Twin[]> {
   const { target } = session;

@@ -69,7 +69,7 @@ function versionCheck(version: string): Check {
   });
 }
 
-/** What is served with a token, and the answer to a request without one. */
+/** The answer with a token, and the answer without one. */
 interface ServedDescription {
   readonly reply: Exchange;
   readonly anonymous?: Exchange | undefined;
@@ -165,8 +165,8 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
 }
 
 /**
- * The paths tell the version of the interface. `info.version` is that of the document in the words of OpenAPI, so that
- * another one says nothing by itself: it is told as drift.
+ * The paths show the version of the interface. In OpenAPI, `info.version` is the version of the document. So another
+ * value alone is not a deviation: it is reported as drift.
  */
 function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
@@ -198,7 +198,7 @@ const unreadable = undecided(
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
-  // Behind a host and a slash nothing is refused, whatever the path holds.
+  // After a host and a slash, the URL parser accepts any path.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
 }

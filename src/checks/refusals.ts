@@ -187,7 +187,7 @@ function otherPaths(operation: OperationId): Check {
   });
 }
 
-/** A run that may send nothing but GET leaves it out. */
+/** Not part of a run that may send only GET. */
 function otherMethodsOfCase(): Check {
   const askedBy = (method: 'HEAD' | 'OPTIONS') =>
     askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials: noCredentials }]);

@@ -32,7 +32,6 @@ import { wrongChanges } from './update-client/wrong-bodies.ts';
 
 const ofClients = { operation: 'updateClient', needs: ['a client', 'writes'] } as const;
 
-/** What every check of changes is about, and needs. */
 const changing = { ...ofClients, stage: 'change' } as const;
 
 const ofSeries = { ...changing, probe: changesOfSeries } as const;
@@ -74,7 +73,7 @@ const checksOfReading: readonly Check[] = [
     title: 'A change of nothing takes away nothing that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
-    // There is no other way to read a client, and a target that takes it for a replacement has emptied it by then.
+    // A client can only be read by an empty PATCH. A target that treats it as a replacement has emptied the client.
     probe: (session) => firstReadings(session, Object.keys(session.target.shownFields ?? {})),
     rule: showsKnownFields,
   }),
@@ -84,7 +83,7 @@ const checksOfReading: readonly Check[] = [
     title: 'A body that is no JSON does not make the service fail',
     requirements: ['update-client-200'],
     needs: operations.updateClient.needs,
-    // The check of credentials sends it beside one without, when its time has come: a service may clear the client for it.
+    // The check of credentials sends this body too, and shares the answer. Late, since a service may clear the client.
     stage: 'back',
     probe: ({ target, sendOnce }) =>
       ofEach(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),

@@ -49,7 +49,7 @@ export type Budget = number | 'all';
 /** The number of identifiers to try by default. */
 export const usualBudget = 40;
 
-/** The maximum number of cases tested like listed ones. Of further cases, only the record is judged. */
+/** The maximum number of cases tested like listed ones. For further cases, only the record is judged. */
 export const mostListed = 40;
 
 /** The maximum number of equal deviations kept for each check. */

@@ -59,8 +59,8 @@ function scattered(id: string): number {
 }
 
 /**
- * Reads each identifier as a case and judges each answer as it arrives. Of each record, only its deviations and the
- * names of its fields are kept.
+ * Reads each identifier as a case and judges each answer as it arrives. It keeps only the deviations and the names
+ * of the fields.
  * @returns how many were read, and how many there are
  */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {

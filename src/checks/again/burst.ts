@@ -2,24 +2,24 @@ import { unknownToken } from '../../harness/forgeries.ts';
 import type { Asked, Session } from '../../harness/session.ts';
 import { type Answers, note, type Reading, type Repeated } from './reading.ts';
 
-/** What came of asking at once with the member, as somebody else. */
+/** Answers to other callers whose requests ran concurrently with those of the member. */
 export interface ToOthers<Came extends Repeated = Repeated> {
-  /** The answers to invalid credentials for a case that was read with valid ones at the same moment. */
+  /** The answers to invalid credentials for a case that was read concurrently with valid ones. */
   readonly toForger: Came;
-  /** The answers to a user of another organisation for a case that a member read at the same moment. */
+  /** The answers to a user of another organisation for a case that the member read concurrently. */
   readonly toOutsider: Came;
-  /** The answers to the same user who asked for what is of whoever asks as the member did, by the paths. */
+  /** The answers to the same user for the caller's own data, by path. The member requested the same paths. */
   readonly byOutsider: ReadonlyMap<string, Came>;
 }
 
-/** Who asks, and where the answer goes. */
+/** The credentials of a request, and where its answer is noted. */
 interface Asker extends Pick<Asked, 'credentials'> {
   readonly answers: Answers;
 }
 
 /**
- * Asks for all of this at once as the member. Beside that, invalid credentials are sent for the first case, and a user
- * of another organisation asks for the second, and for what is of whoever asks.
+ * Sends all readings concurrently as the member. Together with them, it requests the first case with invalid
+ * credentials, and the second case and the caller's own data as a user of another organisation.
  */
 export async function askAtOnce(
   session: Session,
@@ -28,12 +28,12 @@ export async function askAtOnce(
   { toForger, toOutsider, byOutsider }: ToOthers<Answers>,
 ): Promise<void> {
   const isOutsider = session.target.tokens.has('outsider');
-  const besideCases = [
+  const othersForCases = [
     { credentials: unknownToken, answers: toForger },
     outsider(isOutsider ? toOutsider : undefined),
   ];
   const burst = [
-    ...cases.flatMap((reading, place) => askersOf(reading, besideCases[place])),
+    ...cases.flatMap((reading, place) => askersOf(reading, othersForCases[place])),
     ...others.flatMap((reading) => askersOf(reading, outsider(byOutsider.get(reading.call.path)))),
   ];
   const came = await session.sendAtOnce(burst);
@@ -44,7 +44,7 @@ function outsider(answers: Answers | undefined): Asker | undefined {
   return answers && { credentials: 'outsider', answers };
 }
 
-/** The member, and whoever asks for the same beside them. */
+/** The member's request, and the same request by the other caller, if any. */
 function askersOf(reading: Reading, other: Asker | undefined): (Asked & Asker)[] {
   const { call } = reading;
   const member = { call, credentials: 'member', answers: reading } as const;

@@ -23,40 +23,38 @@ export interface RepeatedCase extends Repeated {
   readonly caseType: CaseType;
 }
 
-/** What came of asking again for what can be read. */
+/** The answers to all repeated readings. */
 export interface ReadAgain extends ToOthers {
   readonly cases: readonly RepeatedCase[];
-  /** What was asked of the other operations, by their paths. */
+  /** The repeated readings of other operations, by path. */
   readonly others: ReadonlyMap<string, Repeated>;
-  /** Whether the member's token was accepted for anything of this. */
+  /** Whether a repeated reading was accepted with the member's token. */
   readonly isTokenAccepted: boolean;
 }
 
-/** So many cases are read at once: at first one of each type, and others where there are fewer types. */
-const usualCases = 4;
-const thoroughCases = 12;
+const usualCasesPerRound = 4;
+const thoroughCasesPerRound = 12;
 
-/** So often is everything read again where everything is tried. */
-const thoroughRounds = 3;
+const minThoroughRounds = 3;
 
-/** How often what was read is read again. */
+/** How often each reading is repeated. */
 export function roundsOf({ thorough, repeat }: Sampling): number {
-  return thorough ? Math.max(repeat, thoroughRounds) : repeat;
+  return thorough ? Math.max(repeat, minThoroughRounds) : repeat;
 }
 
-/** How often the same is refused: once, and where more than usual is read, again, since a refusal may be kept wrongly. */
+/** How often a refused request is sent: twice if readings are repeated, since a cache may keep a refusal wrongly. */
 export function refusalsOf(sampling: Sampling): number {
   return Math.min(2, roundsOf(sampling));
 }
 
 /**
- * Reads cases again at the same moment, and with them a case with invalid credentials, the organisation, the list of
- * cases and the description; the organisation and the list are read by a user of another organisation, too. What
- * differs from the reading before is read a few times more.
+ * Repeats concurrently the readings of cases, the organisation, the list of cases and the description. One case is also
+ * requested with invalid credentials; a user of another organisation requests one case, the organisation and the
+ * list. A reading that differs from the one before is repeated a few times more.
  */
 export async function readAgain(session: Session): Promise<ReadAgain> {
   const { target, sampling, specification } = session;
-  const most = sampling.thorough ? thoroughCases : usualCases;
+  const most = sampling.thorough ? thoroughCasesPerRound : usualCasesPerRound;
   const listed = repeatedCases(target, most * roundsOf(sampling));
   const cases = await Promise.all(
     listed.map(async (one) => ({ ...one, ...(await begun(session, getCaseData(one.id), showsOtherwise)) })),
@@ -76,7 +74,7 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
   );
   const toOthers = { toForger: noAnswers(), toOutsider: noAnswers(), byOutsider };
   for (let round = 0; round < roundsOf(sampling); round += 1) {
-    // Others meet each other where more than usual is read.
+    // With more than one round, the other operations also run concurrently with themselves.
     const met = roundsOf(sampling) > 1 ? [...others, ...others] : others;
     await askAtOnce(session, atOnce(cases, most, round), met, toOthers);
     for (const reading of [...cases, ...others]) await confirm(session, reading);
@@ -89,13 +87,13 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
   };
 }
 
-/** What is of whoever asks, and of nobody else. */
+/** Requests whose answers depend on the caller's organisation. */
 const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
 
 /**
- * The answers to a user of another organisation who asked for what is of whoever asks, while the member asked for the
- * same.
- * @throws {Undecidable} where there is none
+ * The answers to a user of another organisation who requested their own data, while the member requested theirs on the
+ * same path.
+ * @throws {Undecidable} if none arrived
  */
 export async function readByOutsider(
   session: Session,
@@ -107,13 +105,13 @@ export async function readByOutsider(
   return replies;
 }
 
-/** The case that a user of another organisation asks for first while the member reads it: the second where there are several. */
+/** The case that the outsider requests first while the member reads it: the second case, if several are listed. */
 export function caseMeanwhile(target: Target): string | undefined {
   const [first, second = first] = repeatedCases(target, 2);
   return second?.id;
 }
 
-/** The cases to read: the first of each type, and then what else is listed. */
+/** The cases to read: the first of each type, then the other listed ones. */
 function repeatedCases(target: Target, most: number): Pick<RepeatedCase, 'id' | 'caseType'>[] {
   const listed = listedCases(target);
   const first = [...Map.groupBy(listed, ({ caseType }) => caseType).values()].flatMap((all) =>
@@ -123,11 +121,11 @@ function repeatedCases(target: Target, most: number): Pick<RepeatedCase, 'id' | 
 }
 
 /**
- * The cases that meet in a round, some of them twice where there are few. Where there are more than may meet, each
- * round takes the next; else others come first in each.
+ * The cases that are read concurrently in a round. If there are few, some are read twice. If there are too many for one
+ * round, each round takes the next ones; otherwise each round starts with another case.
  */
 function atOnce<Case>(cases: readonly Case[], most: number, round: number): Case[] {
-  const count = cases.length === 0 ? 0 : Math.max(usualCases, Math.min(most, cases.length));
+  const count = cases.length === 0 ? 0 : Math.max(usualCasesPerRound, Math.min(most, cases.length));
   const from = cases.length > most ? round * most : round;
   return Array.from({ length: count }, (_, place) => cases[(from + place) % cases.length] as Case);
 }

@@ -5,39 +5,38 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { undecidableIn } from '../../trace/gap.ts';
 
-/** What came of asking one thing again with the same credentials. */
+/** The answers to one request, repeated with the same credentials. */
 export interface Repeated {
-  /** The first answer of the run, and those since then, in the order in which they were asked for. */
+  /** The first answer of the run and the later ones, in the order of their requests. */
   readonly replies: readonly Exchange[];
-  /** Why not everything was answered, where it was not. */
+  /** Why an answer is missing, if one is. */
   readonly missing: Error | undefined;
 }
 
-/** What comes of asking. */
+/** Repeated answers while they are being collected. */
 export interface Answers extends Repeated {
   readonly replies: Exchange[];
   missing: Error | undefined;
 }
 
-/** Something that a member is asking for again. */
+/** A request that the member repeats. */
 export interface Reading extends Answers {
   readonly call: Call;
-  /** So many of the replies are known to differ, or not to. */
+  /** The number of replies that have been compared. */
   known: number;
-  /** Whether one answer is about something else than another. */
+  /** Whether two answers contradict each other. */
   readonly differs: (specification: Specification, one: Exchange, other: Exchange) => boolean;
 }
 
-/** What differs is read so often at once, and as often a little later, when a copy that is late has caught up. */
+/** A reading that differs is repeated this often immediately, and again after a pause in which replicas catch up. */
 const confirmations = 3;
 export const latenessMs = 400;
 
-/** Nothing was asked yet. */
 export function noAnswers(): Answers {
   return { replies: [], missing: undefined };
 }
 
-/** Takes an answer down, or why there is none. */
+/** Records an answer, or the reason why none arrived. */
 export function note(answers: Answers, answer: Exchange | Error): void {
   if (answer instanceof Error) answers.missing ??= answer;
   else answers.replies.push(answer);
@@ -46,12 +45,12 @@ export function note(answers: Answers, answer: Exchange | Error): void {
 /** A reading with the first answer of the run. */
 export async function begun(session: Session, call: Call, differs: Reading['differs']): Promise<Reading> {
   const reading: Reading = { call, replies: [], missing: undefined, known: 1, differs };
-  // Why there is no first answer is told by the checks that ask for it.
+  // If the first answer is missing, the checks that send the request report why.
   note(reading, await session.sendOnce(call, 'member').catch(undecidableIn));
   return reading;
 }
 
-/** Reads what is not as it was again, until it can be told whether it changed or goes back and forth. */
+/** Repeats a reading that differs from the one before, to distinguish a lasting change from values that alternate. */
 export async function confirm(session: Session, reading: Reading): Promise<void> {
   const { call, replies, known, differs } = reading;
   const before = replies[known - 1];

@@ -1,7 +1,6 @@
 import { type OrganisationPayload, organisationPayload } from '../../harness/organisation-payload.ts';
 import type { Session } from '../../harness/session.ts';
 
-/** What becomes of members of a payload. */
 type PayloadChange = 'left out' | 'empty';
 
 /** A payload in which members are left out, or empty. */
@@ -11,7 +10,7 @@ export interface ChangedPayload {
   readonly names: readonly string[];
 }
 
-/** Members without which a service has reasons to refuse: each is left out by itself. */
+/** Members that a service may require. Each is left out in a payload of its own. */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
 /** The same of the address, and of the first user. */
@@ -42,7 +41,7 @@ function membersOf({ specification: { fieldsOf } }: Session): string[] {
   ];
 }
 
-/** An empty text is no e-mail address. */
+/** Whether the description allows an empty text: an e-mail address, for example, cannot be empty. */
 function mayBeEmpty(session: Session, name: string): boolean {
   const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
   return session.specification.validate('OrganisationPayload', payload).length === 0;
@@ -68,7 +67,7 @@ export function changedPayloads(session: Session): ChangedPayload[] {
   ];
 }
 
-/** What is changed of a payload, in words. */
+/** Names the change of a payload in messages. */
 export function inWords({ change, names }: ChangedPayload): string {
   return `${change === 'left out' ? 'no' : 'an empty'} ${names.join(', ')}`;
 }

@@ -23,8 +23,8 @@ interface ReadByRestricted {
 }
 
 /**
- * What the restricted token is shown of the first and the last case that are listed, or of all of them where everything
- * is tried: what it is shown is judged like what the member is. Nothing, where it may not read cases.
+ * Reads the first and the last listed case with the restricted token, or all of them in a thorough run. The records are
+ * judged like those of the member. Empty if the token may not read cases.
  */
 export async function readByRestricted(session: Session): Promise<ReadByRestricted[]> {
   const { target, sampling } = session;
@@ -34,13 +34,13 @@ export async function readByRestricted(session: Session): Promise<ReadByRestrict
   for (const [place, { id, caseType }] of listed.entries()) {
     if (!sampling.thorough && place > 0 && place < listed.length - 1) continue;
     const reply = await session.sendOnce(getCaseData(id), 'restricted');
-    // Which permissions the token lacks beside those that are configured is not known.
+    // The token may lack more permissions than the configuration says, so a refusal is not a deviation.
     if (reply.status === 200) read.push({ id, caseType, reply });
   }
   return read;
 }
 
-/** What the member and the restricted token are shown of the same case. */
+/** The answers to the restricted token and to the member for the same case. */
 interface Compared extends ReadByRestricted {
   readonly own?: Exchange;
   /** Both answers a little later, if the first ones contradict each other. */

@@ -5,7 +5,7 @@ import type { Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** A case of another organisation is refused in the words in which one is that does not exist (RFC 9110, section 15.5.5). */
+/** Refusals must not reveal whether another organisation's case exists (RFC 9110, section 15.5.5). */
 export async function* tellsNoExistence(session: Session): AsyncIterable<Judgement> {
   const absent = await refusalOfAbsent(session, 'case');
   if (absent === undefined) return;
@@ -13,7 +13,7 @@ export async function* tellsNoExistence(session: Session): AsyncIterable<Judgeme
     const reply = await session.sendOnce(getCaseData(id), 'member');
     const foreign = wordsOf(reply, id);
     if (foreign === undefined || foreign === absent) continue;
-    // Words that change with every request tell nothing.
+    // A message that differs for every request reveals nothing.
     if ((await refusalOfAbsent(session, 'another case')) !== absent) return;
     const words = 'A case of another organisation is refused in other words than one that does not exist';
     yield advises(reply, 'existence-not-told', words, '', 'other words');

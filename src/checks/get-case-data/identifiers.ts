@@ -7,7 +7,7 @@ import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** Something in the place of an identifier that is none. */
+/** A text that is not an identifier of a case, sent where one is expected. */
 interface WrongIdentifier {
   /** Continues the sentence "The identifier …". */
   readonly id: string;
@@ -15,7 +15,7 @@ interface WrongIdentifier {
   readonly of: (own: string) => string;
 }
 
-/** Of each, a run tries the first, unless it is thorough; all of them do the same kind of harm. */
+/** Groups of texts that cause the same kind of failure. A run tries the first of each group, a thorough run all. */
 const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
   [
@@ -26,11 +26,11 @@ const choices: readonly (readonly WrongIdentifier[])[] = [
     { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },
     { id: 'lacks its last character', of: (own) => own.slice(0, -1) },
   ],
-  // None of these may be in an identifier, so that one request tries them all.
+  // No identifier may contain any of these, so one request tries them all.
   [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],
 ];
 
-/** For thorough runs alone. */
+/** Only for thorough runs. */
 const further: readonly WrongIdentifier[] = [
   { id: 'has a wildcard at its end', of: (own) => `${own.slice(0, -1)}_` },
   { id: 'has a percent sign at its end', of: (own) => `${own.slice(0, -4)}%` },
@@ -54,7 +54,7 @@ const further: readonly WrongIdentifier[] = [
   { id: 'is long', of: () => '0'.repeat(1_000) },
 ];
 
-/** What is no identifier of a case names none: it is refused in whatever way, shows no record, and breaks nothing. */
+/** An invalid identifier may be refused in any way, but must not return a record or make the service fail. */
 export const identifiersCheck: Check = checkOf<Tried>({
   id: 'getCaseData.identifiers',
   title: 'What is no identifier of a case is answered with no record, and breaks nothing',

@@ -123,14 +123,14 @@ function keeps(reply: Exchange): Judgement {
   );
 }
 
-/** How what may be taken for no identifier is answered is open; that it does not show the case is not. */
+/** The status for an ambiguous identifier is open, but the answer must not show the case. */
 function showsNothing(reply: Exchange, spelling: string): Judgement {
   if (!handsOver(reply)) return held;
   const words = `The case must not be shown where it is asked for ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 
-/** What is known of another organisation: what its user is told of it, or else nothing. */
+/** A name or an id of another organisation, as its user reads it; a placeholder if unknown. */
 async function nameOfAnother(session: Session): Promise<string> {
   if (!session.target.tokens.has('outsider')) return unknownName;
   const replies = await readByOutsider(session, getOrganisation()).catch(undecidableIn);

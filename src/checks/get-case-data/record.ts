@@ -21,7 +21,7 @@ import { readByRestricted } from './by-restricted.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
- * its own, and a statement of which no listed case shows a field is told from one that was seen to hold.
+ * its own, and a statement about fields that no listed case has is not confused with one that was seen to hold.
  */
 export function recordChecks(specification: Specification): Check[] {
   return specification.caseTypes.flatMap((caseType) => checksOfShape(specification, caseType));
@@ -84,7 +84,7 @@ async function* readings(session: Session, caseType: CaseType): AsyncIterable<Ex
   yield* byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply);
   yield* repeated
     .filter((one) => one.caseType === caseType)
-    // What is the same is judged once.
+    // Equal answers are judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
 }
 
@@ -121,7 +121,7 @@ function* judgeRecords(
   yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
 }
 
-/** Why nothing of an answer can be judged as a record. */
+/** The reason why an answer cannot be judged as a record, if it cannot. */
 function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status));
@@ -129,7 +129,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Mend what is answered there first.`);
 }
 
-/** Why nothing of the form can be judged that a field belongs to: it does not say of which edition it is. */
+/** Undecided if the form that contains the field lacks its edition, without which the form cannot be judged. */
 function withoutEdition(
   { findings }: StatementReading,
   field: string,
@@ -142,12 +142,12 @@ function withoutEdition(
   return undecided('no-data', words);
 }
 
-/** What keeps a case that is listed from being judged. */
+/** The reason why a listed case could not be judged. */
 export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
   return `${toMend(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }
 
-/** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
+/** Observations where the documents leave a record open: types of open values, and fields that are not listed. */
 export function* observationsOf(
   specification: Specification,
   caseType: CaseType,

@@ -4,13 +4,13 @@ import { memberOf } from '../../schema/pointer.ts';
 import { remembered } from '../../schema/remembered.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** What stands where the description is to be. The documents name no format, so that any of them is one. */
+/** The kind of document that is served. The documents name no format, so any format of a description counts. */
 type Served =
-  /** With its value, where that is an object of JSON or YAML. */
+  /** `value` is set if the description is a JSON or YAML object. */
   | { readonly kind: 'description'; readonly value: object | undefined }
-  /** For a reason that follows `which`. */
+  /** `which` is the reason; it continues the sentence of a message. */
   | { readonly kind: 'no description'; readonly which: string }
-  /** Some object, of which nothing tells what it is. */
+  /** An object that cannot be recognised. */
   | { readonly kind: 'unknown' };
 
 /** Reads what a reply serves. */
@@ -63,7 +63,7 @@ function membersOf(value: object, name: string): string[] {
   return isObject(member) ? Object.keys(member) : [];
 }
 
-/** What the members of an error are called, where it has no others. */
+/** Names of members of errors. An object with only such members may be an error. */
 const ofErrors: ReadonlySet<string> = new Set([
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...[
@@ -83,7 +83,7 @@ const ofErrors: ReadonlySet<string> = new Set([
   ...['correlationId', 'correlation_id', 'documentation_url', 'help'],
 ]);
 
-/** Those of them of which an error has one. */
+/** Every error has at least one of these members. */
 const telling: ReadonlySet<string> = new Set([
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
@@ -104,7 +104,7 @@ function namesInterface(value: object, text: string): boolean {
   return memberOf(value, '$schema') !== undefined || /\/api\/v2|\/(cases|clients|org)\b/.test(text);
 }
 
-/** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
+/** Parsing YAML blocks the process for seconds per megabyte, and aliases make that quadratic. */
 const longestYaml = 2 ** 20;
 const mostAliases = 100;
 
@@ -116,11 +116,11 @@ const valueIn = remembered(
 
 function fromYaml(text: string): unknown {
   if (text.length > longestYaml) return undefined;
-  // A star that begins a value; text with as many of them as this is no description.
+  // A star at the start of a value is an alias. No description has so many of them.
   if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
     return undefined;
   try {
-    // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
+    // Detecting duplicate keys and formatting errors takes quadratic time.
     return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
   } catch {
     return undefined;

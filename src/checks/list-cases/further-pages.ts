@@ -17,8 +17,8 @@ import { namingOf } from '../refusals/refusal-check.ts';
 import { keepsCases } from './kept-cases.ts';
 
 /**
- * What every check of further pages is about: what guards the first page of a list need not guard those that it leads
- * to, nor what guards the second the last.
+ * Further pages are checked on their own: access control of the first page of a list need not cover the second or the
+ * last.
  */
 const ofFurtherPages = {
   operation: 'listCases',
@@ -70,7 +70,7 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   for (const page of furtherPages(session)) yield* keepsPage(session, page);
 }
 
-/** Of their own list, they may be shown a page, or be told in whatever way that there is no such page. */
+/** The outsider may be shown a page of their own list, or be refused in any way. */
 async function* keepsPage(session: Session, page: Call): AsyncIterable<Judgement> {
   const accepted = await control(session, page).catch(undecidableIn);
   if (accepted instanceof Undecidable) {

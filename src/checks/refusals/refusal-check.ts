@@ -32,9 +32,9 @@ export interface RefusalRow extends Omit<CheckOf<Twin>, 'probe' | 'rule' | 'item
   /** Sends the requests, each with its accepted twin. */
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
-  /** What is observed of each answer, whether it is a refusal or not. */
+  /** The observation to record for each answer, including answers that are not refusals. */
   readonly observed?: Omit<Observation, 'value'>;
-  /** The statement by which refusals name no case or client; not set if they are about a certain one. */
+  /** The statement that refusals name no case or client; not set if the request itself names one. */
   readonly namesNoRecord?: string | undefined;
   /** Refusals whose texts are searched for those of the records that they refuse. */
   readonly searched?: Searched | undefined;
@@ -111,7 +111,7 @@ export type AskedGroups = readonly (readonly Asked[])[];
 interface Sending {
   /** Which statuses of the twin count as accepted; by default a success. */
   readonly isAccepted?: (status: number) => boolean;
-  /** Set if other checks look at the same refusals, so that they are sent once in a run. */
+  /** Set if other checks judge the same refusals too; then each is sent once in a run. */
   readonly isShared?: boolean;
 }
 
@@ -172,7 +172,7 @@ function absentLike(session: Session, { operation }: Call): Call {
     : getCaseData(session.unusedIdentifier('case'));
 }
 
-/** What a token reads of its own organisation; nothing without a token. */
+/** The successful readings of the organisation and of the list with a token; empty for forged credentials. */
 export async function shownTo(
   session: Session,
   credentials: TokenName | Forgery,
@@ -190,7 +190,7 @@ export async function sentTwice(
   return [await session.send(call, credentials), await session.send(call, credentials)];
 }
 
-/** Asks for what is refused by other spellings. They are distributed over it, since one guard guards it all. */
+/** Repeats the refused requests with other spellings of their paths. The spellings are spread over the requests. */
 async function* otherwiseSpelled(session: Session, refused: readonly Twin[]): AsyncIterable<Twin> {
   for (const [place, spelling] of spellingsWithToken(session.sampling).entries()) {
     const twin = refused[place % refused.length];

@@ -8,8 +8,8 @@ import { answerTo } from './making-changes.ts';
 import { newValue } from './new-values.ts';
 
 /**
- * A change that is taken, one that is refused, and the first once more. Which changes a target refuses is open
- * (interface 7), so that one that is taken after all shows nothing, and another is tried.
+ * Sends a change that is accepted, one that should be refused, and the first once more. Which changes a target refuses
+ * is open (interface 7). If the second is accepted, another one is tried.
  */
 export async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedChange> {
   const one = mostChangeable(await session.share(changeableClients), session);
@@ -25,7 +25,7 @@ export async function* changesAfterRefusals(session: Session): AsyncIterable<Rep
   }
 }
 
-/** The last change that the target took, which it was made to what it showed; else one of a plain value. */
+/** The last of the first changes that the target accepted, or else a change to a plain value. */
 function takenChange(one: ChangeableClient): Patch {
   const taken = one.firstChanges.findLast(
     (change) => isSuccess(change.answer.reply) && Object.keys(patchOf(change)).length > 0,
@@ -35,7 +35,7 @@ function takenChange(one: ChangeableClient): Patch {
   return { [field]: newValue(field, one, one.record) };
 }
 
-/** Of wrong types, and no object at all. */
+/** A value of a wrong type, and a body that is not an object. */
 function wrongBodies(taken: Patch): unknown[] {
   const [field = ''] = Object.keys(taken);
   return [{ [field]: 5 }, []];

@@ -9,11 +9,11 @@ import { Undecidable } from '../../trace/gap.ts';
 import { readOnIfOther } from '../get-organisation.ts';
 import { changeSeries } from './change-series.ts';
 
-/** Reads once more, when clients were changed, what could be read before. */
+/** Repeats the earlier readings after clients were changed. */
 export async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
   const { target, specification } = session;
   const { changes, broken } = await session.share(changeSeries);
-  // What links a case to a client is not shown, so that any case may show something else by then.
+  // No answer shows which client belongs to which case, so a change may affect any case. One is enough.
   const cases = listedCases(target).slice(0, 1);
   const calls = [
     { call: listCases(), requirement: 'list-cases-exists' },

@@ -23,7 +23,7 @@ export async function* changesOfSeries(session: Session): AsyncIterable<Observed
   if (broken !== undefined) throw broken;
 }
 
-/** What the run has read of clients until now, and the series. */
+/** The run's readings of clients so far, and the series of changes. */
 export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClients> {
   const [series] = await Promise.allSettled([session.share(changeSeries)]);
   const ofOthers = session.recordsOfOthers();
@@ -35,11 +35,11 @@ export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClie
   if (series.value.broken !== undefined) throw series.value.broken;
 }
 
-/** The answers to the member's changes that show a record. What is read is judged also where nothing can be changed. */
+/** The member's answers that show a client record. Readings are included even if nothing can be changed. */
 export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
   const readings = await Promise.all(session.target.clients.map((client) => readFirst(session, client)));
   yield* readings.map(({ reply }) => reply).filter(showsRecord);
-  // Why a series came to its end is told by the checks of changes; that there is none, by whoever wants its records.
+  // The checks of changes report why a series ended early. Only a series that could not start is an error here.
   const { changes, otherClients } = await session.share(changeSeries);
   const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));
   yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsRecord);
@@ -53,7 +53,7 @@ const showsRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
  */
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
-  /** The records that are shown by now, of the clients that can still be read back. */
+  /** The latest records of the clients that can still be read back. */
   const shown = new Map(clients.map(({ client, record }) => [client, record]));
   const note = (client: string, { record }: ClientReading): void => {
     if (record === undefined) shown.delete(client);
@@ -77,7 +77,7 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
         changes.push(change);
       }
       const others = [...shown].filter(([other]) => other !== client);
-      // Readings alone need not wait for each other.
+      // Readings do not affect each other, so they may run concurrently.
       const read = ofEach(others, async ([other, record]) => ({
         other,
         seen: { before: record, after: await readBack(session, other) },
@@ -88,16 +88,16 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       }
     }
   } catch (error) {
-    // What was seen until then stands.
+    // The changes made so far are still judged.
     broken = undecidableIn(error);
   }
   return { changes, otherClients, broken };
 }
 
-/** The fields that are changed alone, and the lines without which the address is sent. */
+/** Fields to change alone, and lines to leave out of an address. */
 type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
-/** Each field is changed alone of one client: of the one, among those that have it, of which most can be changed. */
+/** Each field is changed alone for one client: of those that have it, the one with the most changeable fields. */
 function aloneOf(
   { sampling }: Session,
   changeable: ChangeableClient,
@@ -105,7 +105,7 @@ function aloneOf(
 ): Alone {
   const ordered = inOrder(clients);
   const { fields, lines } = changeable;
-  // Of one field, there is no change of all together.
+  // With a single field, the change of all fields together is not made.
   const isEach = sampling.thorough || fields.length === 1;
   const own = fields.filter(
     (field) => isEach || ordered.find((one) => one.fields.includes(field)) === changeable,
@@ -114,8 +114,8 @@ function aloneOf(
 }
 
 /**
- * Changes a client: all fields together, some of them alone, and the address by ones with fewer lines.
- * @param before - what it shows
+ * Changes all fields of a client together, some of them alone, and the address to ones with fewer lines.
+ * @param before - its current record
  */
 async function* clientSeries(
   session: Session,
@@ -127,7 +127,7 @@ async function* clientSeries(
   let shown: ClientRecord | undefined = before;
   const insteadOfRefused = new Set<PlannedChange>();
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
-    // What cannot be read back any more is not changed any further; the change before tells why.
+    // Stop if the client can no longer be read back; the change before shows why.
     if (shown === undefined) return;
     for await (const change of changesInTurn(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;
@@ -136,7 +136,7 @@ async function* clientSeries(
       yield { ...change, without };
     }
   };
-  // First, so that what each of the others leaves out was changed before.
+  // First, so every field that a later change omits already has a new value.
   if (fields.length > 1) yield* make([allTogether(changeable, alone)]);
   yield* make([
     ...alone.fields.map((field) => ({
@@ -145,13 +145,13 @@ async function* clientSeries(
     })),
     ...shorterAddresses(session, changeable, alone.lines),
   ]);
-  // A thorough run has made all of them.
+  // A thorough run has made these already.
   if (!session.sampling.thorough) yield* make([...insteadOfRefused]);
 }
 
 /**
- * All fields. An address that is not changed alone lacks some lines here, so that it shows of each client whether it is
- * replaced.
+ * A change of all fields. If the address is not changed alone for this client, it lacks some lines here. That shows
+ * whether the whole address is replaced.
  */
 function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
   const { fields, lines } = changeable;
@@ -172,7 +172,7 @@ function sending(
   return (shown) => newValues({ ...changeable, fields, lines }, shown);
 }
 
-/** New values may be refused, but not what the client shows. */
+/** Sends the shown value back: a target may refuse new values, but not this one. */
 function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }
@@ -205,7 +205,7 @@ function shorterAddresses(
   ];
 }
 
-/** A line that is empty is there no more than one that is left out: the one or the other is usual. */
+/** Lines to send empty instead of leaving them out. Both are common and mean the same. */
 function emptiedOf(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => line === 'line_3');
 }
@@ -215,16 +215,16 @@ function withEmptied(body: Patch, lines: readonly string[]): Patch {
   return { address: { ...body.address, ...Object.fromEntries(lines.map((line) => [line, ''])) } };
 }
 
-/** Lines that many addresses do not have, which a target has the least reason to miss. */
+/** Lines that many addresses lack, so a target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'line_3', 'county', 'uprn']);
 
-/** The lines in two parts: an address that lacks several shows of each of them what it would show by itself. */
+/** Splits the lines in two parts. Leaving out several lines in one address is enough to judge each of them. */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/** Of a failure, and of a token without the permission, another change would say no more. */
+/** Refused for its values. After a server error or a 403, another change would show nothing new. */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

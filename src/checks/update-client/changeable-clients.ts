@@ -43,15 +43,15 @@ export interface ChangeableClient extends Changeable {
  */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  /** Of the clients that can be read back. */
+  /** One for each client that can be read back. */
   const changesOfNothing: ObservedChange[] = [];
   const unread: ClientReading[] = [];
   const emptied: string[] = [];
-  // Readings alone need not wait for each other; what guards changes lets none of another client come before the first.
+  // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
   const readings = ofEach(session.target.clients, async (client) => {
     const first = await readFirst(session, client);
     const { record } = first;
-    // What a change of nothing has emptied is not changed any further; the check of known fields tells it.
+    // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
     if (record === undefined || missingFields(session.target, client, record).length > 0)
       return { client, first };
     return { client, first, nothing: await changeOfNothing(session, client, record) };
@@ -72,7 +72,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   const all: ChangeableClient[] = [];
   for (const nothing of changesOfNothing) {
     const untouched = all.length === 0 ? undefined : await readBack(session, nothing.client);
-    // What is disposable need not be put back, and one client of which anything was changed shows what becomes of values.
+    // No rehearsal if the data is disposable, or if the changes of an earlier client have shown what happens to values.
     const isRehearsed =
       session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
     all.push(await withFirstChanges(session, nothing, untouched, isRehearsed));
@@ -80,16 +80,15 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   return all;
 }
 
-/** So often is a client read again before it is changed, where everything is tried. */
-const thoroughReadings = 4;
+const thoroughReadingsPerClient = 4;
 
-/** Reads a client again: what differs without a change is not left as it was. */
+/** Reads a client again without a change. The readings must be equal. */
 async function changeOfNothing(
   session: Session,
   client: string,
   before: ClientRecord,
 ): Promise<ObservedChange> {
-  const readings = session.sampling.thorough ? thoroughReadings : 1;
+  const readings = session.sampling.thorough ? thoroughReadingsPerClient : 1;
   for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
   const again = await readBack(session, client);
   return { client, body: {}, before, answer: again, after: again };
@@ -123,7 +122,7 @@ async function withFirstChanges(
     const made = changesInTurn(session, { client, before }, bodies.map(planOf));
     for await (const change of made) changes.push(change);
   };
-  // What the rehearsal has put back was taken already.
+  // The rehearsal has already sent the own values of some fields back.
   const alone = (): Patch[] =>
     Object.entries(own)
       .filter(([field]) => !isProven(field))
@@ -131,21 +130,21 @@ async function withFirstChanges(
   const together = Object.keys(own).length < 2 ? [] : [own];
   let broken: Undecidable | undefined;
   try {
-    // Before a value that is shown is ever sent back, one of our own shows whether that is safe.
+    // A shown value may be masked. So first send invented values, to see whether sending shown ones back is safe.
     if (!isRehearsed)
       for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
     if (isTogether) {
-      // Which way the status goes with an e-mail address is open (interface 3), so that one client is changed without it.
+      // How an e-mail address affects the status is open (interface 3), so one client is also changed without it.
       const { emailAddress, ...others } = own;
       const isWithout = untouched === undefined && emailAddress !== undefined;
       await make([...together.filter(() => isWithout).map(() => others), ...together]);
       await make(alone());
     } else await make([...alone(), ...together]);
   } catch (error) {
-    // What was seen until then stands.
+    // The changes made so far are still judged.
     broken = undecidableIn(error);
   }
-  // What is disposable need not be put back.
+  // Disposable data need not be restored, so every field may be changed.
   const isDisposable = target.writes === 'all';
   const mayChange = (field: ChangeableField): boolean =>
     isProven(field) || (isDisposable && !leaveFields.includes(field));

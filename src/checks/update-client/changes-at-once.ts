@@ -9,11 +9,10 @@ import { type ChangeableClient, changeableClients } from './changeable-clients.t
 import { answersAtOnce, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
-/** So many clients are changed at once, each in so many fields. */
-const mostClients = 2;
-const mostFields = 2;
+const maxConcurrentClients = 2;
+const maxFieldsPerClient = 2;
 
-/** First the texts that people choose freely, which a target has the least reason to refuse. */
+/** In order of preference. Free texts come first, since a target is least likely to refuse them. */
 const preferred: readonly ChangeableField[] = [
   'firstName',
   'lastName',
@@ -24,18 +23,18 @@ const preferred: readonly ChangeableField[] = [
   'address',
 ];
 
-/** A change of which nobody knows whether it was made would end all changes. */
+/** A change whose outcome is unknown would end all changes, so none is risked. */
 const lostAtOnce =
   'Of requests at the same time, the target left some unanswered that it answers alone, so that no clients are changed at the same time.';
 
-/** Changes two fields of each of two clients at the same moment, each field by itself, and reads them back. */
+/** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 export async function* changesAtOnce(session: Session): AsyncIterable<ChangesAtOnce> {
   const { broken } = await session.share(changeSeries);
   if (session.atOnce() === 'lost') throw new Undecidable('control-refused', lostAtOnce);
   if (broken !== undefined) throw broken;
   const chosen = (await session.share(changeableClients))
     .filter(({ fields }) => fields.length > 0)
-    .slice(0, mostClients);
+    .slice(0, maxConcurrentClients);
   const read = await Promise.all(
     chosen.map(async (one) => showing(one, await readBefore(session, one.client))),
   );
@@ -57,14 +56,14 @@ export async function* changesAtOnce(session: Session): AsyncIterable<ChangesAtO
   }
 }
 
-/** A client with the record that it shows by now; nothing, where it cannot be read. */
+/** A client with its current record; empty if it cannot be read. */
 function showing(one: ChangeableClient, { record }: ClientReading): ChangeableClient[] {
   return record === undefined ? [] : [{ ...one, record }];
 }
 
-/** One body for each field, so that none is sent with another. */
+/** One body for each field. */
 function bodiesFor(one: ChangeableClient): Patch[] {
-  const fields = preferred.filter((field) => one.fields.includes(field)).slice(0, mostFields);
+  const fields = preferred.filter((field) => one.fields.includes(field)).slice(0, maxFieldsPerClient);
   return Object.entries(newValues({ ...one, fields }, one.record)).map(([field, value]) => ({
     [field]: value,
   }));

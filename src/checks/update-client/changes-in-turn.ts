@@ -6,16 +6,16 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { answerTo, changesOf, readBack, type Start } from './making-changes.ts';
 
-/** A change to make of what is shown by then. */
+/** A change to make. Its body is computed from the current record. */
 export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
-  /** The lines that the address does not have. */
+  /** Lines left out of the address. */
   readonly without?: readonly string[];
-  /** What is made where it is refused. */
+  /** Changes to make instead if the target refuses this one. */
   readonly ifRefused?: readonly PlannedChange[];
 }
 
-/** A change that is the same whatever is shown. */
+/** A change whose body does not depend on the current record. */
 export function planOf(body: Patch): PlannedChange {
   return { bodyFrom: () => body };
 }
@@ -24,11 +24,11 @@ export function planOf(body: Patch): PlannedChange {
 export interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
- * Makes changes of a client, one after the other, until it cannot be read back any more.
+ * Changes a client, one change after the other, until it can no longer be read back.
  *
- * Each answer shows the whole record, and so does the next one: the client need be read back only in the end. Where
- * something is not as the rules have it, only a reading after each change tells which of them is to blame, so that they
- * are all made again in that way. A thorough run makes them so from the start.
+ * Each answer shows the whole record, so the client is read back only after the last change. If a rule is broken, all
+ * changes are repeated with a reading after each one, to find the change to blame. A thorough run always reads back
+ * after each change.
  */
 export async function* changesInTurn(
   session: Session,
@@ -47,7 +47,7 @@ export async function* changesInTurn(
     else suspect = made;
   }
   if (suspect === undefined) return;
-  // The first was read before and after, whatever the others were.
+  // The first change was read before and after in any case, so it need not be repeated.
   const isFirst = count === 1;
   const again: MadeChange[] = [];
   try {
@@ -56,7 +56,7 @@ export async function* changesInTurn(
     if (record !== undefined)
       for await (const made of readBackEach(session, { ...start, before: record }, rest)) again.push(made);
   } finally {
-    // What is wrong only now and then need not be wrong again.
+    // A sporadic deviation need not recur. Then report the first sighting.
     if (isFirst || again.every((change) => isRight(session, change))) yield suspect;
     yield* again;
   }
@@ -76,14 +76,14 @@ export async function* readBackEach(
   }
 }
 
-/** Reads the client back after the last change, and after one that is not answered as it should; ends with a wrong one. */
+/** Reads the client back after the last change and after a wrong answer. Stops at a change that breaks a rule. */
 async function* readBackLast(
   session: Session,
   { client, before }: Start,
   plans: readonly PlannedChange[],
 ): AsyncIterable<MadeChange> {
   const { specification } = session;
-  /** What readings have shown: answers to changes may show more, and less. */
+  /** Fields seen in readings. Answers to changes may show more or fewer. */
   const known = new Set(placesIn(specification, before));
   let shown: ClientRecord | undefined = before;
   for (const [index, plan] of plans.entries()) {

@@ -114,12 +114,12 @@ export async function answerTo(session: Session, sent: SentTo): Promise<ClientRe
   return clientReadingOf(await session.send(call, credentials), sent.client);
 }
 
-/** A reading may come from a copy that is late: so long is waited before the next ones. */
+/** Pauses before readings, in which a replica can catch up. */
 const pausesMs = [0, 400, 800];
 
 /**
- * Gives a client right values of everything that may be changed, so that what a refused change does shows.
- * @returns why nothing can be said of a refusal, where they are taken and not shown
+ * Gives every changeable field a valid new value, so the effect of a refused change will be visible.
+ * @returns why refusals cannot be judged, if the values are accepted but not shown
  */
 export async function refill(session: Session, one: Changeable): Promise<Undecidable | undefined> {
   const { client, specification } = one;

@@ -7,13 +7,12 @@ import { flatten } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** A client, and what of it may be changed. */
+/** A client, and its fields that may be changed. */
 export interface Changeable {
-  /** What describes it. */
   readonly specification: Specification;
   readonly client: string;
   readonly fields: readonly ChangeableField[];
-  /** The lines that a new address may have; a line more could not be taken away again. */
+  /** The lines that a new address may have. A further line could not be removed again. */
   readonly lines: readonly string[];
 }
 
@@ -102,10 +101,10 @@ export function newValue(
   return picked(fresh ?? values[0], lines);
 }
 
-/** A change of all that may be changed to new values. */
+/** A change of every changeable field to a new value. */
 export function newValues(changeable: Changeable, record: ClientRecord): Patch {
   const values = changeable.fields.map((field) => [field, newValue(field, changeable, record)] as const);
-  // Of a field that allows one value alone, there is no other.
+  // A field that allows only one value has no new one.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 

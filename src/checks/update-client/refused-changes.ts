@@ -16,16 +16,16 @@ import { changeableClients, mostChangeable } from './changeable-clients.ts';
 import { answerTo, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
-/** Credentials that must not change a client, and what is said of that. */
+/** Credentials that must not change a client, and the check of this. */
 interface Refused {
-  /** Of the check, below `updateClient`. */
+  /** The part of the check's id after `updateClient.` */
   readonly id: string;
   readonly title: string;
   readonly needs: readonly Capability[];
   readonly applies?: Check['applies'];
   readonly credentials: readonly (TokenName | Forgery)[];
   readonly requirement: string;
-  /** Undefined where how it is refused is open. */
+  /** Undefined if the documents leave the status open. */
   readonly status?: number;
 }
 
@@ -114,8 +114,8 @@ async function changesByAll(
 }
 
 /**
- * The fields that a token tries to change alone: some services look at which fields a change names before they look at
- * who makes it. All of them where the data is disposable; else few requests must do, and each token tries another.
+ * The fields that a token tries to change alone: some services look at the fields of a change before they look at the
+ * caller. All fields if the data is disposable; otherwise one, and a different one for each token.
  */
 function aloneBy(credentials: Credentials, fields: readonly string[], { writes }: Target): readonly string[] {
   if (typeof credentials !== 'string') return [];
@@ -129,7 +129,7 @@ async function* changesByEach(session: Session, own: readonly Credentials[]): As
   const most = mostChangeable(clients, session);
   for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
-    // What was changed before must not be taken for what a refused change does.
+    // A late effect of an earlier change must not be mistaken for an effect of a refused one.
     const gap = await refill(session, changeable);
     if (gap !== undefined) {
       yield gap;

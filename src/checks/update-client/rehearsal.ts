@@ -18,17 +18,16 @@ interface Rehearsed {
 /** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
-/** Where none of them shows what it was given, the first of these that is there. */
+/** If no free text shows its new value, the first of these fields that the client has is tried. */
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**
- * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own,
- * and then its own again, but for the last, which the changes that follow may put back. A target that shows stars,
- * capitals or less than it keeps gives itself away by the first, before what it shows was ever sent back; the run is
- * then stopped by what watches over its changes. Which values a target takes is open, and what it refuses otherwise
- * than for the value says nothing.
- * @returns the changes that were taken, failed, or were refused for their values, and those that put back
- * @throws {Undecidable} `control-refused` where a value is taken, and not shown
+ * The first changes of a run that restores clients. One field of one client at a time gets an invented value and then
+ * its own value again. The last field may be restored by the changes that follow. A target that masks values, changes
+ * their case or truncates them is recognised by the first change, before a shown value is ever sent back; the change
+ * guard then stops the run. Which values a target accepts is open, and a refusal for any other reason proves nothing.
+ * @returns the changes that were accepted, failed, or were refused for their values, and the restoring ones
+ * @throws {Undecidable} `control-refused` if a value is accepted but not shown
  */
 export async function* rehearsal(
   session: Session,
@@ -39,7 +38,7 @@ export async function* rehearsal(
   const change = changesOf(session, { client, before: start });
   const unshown: string[] = [];
   let isShown = false;
-  /** What puts the last field back. */
+  /** The body that restores the last field. */
   let back: Patch | undefined;
   const putBack = async function* (): AsyncIterable<ObservedChange> {
     const body = back;
@@ -55,12 +54,12 @@ export async function* rehearsal(
       if (made === undefined) return;
       const { reply } = made.answer;
       const isTaken = isSuccess(reply);
-      // That all values of a name are refused, this one and its own, is for the rules.
+      // The rules judge whether a target may refuse all values of a field.
       if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
       if (!isTaken) continue;
       const { record } = made.after;
       if (record === undefined) return;
-      // What was not done need not be undone.
+      // A value that does not show was not stored, so it need not be restored.
       if (isRestored(session.specification, field, { [field]: value }, record)) {
         isShown = true;
         back = { [field]: own[field] };
@@ -68,7 +67,7 @@ export async function* rehearsal(
       break;
     }
   }
-  // What follows sends all own values together first, but where everything is tried.
+  // The changes that follow send all own values together first, except in a thorough run.
   if (unshown.length > 0 || session.sampling.thorough) yield* putBack();
   if (unshown.length === 0) return;
   throw new Undecidable(
@@ -77,7 +76,7 @@ export async function* rehearsal(
   );
 }
 
-/** Values of our own, of which the first that is taken is enough. */
+/** Invented values. They are tried in order until one is accepted. */
 function rehearsedValues(
   { specification }: Session,
   field: ChangeableField,

@@ -15,22 +15,22 @@ import { changesInTurn, planOf, readBackEach } from './changes-in-turn.ts';
 import { readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
 
-/** Each random sequence costs the target two requests a change. */
-const mostChanges = 4;
-const mostShrinks = 40;
+/** Each change of a random sequence costs two requests. */
+const maxChangesPerSequence = 4;
+const maxShrinks = 40;
 
-/** So many changes follow the series where sequences are not random: first those that leave the e-mail address out. */
-const mostWithoutEmail = 4;
-const mostWithEmail = 5;
-const leastChanges = 3;
+/** Bounds of the sequence that is not random. Changes without the e-mail address come first. */
+const maxChangesWithoutEmail = 4;
+const maxChangesWithEmail = 5;
+const minChangesWithEmail = 3;
 
 /**
- * Sequences of changes follow the rules: what is shown after each change is what was shown before it, with what the
- * change sent put over it.
+ * Sequences of changes follow the rules: the record after each change is the record before it, merged with the body of
+ * the change.
  */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
-  // The first changes are a sequence, too, and what they show may be why there are no others.
+  // If the first changes ended the series, they are judged here as a sequence.
   for (const { firstChanges, broken } of clients) {
     if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session.specification, change));
   }
@@ -39,7 +39,7 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
 
-/** Changes that follow those of the series, and send fields together and after each other that were not yet. */
+/** Further changes, with combinations and orders of fields that the series has not sent. */
 async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
@@ -51,7 +51,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
       ),
   }));
   const { record: before } = await readBefore(session, client);
-  // From values of all fields, so that nothing depends on what is shown until then.
+  // Start with a value for every field, so the result does not depend on the current record.
   const all = [planOf(startOf(one)), ...plans];
   const changes = before === undefined ? [] : changesInTurn(session, { client, before }, all);
   const { wrong, isSeen } = await seenIn(session, changes);
@@ -69,21 +69,26 @@ async function earlierSets(session: Session, client: string): Promise<readonly (
     .map((change) => Object.keys(patchOf(change)));
 }
 
-/** The fields of each change, after one of all fields. */
+/** The fields of each change. The sequence starts with a change of all fields. */
 function fieldsInTurn(
   { sampling: { seed } }: Session,
   names: readonly string[],
   before: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
-  // Which way the status goes with an e-mail address is open (interface 3), so that it comes last.
+  // How an e-mail address affects the status is open (interface 3), so it comes last.
   const others = names.filter((name) => name !== 'emailAddress');
   const earlier = [...before, names];
-  const first = coveringSets(others, { least: 0, most: mostWithoutEmail, seed, earlier });
-  const further = { least: leastChanges, most: mostWithEmail, seed, earlier: [...earlier, ...first] };
+  const first = coveringSets(others, { least: 0, most: maxChangesWithoutEmail, seed, earlier });
+  const further = {
+    least: minChangesWithEmail,
+    most: maxChangesWithEmail,
+    seed,
+    earlier: [...earlier, ...first],
+  };
   return [...first, ...coveringSets(names, further)];
 }
 
-/** One of the values that is not shown, another one from place to place; where there is no other, the one that is. */
+/** A value that the client does not show, varying with the place. Falls back to the first value. */
 function otherValue(
   { specification }: Session,
   field: string,
@@ -95,20 +100,20 @@ function otherValue(
   return others[place % others.length] ?? values[0];
 }
 
-/** Whether a change shows what became of something new: a target may refuse all of them. */
+/** Whether a rule could judge the change: a target may refuse all changes. */
 function isTaken({ specification }: Session, change: ObservedChange): boolean {
   return [takesFields, replacesAddress].some((rule) =>
     rule(specification, change).some(({ kind }) => kind !== 'undecided'),
   );
 }
 
-/** Random sequences of changes. One that breaks a rule is made as small as it can be. */
+/** Random sequences of changes. A sequence that breaks a rule is shrunk. */
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
   let isSeen = false;
   const property = fc.asyncProperty(
-    fc.limitShrink(patchSequences(valuesOf(one), mostChanges), mostShrinks),
+    fc.limitShrink(patchSequences(valuesOf(one), maxChangesPerSequence), maxShrinks),
     async (patches) => {
       if (broken !== undefined) return;
       try {
@@ -117,7 +122,7 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
         if (wrong.length === 0) return;
         smallest = wrong;
       } catch (error) {
-        // That the target falls silent is nothing that a smaller sequence could show better.
+        // If the target stops answering, shrinking the sequence would not help.
         if (!(error instanceof Undecidable)) throw error;
         broken = error;
         return;
@@ -140,11 +145,11 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-/** What the rules have to say of a sequence. */
+/** The result of a sequence. */
 interface TriedSequence {
-  /** Of its first change that breaks a rule. */
+  /** The deviations of the first change that breaks a rule. */
   readonly wrong: readonly Judgement[];
-  /** Whether a change of it showed what became of something new. */
+  /** Whether a rule could judge at least one change. */
   readonly isSeen: boolean;
 }
 
@@ -153,7 +158,7 @@ function startOf(changeable: ChangeableClient): Patch {
   return Object.fromEntries(Object.entries(valuesOf(changeable)).map(([field, [first]]) => [field, first]));
 }
 
-/** What comes of random changes, each time from the same start, so that it is the same when they are tried again. */
+/** Makes the changes, always from the same start values, so a repetition gives the same result. */
 async function tried(
   session: Session,
   one: ChangeableClient,
@@ -173,7 +178,7 @@ async function seenIn(
   for await (const change of changes) {
     const wrong = wrongIn(session.specification, change);
     isSeen ||= isTaken(session, change);
-    // What comes after it may come of it.
+    // Later deviations may be consequences of this one.
     if (wrong.length > 0) return { wrong, isSeen };
   }
   return { wrong: [], isSeen };

@@ -49,7 +49,7 @@ type Tries = AsyncIterable<TriedTexts>;
 /**
  * Sends the parts as one change.
  * @param id - continues the words "updateClient with"
- * @returns whether they were taken; undefined where nothing was sent
+ * @returns whether the target accepted them; undefined if nothing was sent
  */
 type Send = (id: string, parts: readonly TextPart[]) => AsyncGenerator<TriedTexts, boolean | undefined>;
 
@@ -57,7 +57,7 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   const make = changesOf(session, { ...one, before });
   return async function* (id, parts) {
     const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one));
-    // What cannot be read back any more is not changed any further; the check of answers tells why.
+    // Stop if the client can no longer be read back; the check of answers reports why.
     if (change === undefined) return undefined;
     yield { id, places: parts.map((part) => part.id), change, ours: textsOf(parts) };
     return isSuccess(change.answer.reply);
@@ -65,15 +65,15 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
 }
 
 /**
- * So many changes, each of them read back, may take apart what a target refuses; a target that refuses nothing is sent
- * none of them.
+ * Changes that isolate a refused text cost two requests each, so their number is limited. A target that refuses nothing
+ * is sent none of them.
  */
-const mostFurther = 8;
+const maxIsolatingChanges = 8;
 
-/** Takes a change apart where the target does not take it: halves, and halves of these. */
+/** Splits a refused change into halves recursively, to find the refused texts. */
 function sendingApart(send: Send, thorough: boolean): (id: string, parts: readonly TextPart[]) => Tries {
-  let further = thorough ? Number.POSITIVE_INFINITY : mostFurther;
-  /** What has a form that ours are not of. */
+  let further = thorough ? Number.POSITIVE_INFINITY : maxIsolatingChanges;
+  /** Parts whose format the texts of the suite do not match. */
   const closed = new Set<string>();
   return async function* sendApart(id, all): Tries {
     const parts = thorough ? all : all.filter((part) => !closed.has(part.id));
@@ -89,9 +89,9 @@ function sendingApart(send: Send, thorough: boolean): (id: string, parts: readon
   };
 }
 
-/** A target that takes and keeps the longest text keeps them all; else the longest that it takes is looked for. */
+/** If the target accepts the longest text, shorter ones need not be sent. Otherwise finds the limit by bisection. */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
-  // A title is refused for less.
+  // Fields with a format would be refused for another reason than the length.
   const partsOf = (length: number): TextPart[] =>
     freePartsWith(() => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
   if ((yield* send(lengthInWords(longestText), partsOf(longestText))) !== false) return;
@@ -123,16 +123,16 @@ async function* eachAlone(send: Send, one: ChangeableClient): Tries {
     for (const part of partsWith(group, one).filter(({ hasForm }) => hasForm)) yield* send(group.id, [part]);
 }
 
-/** A part of a change: what a service may refuse by itself. */
+/** A part of a change that a service may refuse on its own. */
 interface TextPart {
   /** Continues the words "updateClient with … in". */
   readonly id: string;
   readonly patch: Patch;
-  /** Whether only texts of some form may stand there, so that who refuses one of ours refuses the next. */
+  /** Whether the field has a format. A service that refuses one text in it will refuse the others too. */
   readonly hasForm: boolean;
 }
 
-/** Fields whose texts nothing but their being strings is said of, and that people choose freely. */
+/** Fields with free texts: the documents only say that they are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
 
 const postcodePart = 'the postcode';

@@ -13,7 +13,7 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { sentTwice, shownTo } from '../refusals/refusal-check.ts';
 import { readFirst } from './making-changes.ts';
 
-/** Changes nothing of a client that does not exist. */
+/** Sends an empty change for a client that does not exist. */
 export async function* changesOfUnknown(session: Session): AsyncIterable<SeenOfUnknown> {
   const { specification, target, unusedIdentifier } = session;
   const reading = await readFirst(session, unusedIdentifier('client'));
@@ -29,15 +29,15 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<SeenOfU
   if (await showsListed(session, reply, listed)) yield { kind: 'holds another', reply };
 }
 
-/** Another client is made so, where that tells what each of them begins with. */
+/** Creates a second client if it is needed to distinguish default values from those of another client. */
 async function withSecond(session: Session, made: MadeClient): Promise<MadeClient> {
   if (fieldsOfSomebody(session.specification, made).length === 0) return made;
   return { ...made, second: await readFirst(session, session.unusedIdentifier('second client')) };
 }
 
 /**
- * Whether something of a listed client stands in the answer. A refusal may name whom to ask and who asks, who may be a
- * client as well: so what counts is in no refusal of a case, and in nothing that the member is shown of the organisation.
+ * Whether the answer contains data of a listed client. A refusal may name a contact or the caller, who may be clients
+ * too. So data does not count if it also occurs in the refusal of a case or in the answers about the organisation.
  */
 async function showsListed(
   session: Session,

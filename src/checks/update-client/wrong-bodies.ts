@@ -15,22 +15,22 @@ interface WrongBody extends SentBody {
   readonly id: string;
 }
 
-/** Changes of the client of which most can be changed by bodies that break the description. */
+/** Sends bodies that break the description to the client with the most changeable fields. */
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfWrongBody> {
   const most = mostChangeable(await session.share(changeableClients), session);
-  // What is right in a body is other than what is shown by now.
+  // The valid parts of a body must differ from the current record, so it is read first.
   const { record = most.record } = await readBefore(session, most.client);
   const one = { ...most, record };
   const { thorough } = session.sampling;
-  // Of what is disposable, each field shows by itself which types are taken for it: one strict field hides a lenient one.
+  // On disposable data each field is tested alone: in a common body, one strict field would hide a lenient one.
   const isEach = thorough || session.target.writes === 'all';
   const bodies = wrongBodies(one, isEach);
   yield* thorough ? sentEach(session, one, bodies) : sentAtOnce(session, one, bodies);
 }
 
 /**
- * Sends one body after the other, and reads the client back after each. What is shown after one that was refused may be
- * what was changed before it, by a reading that is late: so it is refused once more before it is blamed.
+ * Sends one body after the other, and reads the client back after each. A stale read may show the effect of an earlier
+ * change. So a refused body that seems to have changed the client is sent once more before it is blamed.
  */
 async function* sentEach(
   session: Session,
@@ -50,8 +50,8 @@ async function* sentEach(
 }
 
 /**
- * Sends all bodies at once, and reads the client back when they are answered. Where those that are refused leave it
- * otherwise than it was, each shows by itself whether it is to blame, and if none is, all of them once more.
+ * Sends all bodies in one burst and reads the client back once. If a refused body changed it, each is sent again alone,
+ * to find the one to blame. If none of them changes the client alone, the burst is repeated.
  */
 async function* sentAtOnce(
   session: Session,
@@ -65,7 +65,7 @@ async function* sentAtOnce(
   yield* taken;
   const refusedBodies = changes.filter((change) => !isTaken(change));
   let refused = refusedBodies;
-  // What becomes of those that are taken hides what becomes of the others.
+  // The effects of accepted bodies hide those of refused ones, so the refused ones are sent again.
   if (taken.length > 0 && refused.length > 0) {
     await refill(session, one);
     refused = await send(session, one, refusedBodies);
@@ -73,14 +73,14 @@ async function* sentAtOnce(
   const [first] = refused;
   if (first === undefined) return;
   if (areKept(session, refused)) {
-    // All of them were read back once.
+    // One reading was made for all of them.
     yield* first.after.record === undefined ? [first] : refused;
     return;
   }
   const isSure = isSurelyMade(session, first);
   let isExplained = false;
   try {
-    // What is gone can be taken away again only once it is there.
+    // A removed value must be set again before a body can remove it again.
     await refilled(session, one);
     for await (const seen of sentEach(session, one, refusedBodies)) {
       isExplained ||= !('reply' in seen) && wrongIn(session.specification, seen, [ofWrongBody]).length > 0;
@@ -91,14 +91,14 @@ async function* sentAtOnce(
     const again = await send(session, one, refusedBodies);
     if (!areKept(session, again)) yield* again.slice(0, 1);
   } finally {
-    // Also where the run is stopped for what is shown.
+    // In `finally`, since the change guard may stop the run because of this effect.
     if (isSure && !isExplained) yield first;
   }
 }
 
 type WrongChange = WrongBody & ObservedChange;
 
-/** Sends the bodies at once; none, where the client cannot be read back. */
+/** Sends the bodies concurrently. Empty if the client cannot be read back. */
 function send(
   session: Session,
   { client }: ChangeableClient,
@@ -111,13 +111,13 @@ function answered({ id, answer }: WrongChange): SeenOfWrongBody {
   return { id, reply: answer.reply };
 }
 
-/** @throws {Undecidable} where readings are late */
+/** @throws {Undecidable} if the client does not show the new values */
 async function refilled(session: Session, one: ChangeableClient): Promise<void> {
   const gap = await refill(session, one);
   if (gap !== undefined) throw gap;
 }
 
-/** Whether a change that was refused has left the client as it was; one that was taken need not. */
+/** Whether a refused change left the client unchanged. */
 function isKept({ specification }: Session, change: ObservedChange): boolean {
   return wrongIn(specification, change, [changesNothing]).length === 0;
 }
@@ -127,8 +127,8 @@ function areKept(session: Session, changes: readonly ObservedChange[]): boolean 
 }
 
 /**
- * Whether something is shown otherwise that no earlier change of the run can have made: it sends values, and takes none
- * away.
+ * Whether the client changed in a way that cannot be a late effect of an earlier change: a field that the run never
+ * sends, or a value that disappeared.
  */
 function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
   const { record = {} } = after;
@@ -138,7 +138,7 @@ function isSurelyMade({ specification }: Session, { before, after }: ObservedCha
   );
 }
 
-/** Values that are no text, by what they are. */
+/** Values that are not texts, with their kind in words. */
 const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['a number', 5],
   ['null', null],
@@ -147,15 +147,15 @@ const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['an object', { value: 'Sample' }],
 ];
 
-/** The kinds, from another one on for the next field, so that fields that follow each other differ. */
+/** The kinds, rotated by the place of the field, so neighbouring fields get different kinds. */
 function kindsFor(place: number): typeof noTexts {
   const first = place % 2;
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
 }
 
 /**
- * These have a value that is no text by itself: two of all clients, and one that few clients have and services forget.
- * All have the others, together with those of the other fields, any of which may be why all are refused.
+ * Whether a field gets a body of its own with a value that is not a text: two fields that most clients have, and one
+ * that few have and services forget. The other fields share bodies, in which one strict field can cause the refusal.
  */
 function isAlone(field: ChangeableField, place: number): boolean {
   return place < 2 || field === 'companyName';
