@@ -58,7 +58,7 @@ export async function openedWithOwn(
   return { reference, keylessUser: await orClosed(reference, database, keylessUserOf(store, subDomain)) };
 }
 
-/** A user of the organisation, which is created if missing; undefined if it has a key. */
+/** A user of the organisation, which is created if missing; undefined if the organisation has a key. */
 async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
   if (creation.kind === 'created') return String(creation.user.id);

@@ -32,7 +32,7 @@ export interface AcceptanceOptions {
   readonly failOn?: readonly FailOn[] | undefined;
   /** The field coverage of earlier runs; its file need not exist yet. */
   readonly fieldCoverage?: FieldCoverage | string | undefined;
-  /** The minimum percentage of everything that case records can show that must be seen. */
+  /** How much of what case records can show must be seen, as a percentage at least. */
   readonly minFieldCoverage?: number | undefined;
   /** The minimum percentage of the requirements decidable with these `writes` that must be decided. */
   readonly minDecided?: number | undefined;

@@ -90,12 +90,12 @@ function shardOf(text: string): Shard {
   );
 }
 
-/** The checks of a run: all selected ones, or those of its shard. */
+/** The checks of a run: those of its shard, or all selected ones if it has none. */
 export type DealtChecks = Pick<Dealt, 'checks'> & Partial<Dealt>;
 
 /**
  * Determines the checks that a run executes on the target. A shard contains only checks that apply to the target.
- * @throws {Failure} `NOTHING_SELECTED` if there are more shards than can have a check
+ * @throws {Failure} `NOTHING_SELECTED` if the shard has no check
  */
 export async function dealtChecks(
   selected: Selected,

@@ -7,6 +7,7 @@ const drawn = 120;
 interface Coverage {
   /** The minimum number of sets, even if they cover nothing more. */
   readonly least: number;
+  /** The maximum number of sets. */
   readonly most: number;
   readonly seed: number;
   /** Sets that were sent before, in order. */
@@ -14,9 +15,9 @@ interface Coverage {
 }
 
 /**
- * A few sets of names to send one after the other that cover much together: any two names sent without any one or two
- * others, and each name after a set with one name and without another. Greedy: the next set is the random one that adds
- * most. Empty if there are no names.
+ * A few sets of names, to be sent one after the other. Together they show many combinations: two names that are sent
+ * without one or two others, and a name that is sent after a set with one certain name and without another. Each next set
+ * is the random one that adds most. Empty if there are no names.
  */
 export function coveringSets(
   names: readonly string[],

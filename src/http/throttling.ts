@@ -39,9 +39,9 @@ export interface Throttling {
 }
 
 export interface Waiter {
-  /** Whether it may safely be sent twice, since it changes nothing. */
+  /** Whether the request may safely be sent twice, since it changes nothing. */
   readonly isRepeatable: boolean;
-  /** How often it has waited. */
+  /** How often the request has waited. */
   readonly waits: number;
   /** The sum of its waits so far. */
   readonly waitedMs: number;
@@ -50,9 +50,9 @@ export interface Waiter {
 }
 
 interface ThrottlingOptions {
-  /** For the waits of one request. */
+  /** The limit on the sum of the waits of one request. */
   readonly maxThrottleWaitMs: number;
-  /** For the waits of all requests. */
+  /** The limit on the sum of the waits of all requests. */
   readonly maxAllWaitsMs: number;
   readonly random: () => number;
   /** Admits nobody for some milliseconds, and returns how many that adds. */

@@ -6,7 +6,7 @@ interface Group extends Column {
   readonly mistake: string;
 }
 
-/** The proof as text: a table of the correct judgements, every wrong one, and the sums. */
+/** How many faults were caught and variants passed, by requirement and by table of the documents, and each mistake. */
 export function proofText({ faults, variants, singleFieldFaults, rightValues }: Proof): string {
   const ofRequirements = tried([
     { title: 'faults caught', mistake: 'fault not caught', of: faults },

@@ -22,7 +22,7 @@ import type { Tried } from './tried.ts';
 /** Records per service. Above this number, what a run notes of each record costs more than starting another service. */
 const recordsOfService = 200;
 
-/** The values, split into the records of one service each. */
+/** The values in batches, of as many as the records of one service hold. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
   return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }

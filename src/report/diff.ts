@@ -44,7 +44,7 @@ function saidOf({ message, consumers, providers }: DescriptionDifference): strin
   return JSON.stringify([message, effects]);
 }
 
-/** Names only the first part: many operations may use the same schema. */
+/** Names one or two parts. Of more, only the first and their number: many operations may use the same schema. */
 function partsInWords(parts: readonly string[]): string {
   const [first = '', second] = parts;
   if (second === undefined) return first;

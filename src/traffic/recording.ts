@@ -23,15 +23,15 @@ export type Undecided = NotAnswered | NoBody | 'left open';
 export interface Recorded {
   /** The base URLs of the exchanges of the interface, sorted. */
   readonly baseUrls: readonly string[];
-  /** All that was recorded. */
+  /** How many exchanges were recorded. */
   readonly exchanges: number;
-  /** Those of the interface that decided something. */
+  /** How many exchanges of the interface decided something. */
   readonly judged: number;
-  /** How many of the interface decided nothing, by why. */
+  /** How many exchanges of the interface decided nothing, by reason. */
   readonly undecided: Readonly<Partial<Record<Undecided, number>>>;
-  /** Those that are not of the interface, or of another host than was asked for. */
+  /** How many exchanges are not of the interface, or of another host than was asked for. */
   readonly leftAlone: number;
-  /** Successes that are recorded without an Authorization header. Many recorders leave it out. */
+  /** How many successes are recorded without an Authorization header. Many recorders leave it out. */
   readonly withoutAuthorization: number;
 }
 

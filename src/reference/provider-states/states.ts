@@ -23,7 +23,7 @@ interface Preparation {
   readonly values: JsonObject;
   /**
    * Sets up the state.
-   * @throws an error that is answered with 409 when that is impossible
+   * @throws if the state cannot be set up; the error is answered 409
    */
   readonly setUp: () => Promise<Undo>;
 }
@@ -33,7 +33,7 @@ export type Undo = () => Promise<void>;
 
 /**
  * Reads the parameters of a state.
- * @throws an error that is answered with 400 when they are wrong
+ * @throws if the parameters are wrong; the error is answered 400
  */
 type State = (params: JsonObject) => Preparation;
 

@@ -21,7 +21,7 @@ export function judgesOf(document: object): Judges {
     ownProperties: true,
     // Optimising would cost more than it saves: compiling takes longer than validating.
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
-    // Hundreds of fields share a few small schemas: one function for each is far less code.
+    // Hundreds of fields share a few small schemas: one function per schema is far less code.
     inlineRefs: false,
     // Unknown formats accept everything, as the standard says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,

@@ -77,7 +77,7 @@ function textsApart(one: StringShape, other: StringShape): string[] {
 
 const day = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
 
-/** Each pattern matches a part of its format, and nothing else. */
+/** Each pattern matches only texts of its format, though not all of them. */
 const surelyOf: Readonly<Record<string, string>> = {
   date: `^${day}$`,
   'date-time': `^${day}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`,
