@@ -15,7 +15,7 @@ function isRow<Facts>(rows: Rows<Facts>): rows is Row<Facts> {
   return typeof rows[0] === 'string';
 }
 
-/** Facts about a fault besides what it breaks and how. */
+/** Facts about a fault other than what it breaks and how. */
 export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
 export type FaultRow = Row<FaultFacts>;
@@ -72,7 +72,7 @@ export function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Facts about a variant besides what permits it. */
+/** Facts about a variant other than what permits it. */
 type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'isOfWire' | 'denies'>;
 
 export type VariantRow = Row<VariantFacts>;

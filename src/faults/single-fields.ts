@@ -41,7 +41,7 @@ export function recordsWithFaults(faults: readonly SingleFieldFault[]): RecordWi
   return recordsWith(faults, ({ field, value }) => withField(fullRecordOf(field), field.pointer, value));
 }
 
-/** A record for each of the values, with only the required fields besides. */
+/** A record for each of the values, with only the required fields added. */
 export function recordsWithRightValues(values: readonly FieldValue[]): RecordWith<FieldValue>[] {
   return recordsWith(values, ({ field, value }) => recordHolding(field, value));
 }

@@ -60,7 +60,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-404-for-last-case',
-    'A token with few permissions reads the cases of its organisation, but for one, which is answered 404',
+    'A token with few permissions can read all cases of its organisation but one, which is answered 404',
     restrictedAnswered(forCase('transfer-bare'), 404),
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
@@ -100,7 +100,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ),
     outsider(
       'reads-by-capitals',
-      'reads a case whose identifier is written in capitals',
+      'reads a case whose identifier is in upper case',
       when(all(reading, inCapitals), letIn),
       unseenByVerify,
     ),
@@ -154,19 +154,19 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-404-foreign', '', [
     [
       'foreign-read',
-      'A case of another organisation is read',
+      'A case of another organisation can be read',
       when(all(forCaseElsewhere, by('member')), foreignSale),
     ],
     ...wrongStatuses('foreign', 'A case of another organisation is', [204, 403, 500], toForeign),
     [
       'foreign-read-restricted',
-      'A token with few permissions reads a case of another organisation',
+      'A token with few permissions can read a case of another organisation',
       when(all(forCaseElsewhere, by('restricted')), foreignSale),
       unseenByVerify,
     ],
     [
       'foreign-read-capitals',
-      'A case of another organisation is read by its identifier in capitals',
+      'A case of another organisation can be read by its identifier in upper case',
       when(all(forCaseElsewhere, not(invalid), inCapitals), foreignSale),
       unseenByVerify,
     ],
@@ -180,7 +180,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ).map(
       ([id, words, spelt]): FaultRow => [
         `foreign-read-${id}`,
-        `A case of another organisation is read by its identifier ${words}`,
+        `A case of another organisation can be read by its identifier ${words}`,
         when(
           all(
             by('member'),
@@ -193,7 +193,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ),
     [
       'foreign-refused-capitals-with-record',
-      'A case of another organisation is refused by its identifier in capitals, in a body that holds the record',
+      'A case of another organisation, asked for in upper case, is refused in a body that holds the record',
       when(
         all(forCaseElsewhere, not(invalid), inCapitals),
         always(json(404, { message: 'Not yours.', record: recordNamed('foreign-sale') })),
@@ -251,7 +251,7 @@ export const writeFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('permissions-403', '', [
     [
       'restricted-changes-title-alone',
-      'A token without the permission may change the field title of a client, and nothing else',
+      'A token without the permission can change the title of a client, but no other field',
       when(all(changingAlone('title'), by('restricted')), letIn),
       unseenByVerify,
     ],

@@ -26,7 +26,7 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
   ],
   [
     'guarded',
-    'Before the record stands what keeps browsers from running it',
+    'The record follows a prefix that stops browsers from running it',
     'sale-bare',
     (body) => `)]}',\n${body}`,
   ],
@@ -62,7 +62,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-of-the-case', '/caseId', [
     [
       'another-case',
-      'Each case is answered with the record of one and the same',
+      'Every case is answered with the record of the same case',
       to(on('getCaseData'), json(200, recordNamed('sale-ta6-4th'))),
     ],
     [
@@ -85,7 +85,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify(
     'case-data-404-absent',
     '',
-    wrongStatuses('malformed-case', 'An identifier that is no UUID is', [200, 500], (answer) =>
+    wrongStatuses('malformed-case', 'An identifier that is not a UUID is', [200, 500], (answer) =>
       when(forMalformedCase, insteadOf(404, answer)),
     ),
   ),

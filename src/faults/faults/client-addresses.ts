@@ -10,30 +10,30 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
     [
       'address-ignored',
-      'An address is answered 200, and not taken',
+      'A new address is answered 200, but not kept',
       taking((patch) => without(patch, 'address')),
     ],
     [
       'address-ignored-alone',
-      'An address that is sent alone is answered 200, and not taken',
+      'A new address that is sent alone is answered 200, but not kept',
       taking((patch) => (Object.keys(patch).length === 1 ? without(patch, 'address') : patch)),
     ],
     [
       'address-taken-once',
-      'An address is taken once, and then no more',
+      'An address can be changed only once',
       taking((patch, earlier) =>
         earlier.some((one) => 'address' in one) ? without(patch, 'address') : patch,
       ),
     ],
     [
       'address-filled',
-      'An address fills the lines that are empty, and replaces none',
+      'A new address fills empty lines, but replaces none',
       takingAddress((sent, kept) => ({ ...sent, ...kept })),
     ],
   ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
     'address-empty-ignored',
-    'An address without any line is answered 200, and not taken',
+    'An address without any line is answered 200, but not kept',
     taking((patch) =>
       isJsonObject(patch.address) && Object.keys(patch.address).length === 0
         ? without(patch, 'address')
@@ -42,17 +42,17 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
     'address-keeps-emptied-line',
-    'A line of an address that is sent empty keeps its text',
+    'An address line that is sent empty keeps its text',
     takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
   ]),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
     'address-merged',
-    'An address is merged with the one before it',
+    'A new address is merged with the previous one',
     takingAddress((sent, kept) => ({ ...kept, ...sent })),
   ]),
   ...faultsWith(triedWithTwoClients)('update-client-address-replaced', '/address/line_3', [
     'address-merged-of-second',
-    'An address of a client that is not the first is merged with the one before it',
+    'A new address of a client that is not the first is merged with the previous one',
     when(
       forClient(2),
       takingAddress((sent, kept) => ({ ...kept, ...sent })),
@@ -60,25 +60,25 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('update-client-address-replaced', '/address/uprn', [
     'address-loses-uprn',
-    'An address is taken without its uprn',
+    'An address is kept without its uprn',
     takingAddress((sent) => without(sent, 'uprn')),
   ]),
   ...faultsOf('update-client-address-kept', '/address', [
     [
       'address-cleared',
-      'A change without an address takes the address away',
+      'A change without an address removes the address',
       withoutAddressSent((record) => without(record, 'address')),
     ],
     [
       'address-blanked',
-      'A change without an address makes all its lines empty',
+      'A change without an address empties all its lines',
       withoutAddressSent((record) =>
         withAddress(record, (address) => Object.fromEntries(Object.keys(address).map((line) => [line, '']))),
       ),
     ],
     [
       'address-turns-back',
-      'A change without an address brings back the address before',
+      'A change without an address restores the previous address',
       altering((record, patch, earlier) => {
         const [, before] = earlier.filter((one) => 'address' in one).reverse();
         return { ...record, ...only(before ?? {}, 'address'), ...patch };

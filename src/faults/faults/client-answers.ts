@@ -42,21 +42,21 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-200', '', [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [
       `answer-${id}`,
-      `Changes are done, and answered ${words}`,
+      `Changes are made, but answered ${words}`,
       answering(changingClients, answer),
     ]),
-    ['nothing-204', 'A change of nothing is answered 204', answering(readingClients, empty(204))],
+    ['nothing-204', 'An empty change is answered 204', answering(readingClients, empty(204))],
     [
       'answer-201',
-      'Changes are done, and answered 201 with the record',
+      'Changes are made, but answered 201 with the record',
       answering(changingClients, (given) => ({ ...given, status: 201 })),
     ],
     [
       'nothing-201',
-      'A change of nothing is answered 201 with the record',
+      'An empty change is answered 201 with the record',
       answering(readingClients, (given) => ({ ...given, status: 201 })),
     ],
-    ...wrongStatuses('nothing', 'A change of nothing is', [302, 400, 500], (answer) =>
+    ...wrongStatuses('nothing', 'An empty change is', [302, 400, 500], (answer) =>
       refusing(readingClients, answer),
     ),
     [
@@ -66,7 +66,7 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'answer-of-second-client-204',
-      'Only changes of the client that is listed second are answered 204',
+      'Only changes of the second listed client are answered 204',
       answering(all(changingClients, forClient(2)), empty(204)),
       triedWithTwoClients,
     ],
@@ -74,13 +74,17 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-200', '/title', [
     [
       'answer-before',
-      'Changes are done, and answered with the record before them',
+      'Changes are made, but answered with the record from before',
       answeringFrom((before) => before),
     ],
-    ['refused-and-done', 'Changes are answered 500, and done', answering(changingClients, refusal(500))],
+    [
+      'refused-and-done',
+      'Changes are answered 500, but made anyway',
+      answering(changingClients, refusal(500)),
+    ],
     [
       'refused-and-done-400',
-      'Changes of a title are answered 400, and done',
+      'Changes of a title are answered 400, but made anyway',
       answering(changingField('title'), refusal(400)),
       unseenInRestore,
     ],
@@ -101,18 +105,18 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
 export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ...wrongChanges('', [
     'wrong-answered-word',
-    'A change that is wrong is answered 200 with a word, and not done',
+    'An invalid change is answered 200 with a word, and not made',
     when(all(changingClients, by('member')), insteadOf(400, json(200, 'ok'))),
   ]),
   ...wrongChanges('/title', [
     [
       'wrong-refused-and-cleared',
-      'A value that is wrong is refused, and the field taken away all the same',
+      'An invalid value is refused, but the field is removed anyway',
       keepingWrong((record, patch) => without(record, ...Object.keys(patch))),
     ],
     [
       'wrong-body-refused-and-cleared',
-      'A body that is no object is refused, and all that can be changed is taken away',
+      'A body that is not an object is refused, but removes every field that can be changed',
       keepingWrong((record, patch) =>
         Object.keys(patch).length === 0 ? only(record, 'id', 'status') : record,
       ),
@@ -120,14 +124,14 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ]),
   ...wrongChanges('/firstName', [
     'wrong-refused-and-done-in-part',
-    'Of a change that is refused, the fields that are right are changed',
+    'A refused change still changes the fields that are valid',
     keepingWrong((record, { firstName }) =>
       typeof firstName === 'string' ? { ...record, firstName } : record,
     ),
   ]),
   ...wrongChanges('/address', [
     'wrong-address-refused-and-cleared',
-    'An address that is no object is refused, and the address taken away all the same',
+    'An address that is not an object is refused, but the address is removed anyway',
     keepingWrong((record, patch) => ('address' in patch ? without(record, 'address') : record)),
   ]),
 ]);

@@ -36,7 +36,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
       `change-ignores-${kebab(field)}`,
-      `A change of ${field} is answered 200, and not done`,
+      `A change of ${field} is answered 200, but not made`,
       taking((patch) => without(patch, field)),
     ]),
   ),
@@ -46,7 +46,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ),
     [
       'change-refuses-email-address',
-      'Whatever names emailAddress is answered 422',
+      'A change that contains emailAddress is answered 422',
       refusing(changingField('emailAddress'), refusal(422)),
       // A restoring run only sends the present value, which may be an old one.
       { unseenBy: 'restore' },
@@ -58,7 +58,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'change-refuses-own-values-422',
-      'Whatever a client shows is answered 422 when it is sent back',
+      'Values that a client shows are answered 422 when they are sent back',
       refusingOwnValues(422),
     ],
     [
@@ -71,39 +71,39 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   // New values may be refused. Only `check` tests that a service accepts its own.
   ...faultsUnseenByVerify('update-client-fields', '', [
     'change-wants-all',
-    'A change that does not name every field is answered 400',
+    'A change that does not contain every field is answered 400',
     refusing(all(changingClients, not(changingAll)), refusal(400)),
   ]),
   ...faultsOf('update-client-fields', '/title', [
     [
       'change-ignores-lone',
-      'A change of one field alone is answered 200, and not done',
+      'A change of one field alone is answered 200, but not made',
       taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
     ],
     [
       'change-takes-last-of-many',
-      'Of several fields only the last that is sent is changed',
+      'If several fields are sent, only the last is changed',
       taking((patch) => only(patch, ...Object.keys(patch).slice(-1))),
     ],
     [
       'change-of-first-client-alone',
-      'Only the client that is listed first can be changed',
+      'Only the first listed client can be changed',
       ignoringFor(not(forClient(1))),
       triedWithTwoClients,
     ],
     [
       'change-of-empty-alone',
-      'A change fills what is empty, and replaces nothing',
+      'A change fills empty fields, but replaces no value',
       altering((record, patch) => ({ ...patch, ...record })),
     ],
     [
       'change-once',
-      'A field can be changed once, and then no more',
+      'A field can be changed only once',
       taking((patch, earlier) => without(patch, ...earlier.flatMap((one) => Object.keys(one)))),
     ],
     [
       'change-every-second-ignored',
-      'Every second change is answered 200, and not done',
+      'Every second change is answered 200, but not made',
       taking((patch, earlier) => (earlier.length % 2 === 1 ? {} : patch)),
     ],
   ]),
@@ -117,7 +117,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'change-echoed',
-      'A change is answered with what was sent, and nothing is kept',
+      'A change is answered with the sent values, but not kept',
       when(changingClients, async (request, reference) => {
         const reading = await reference(asReading(request));
         if (reading.status !== 200) return reading;
@@ -127,7 +127,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('update-client-fields', '/companyName', [
     'change-company-into-last-name',
-    'The company is kept as the last name',
+    'The company name is kept as the last name',
     taking(({ companyName, ...patch }) =>
       companyName === undefined ? patch : { ...patch, lastName: companyName },
     ),
@@ -157,26 +157,26 @@ const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVer
 export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ...sequences('update-client-fields', '/title', [
     'sequence-title-with-telephone-number',
-    'A change of title is lost that names telephoneNumber too, but not lastName',
+    'A change of title is lost if it contains telephoneNumber, but not lastName',
     taking((patch) => (names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch)),
   ]),
   ...sequences('update-client-address-replaced', '/address/line_1', [
     'sequence-address-with-telephone-number',
-    'A change of address is lost that names telephoneNumber too, but not emailAddress',
+    'A change of address is lost if it contains telephoneNumber, but not emailAddress',
     taking((patch) =>
       names(patch, ['telephoneNumber'], ['emailAddress']) ? without(patch, 'address') : patch,
     ),
   ]),
   ...sequences('update-client-fields', '/firstName', [
     'sequence-first-name-after-company-name',
-    'A change of firstName is lost where the change before it named companyName, but not firstName',
+    'A change of firstName is lost if the previous change contained companyName, but not firstName',
     taking((patch, earlier) =>
       names(earlier.at(-1) ?? {}, ['companyName'], ['firstName']) ? without(patch, 'firstName') : patch,
     ),
   ]),
   ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
     'sequence-telephone-number-by-email-address-and-company-name',
-    'A change of emailAddress and companyName that leaves out telephoneNumber takes telephoneNumber away',
+    'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
     besides((record, patch) =>
       names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
         ? without(record, 'telephoneNumber')
@@ -185,7 +185,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ]),
   ...sequences('update-client-address-kept', '/address', [
     'sequence-address-by-first-name-and-last-name',
-    'A change of firstName and lastName that leaves out title and address and companyName takes address away',
+    'A change of firstName and lastName without title, address and companyName removes address',
     besides((record, patch) =>
       names(patch, ['firstName', 'lastName'], ['title', 'address', 'companyName'])
         ? without(record, 'address')
@@ -199,7 +199,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ]),
   ...sequences('update-client-200', '/companyName', [
     'sequence-company-answered-late',
-    'A change of the company with an e-mail address, but without a title, is answered with the company before',
+    'A change of the company with an e-mail address, but without a title, is answered with the previous company',
     answeringFrom((before, after, patch) =>
       names(patch, ['companyName', 'emailAddress'], ['title'])
         ? { ...after, companyName: before.companyName ?? '' }

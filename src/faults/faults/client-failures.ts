@@ -16,11 +16,11 @@ import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '.
 
 /** Wrong bodies that services break on. */
 const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition, status?: number])[] = [
-  ['any', 'whatever is wrong with it,', () => true],
+  ['any', 'that is invalid', () => true],
   ['title-number', 'whose title is a number', sending('title', (title) => typeof title === 'number')],
   ['line-number', 'whose address has a line that is a number', sending('address', isJsonObject)],
-  ['no-object', 'that is no object', hasNoObject],
-  ['no-json', 'that is no JSON', hasNoJson],
+  ['no-object', 'that is not an object', hasNoObject],
+  ['no-json', 'that is not JSON', hasNoJson],
 ];
 
 /** Services that break on a change instead of making or refusing it. */
@@ -74,13 +74,13 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'after-refusal-reading-400',
-      'A change of nothing is answered 400 where the one before it was refused',
+      'An empty change is answered 400 after a refused change',
       afterRefusals(readingClients, 400),
     ],
   ]),
   ...faultsOf('outsider-403', '', [
     'failure-outsider-nothing',
-    'A change of nothing by a user of another organisation is answered 500',
+    'An empty change by a user of another organisation is answered 500',
     when(all(readingClients, by('outsider')), async () => refusal(500)),
   ]),
   ...failures('outsider-403', [
@@ -91,17 +91,17 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
   ...failures('update-client-fields', [
     [
       'after-refusal-400',
-      'The next change after one that was refused is answered 400, be it of nothing or not',
+      'The next change after a refused one is answered 400, even if it is empty',
       afterRefusals(on('updateClient'), 400),
     ],
     ...[400, 500].map<FaultRow>((status) => [
       `after-refusal-change-${status}`,
-      `The next change of something after one that was refused is answered ${status}`,
+      `The next change after a refused one is answered ${status}`,
       afterRefusals(changingClients, status),
     ]),
     [
       'after-refusal-locked-400',
-      'Once a change was refused, every other one is answered 400',
+      'Once a change was refused, all others are answered 400',
       afterRefusals(changingClients, 400, 'for good'),
     ],
   ]),

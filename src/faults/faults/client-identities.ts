@@ -27,7 +27,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ...ofOthers(statement, '/id', [
     [
       'client-unknown-is-the-first',
-      'A change of a client that does not exist is done to the first client there is',
+      'A change of a client that does not exist is made to the first client',
       async (request, reference) => {
         const answer = await reference(request);
         const path = `/api/v2/clients/${demoClients[0]}`;
@@ -39,7 +39,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'client-of-another',
-      'Changes are done, and answered with the record of another client',
+      'Changes are made, but answered with the record of another client',
       when(changingClients, async (request, reference) => {
         const answer = await reference(request);
         return answer.status === 200
@@ -49,7 +49,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'client-always-first',
-      'Every client is read as the one that is listed first',
+      'Every client is read as the first listed one',
       when(readingClients, (request, reference) =>
         reference({ ...request, path: `/api/v2/clients/${demoClients[0]}` }),
       ),
@@ -86,14 +86,14 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ]),
   ...ofOthers(statement, '/lastName', [
     'lands-elsewhere',
-    'A change is done to another client, and not to the one asked for',
+    'A change is made to another client, not to the requested one',
     landing({ isDone: false }),
   ]),
   ...besides(statement, '/lastName', [
-    ['lands-on-all', 'A change is done to every client', landing({ on: clientsBut })],
+    ['lands-on-all', 'A change is made to every client', landing({ on: clientsBut })],
     [
       'lands-with-name',
-      'A last name is changed for every client who has it',
+      'A change of a last name is made to every client with that name',
       landing({ on: clientsBut, part: (patch) => only(patch, 'lastName') }),
     ],
   ]),

@@ -15,25 +15,25 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ...['status', 'dob', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
-      `Every change takes ${field} away`,
+      `Every change removes ${field}`,
       besides((record) => without(record, field)),
     ]),
   ),
   ...at('companyName', [
     [
       'omission-clears-company-name',
-      'A change that does not name companyName takes it away',
+      'A change without companyName removes it',
       besides((record, patch) => ('companyName' in patch ? record : without(record, 'companyName'))),
     ],
     [
       'omission-clears-company-name-by-last-name',
-      'A change of lastName alone takes companyName away',
+      'A change of lastName alone removes companyName',
       takenByAlone('lastName', 'companyName'),
     ],
   ]),
   ...faultsOf('update-client-address-kept', '/address', [
     'omission-clears-address-by-title',
-    'A change of title alone takes address away',
+    'A change of title alone removes address',
     takenByAlone('title', 'address'),
   ]),
   ...at('lastName', [
@@ -44,7 +44,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'omission-forgets-when-read',
-      'A new last name is gone once it was read',
+      'A new last name is lost once it was read',
       keeping({
         read: (record, earlier) =>
           'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
@@ -59,7 +59,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...at('communicationPreferences', [
     'omission-preferences-false-dropped',
-    'Every change drops the preferences that are false',
+    'Every change removes the preferences that are false',
     besides((record) =>
       withPreferences(record, (given) =>
         Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
@@ -97,12 +97,12 @@ const byReading = faultsWith({ ...triedWithKnownFields, unseenBy: 'verify' });
 export const clientReplacementFaults: readonly Fault[] = Object.freeze([
   ...ofEmptyClients('update-client-omitted-unchanged', '/lastName', [
     'replace-client',
-    'A change, also one of nothing, replaces the whole of a client that is empty at first',
+    'A change, even an empty one, replaces the whole client; clients are empty at first',
     ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
   ]),
   ...ofEmptyClients('update-client-address-kept', '/address', [
     'replace-drops-address',
-    'Whatever leaves address out, also a change of nothing, takes it away from a client that is empty at first',
+    'A change without address, even an empty one, removes it; clients are empty at first',
     ofAnEmptyClient((record, patch) => ({ ...without(record, 'address'), ...patch })),
   ]),
   ...faultsOf('update-client-200', '', [
@@ -117,12 +117,12 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
   ]),
   ...byReading('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-client',
-    'A change of nothing empties the client',
+    'An empty change empties the client',
     whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
   ]),
   ...byReading('update-client-address-kept', '/address', [
     'reading-clears-address',
-    'A change of nothing takes the address away',
+    'An empty change removes the address',
     whenRead((record, patch) => ({ ...without(record, 'address'), ...patch })),
   ]),
 ]);

@@ -31,12 +31,7 @@ const inLines: ReadonlySet<string> = new Set(['upper-case', 'cut-at-4000', 'plan
 const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
   ['title', 'dotted', 'kept with a full stop', (text) => `${text}.`],
   ['emailAddress', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
-  [
-    'telephoneNumber',
-    'national',
-    'kept as it is dialled within the country',
-    (text) => text.replace('+44', '0'),
-  ],
+  ['telephoneNumber', 'national', 'kept in national form', (text) => text.replace('+44', '0')],
   ['telephoneNumber', 'shorter', 'kept without its last digit', (text) => text.slice(0, -1)],
   ['address/postcode', 'closed', 'kept without its space', (text) => text.replace(' ', '')],
   ['address/post_town', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
@@ -54,7 +49,7 @@ const manglingsOfRare: typeof manglingsOfOne = [
   [
     'telephoneNumber',
     'british',
-    'kept as though it were of Britain',
+    'kept with the country code of Britain',
     (text) => text.replace(/^\+(?!44)/, '+44'),
   ],
   ['emailAddress', 'plus-decoded', 'kept with + read as a space', (text) => text.replaceAll('+', ' ')],

@@ -33,12 +33,12 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...atOnce('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
-    'Two cases that are read at once are each answered with the record of the other',
+    'Two cases that are read concurrently are each answered with the record of the other',
     twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
   ]),
   ...atOnce('credentials-401', '', [
     'at-once-let-in',
-    'Invalid credentials are accepted for a case that is being read with valid ones',
+    'Invalid credentials are accepted while the case is being read with valid ones',
     meeting(
       on('getCaseData'),
       (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
@@ -48,18 +48,18 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...atOnce('outsider-403', '', [
     [
       'at-once-caller-of-first',
-      'Of two callers who read at once, a member and a user of another organisation, both are taken for the first',
+      'A member and a user of another organisation who read concurrently are both treated as the first of them',
       twoCallers(asFirst),
     ],
     [
       'at-once-list-of-another',
-      'A member and a user of another organisation who list cases at once are both shown the cases of the other one',
+      'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
       twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
     ],
   ]),
   ...atOnce('update-client-fields', '/lastName', [
     'at-once-second-lost',
-    'Of two changes of one client at once, the second is answered 200, and not made',
+    'Of two concurrent changes of a client, the second is answered 200, but not made',
     ofOneClient(async (first, second, reference) => {
       const ofFirst = await reference(first);
       const ofSecond = await reference(asReading(second));
@@ -68,12 +68,12 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...atOnce('update-client-fields', '', [
     'crowded-change-500',
-    'While another request is under way, whatever is asked of a client is answered 500',
+    'While another request is in progress, requests about a client are answered 500',
     crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
   ]),
   ...atOnce('update-client-200', '/lastName', [
     'at-once-answer-stale',
-    'Two changes of one client at once are both answered with the record as it is after the first',
+    'Two concurrent changes of a client are both answered with the record after the first',
     ofOneClient(async (first, second, reference) => {
       const ofFirst = await reference(first);
       await reference(second);
@@ -82,12 +82,12 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...atOnce('update-client-200', '', [
     'at-once-change-401',
-    'Of two changes of one client at once, the second is answered 401',
+    'Of two concurrent changes of a client, the second is answered 401',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
   ]),
   ...betweenClients('update-client-of-the-client', '/firstName', [
     'at-once-lands-on-other',
-    'Of two clients who are changed at once, the second is given what was sent for the first, too',
+    'Of two clients that are changed concurrently, the second also gets the changes of the first',
     ofTwoClients(async (first, second, reference) => {
       const ofFirst = await reference(first);
       await reference(second);
@@ -96,7 +96,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...betweenClients('update-client-of-the-client', '/id', [
     'at-once-answers-exchanged',
-    'Two clients who are changed at once are each answered with the record of the other',
+    'Two clients that are changed concurrently are each answered with the record of the other',
     ofTwoClients(async (first, second, reference) => {
       const ofFirst = await reference(first);
       return [await reference(second), ofFirst];
@@ -115,7 +115,7 @@ type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
 
 /** Alters the answers when two cases are read concurrently. */
 function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
-  return [`at-once-${id}`, `Of two cases that are read at once, ${words}`, twoCases(change)];
+  return [`at-once-${id}`, `Of two cases that are read concurrently, ${words}`, twoCases(change)];
 }
 
 /** Alters the answers when two cases are read concurrently. */

@@ -16,7 +16,7 @@ export const creationFaults: readonly Fault[] = Object.freeze([
     ...wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => failing(creations, answer)),
     [
       'creation-done-and-500',
-      'Every creation is done, and answered 500',
+      'Every creation is made, but answered 500',
       when(creations, insteadOf(201, refusal(500))),
     ],
   ]),
@@ -29,7 +29,7 @@ export const creationFaults: readonly Fault[] = Object.freeze([
     ],
     ...['vatNumber', 'user'].map<FaultRow>((field) => [
       `creation-without-${kebab(field)}-500`,
-      `A creation that leaves ${field} out is answered 500`,
+      `A creation without ${field} is answered 500`,
       failing(
         all(creations, (request) => !(field in objectIn(request))),
         refusal(500),
@@ -58,12 +58,12 @@ export const creationFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'creation-wrong-no-json-500',
-      'A creation from a body that is no JSON is answered 500',
+      'A creation from a body that is not JSON is answered 500',
       failing(all(creations, hasNoJson), refusal(500)),
     ],
     [
       'creation-wrong-no-object-500',
-      'A creation from a body that is no object is answered 500',
+      'A creation from a body that is not an object is answered 500',
       failing(all(creations, hasNoObject), refusal(500)),
     ],
     [
@@ -102,7 +102,7 @@ const shownWrongly: readonly (readonly [
   [
     '/user/firstName',
     'names-swapped',
-    'with first and last name exchanged',
+    'with first and last name swapped',
     (created, { firstName = '', lastName = '', ...user }) => ({
       ...created,
       user: { ...user, firstName: lastName, lastName: firstName },
@@ -111,7 +111,7 @@ const shownWrongly: readonly (readonly [
   [
     '/user/email',
     'user-is-caller',
-    'with the caller in place of its first user',
+    'with the caller instead of its first user',
     (created) => ({
       ...created,
       user: { firstName: 'Imogen', lastName: 'Hartley', email: 'imogen.hartley@hartleypenrose.example.com' },
@@ -141,7 +141,7 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsUnseenByVerify('organisation-is-callers', '', [
     'creation-becomes-own',
-    "An organisation that is created is from then on the caller's",
+    "A created organisation becomes the caller's",
     afterCreation((_, created) => json(200, created)),
   ]),
   ...faultsUnseenByVerify('organisation-is-callers', '/registeredName', [
@@ -151,7 +151,7 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsUnseenByVerify('get-organisation', '', [
     'creation-takes-own-away',
-    "After a creation the caller's organisation is answered 404",
+    "After a creation, the caller's organisation is answered 404",
     afterCreation(() => refusal(404)),
   ]),
 ]);

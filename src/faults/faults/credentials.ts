@@ -55,7 +55,7 @@ const carelessness: readonly (readonly [OperationId, id: string, words: string, 
   [
     'createOrganisation',
     'lengthened',
-    'whatever begins with a token',
+    'a token with more characters after it',
     sendsToken((sent) => sent.startsWith(token)),
   ],
   [
@@ -69,7 +69,7 @@ const carelessness: readonly (readonly [OperationId, id: string, words: string, 
 /** The absence of credentials accepted by each operation, and each kind of invalid ones by one operation. */
 const acceptedByOne: readonly FaultRow[] = [
   ...wantingToken.map((operation) =>
-    accepting(operation, 'absent', 'no Authorization header', withoutHeader),
+    accepting(operation, 'absent', 'a missing Authorization header', withoutHeader),
   ),
   ...carelessness.map((row) => accepting(...row)),
 ];
@@ -105,7 +105,7 @@ const acceptedThough: readonly Fault[] = [
     ],
     [
       'no-space',
-      'A token is accepted that follows its scheme without a space',
+      'A token that follows its scheme without a space is accepted',
       when(
         sends((header) => header === `Bearer${token}`),
         letIn,
@@ -149,29 +149,29 @@ const existenceFirst: Behaviour = async (request, reference) => {
 /** Further defects of a request with invalid credentials, and the status that a service answers for them. */
 const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
   ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
-  ['form', 'A case identifier that is no UUID', forMalformedCase, 400],
+  ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],
   ['identifier', 'A missing case identifier', forNoCase, 400],
-  ['change', 'A change that is no JSON', all(on('updateClient'), hasNoJson), 400],
-  ['creation', 'A creation that is no JSON', all(on('createOrganisation'), hasNoJson), 400],
-  ['change-schema', 'A change that is no object', all(on('updateClient'), hasNoObject), 422],
-  ['creation-schema', 'A creation that is no object', all(on('createOrganisation'), hasNoObject), 422],
+  ['change', 'A change that is not JSON', all(on('updateClient'), hasNoJson), 400],
+  ['creation', 'A creation that is not JSON', all(on('createOrganisation'), hasNoJson), 400],
+  ['change-schema', 'A change that is not an object', all(on('updateClient'), hasNoObject), 422],
+  ['creation-schema', 'A creation that is not an object', all(on('createOrganisation'), hasNoObject), 422],
 ];
 
 /** Services that check something else before the credentials. An interaction has only one defect. */
 const lookedAtLater: readonly Fault[] = faultsUnseenByVerify('credentials-401', '', [
   [
     'case-before-credentials',
-    'A case that does not exist is answered 404, whatever the credentials',
+    'A case that does not exist is answered 404 even without valid credentials',
     when(on('getCaseData'), existenceFirst),
   ],
   [
     'client-before-credentials',
-    'A client that does not exist is answered 404, whatever the credentials',
+    'A client that does not exist is answered 404 even without valid credentials',
     when(on('updateClient'), existenceFirst),
   ],
   ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
     `${id}-before-credentials`,
-    `${words} is answered ${status}, whatever the credentials`,
+    `${words} is answered ${status} even without valid credentials`,
     when(all(is, invalid), always(refusal(status))),
   ]),
 ]);
@@ -209,21 +209,17 @@ function isAlteredAtItsEnd(sent: string): boolean {
 
 /** Made-up credentials that services accept in practice. */
 const taken: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
-  ['sql', 'what is true in SQL', sendsToken((sent) => / or .*=/i.test(sent))],
+  ['sql', 'an SQL condition that is always true', sendsToken((sent) => / or .*=/i.test(sent))],
   [
     'known-word',
-    'words that every developer knows',
+    'a well-known test word',
     sendsToken((sent) =>
       ['admin', 'root', 'secret', 'password', 'test', 'token', 'user', 'debug'].includes(sent),
     ),
   ],
   ['basic-user', 'a token as the user of the scheme Basic', sendsPair((user) => user === token)],
   ['colon', 'a token after the scheme and a colon', sends((header) => header === `Bearer:${token}`)],
-  [
-    'unsigned',
-    'a web token that says that it is not signed',
-    sendsWebToken((algorithm) => /^none$/i.test(algorithm)),
-  ],
+  ['unsigned', 'an unsigned JSON Web Token', sendsWebToken((algorithm) => /^none$/i.test(algorithm))],
   ['two-dots', 'any text with two dots', sendsToken((sent) => /^[^.]+\.[^.]+\.[^.]*$/.test(sent))],
   [
     'half',
@@ -232,7 +228,7 @@ const taken: readonly (readonly [id: string, words: string, isAccepted: Conditio
   ],
   [
     'further-word',
-    'a token and a word after it',
+    'a token with a word after it',
     sendsToken((sent) => sent.split(' ')[0] === token && sent !== token),
   ],
   [

@@ -10,7 +10,7 @@ const elsewhere: readonly (readonly [id: string, path: string, words: string])[]
   ['without-prefix', '/cases', 'does not start with /api/v2'],
   ['of-version-1', '/api/v1/org', 'is of version 1'],
   ['of-version-20', '/api/v20/org', 'starts with /api/v20'],
-  ['capitalised', '/API/V2/org', 'is written in capitals'],
+  ['capitalised', '/API/V2/org', 'is in upper case'],
 ];
 
 /** Versions of another interface, each with one of its paths. */
@@ -48,55 +48,51 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
     ['description-204', 'The description is answered 204', serving(empty(204))],
     ['description-empty', 'The description is answered 200 without a body', serving(empty(200))],
-    ['description-page', 'The description is a page for people', serving(page(200))],
+    ['description-page', 'The description is an HTML page', serving(page(200))],
     [
       'description-cut',
       'The description breaks off before its end',
       serving(written(200, JSON.stringify(openApi()).slice(0, -9), 'application/json')),
     ],
-    ['description-record', 'The record of a case stands in place of the description', serving(aRecord)],
+    ['description-record', 'The description is the record of a case', serving(aRecord)],
   ]),
   ...faultsOf(
     'description-served',
     '',
     errorsServed.map<FaultRow>(([id, title, body]) => [
       `description-${id}`,
-      `In place of the description, answered 200, stands ${title}`,
+      `The description is answered 200 with ${title}`,
       serving(json(200, body)),
     ]),
   ),
   ...faultsOf('description-served', '', [
     [
       'description-problem-typed',
-      'In place of the description stands a problem that only its media type tells',
+      'The description is a problem that only its media type reveals',
       serving(written(200, '{"instance":"/api/v2/doc","limit":7}', 'application/problem+json')),
     ],
     [
       'description-message-yaml',
-      'In place of the description stands a message in YAML',
+      'The description is a message in YAML',
       serving(written(200, 'message: Not found\n', 'application/yaml')),
     ],
     [
       'description-xml-error',
-      'In place of the description stands an error in XML',
+      'The description is an error in XML',
       serving(
         written(200, '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>', 'application/xml'),
       ),
     ],
-    [
-      'description-version-alone',
-      'The description says that it is OpenAPI, and nothing else',
-      ofOpenApiAlone,
-    ],
+    ['description-version-alone', 'The description contains only its OpenAPI version', ofOpenApiAlone],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
     [
       'description-extensions',
-      'Below its paths, the description has extensions alone',
+      'The paths of the description contain only extensions',
       describing(openApi({ paths: { 'x-groups': ['Cases'] } })),
     ],
     [
       'description-words',
-      'The description is a text for people',
+      'The description is plain text',
       serving(written(200, 'Please ask the support team for a copy.', 'text/plain')),
     ],
   ]),

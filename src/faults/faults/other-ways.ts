@@ -46,12 +46,12 @@ const fromElsewhere: readonly FaultRow[] = [
 const vouching: readonly FaultRow[] = [
   [
     'vouched-by-forwarded-for',
-    'Requests without a token are let in that come from the machine itself, as X-Forwarded-For says',
+    'Requests without a token are accepted if X-Forwarded-For names the local machine',
     lettingIn('getCaseData', header('x-forwarded-for', '127.0.0.1')),
   ],
   [
     'vouched-by-original-url',
-    'Requests without a token are let in that are for the description, as X-Original-URL says',
+    'Requests without a token are accepted if X-Original-URL names the description',
     lettingIn('getCaseData', header('x-original-url', '/api/v2/doc')),
   ],
 ];
@@ -78,43 +78,43 @@ const spellings: readonly Spelling[] = [
 const fromCapitals: readonly FaultRow[] = [
   [
     'case-by-identifier-in-capitals',
-    'Credentials are not looked at where the identifier of a case is written in capitals',
+    'Credentials are not checked if the identifier of the case is in upper case',
     when(all(on('getCaseData'), inCapitals, invalid), letIn),
   ],
   [
     'client-by-identifier-in-capitals',
-    'Credentials are not looked at where the identifier of a client is written in capitals',
+    'Credentials are not checked if the identifier of the client is in upper case',
     when(all(on('updateClient'), inCapitals, invalid), letIn),
   ],
 ];
 
 const otherPaths: readonly Spelling[] = [
-  ['old-version', 'at the path of the version before', (path) => path.replace('/api/v1/', '/api/v2/')],
-  ['null-character', 'where a null character ends its path', (path) => path.replace(/%00$/, '')],
-  ['encoded-slash', 'where a slash of its path is encoded', (path) => path.replaceAll(/%2f/gi, '/')],
+  ['old-version', 'at the path of the previous version', (path) => path.replace('/api/v1/', '/api/v2/')],
+  ['null-character', 'if its path ends with a null character', (path) => path.replace(/%00$/, '')],
+  ['encoded-slash', 'if a slash of its path is encoded', (path) => path.replaceAll(/%2f/gi, '/')],
 ];
 
 const fromOtherPaths: readonly FaultRow[] = [
   ...spellings.map<FaultRow>(([id, words, read]) => [
     `case-by-${id}`,
-    `A case is read without a token where its path is written with ${words}`,
+    `A case can be read without a token if its path has ${words}`,
     unguarded('getCaseData', read),
   ]),
   ...common.flatMap(([id, words, read]) =>
     (['getOrganisation', 'listCases', 'updateClient'] as const).map<FaultRow>((operation) => [
       `${kebab(operation)}-by-${id}`,
-      `${operation} wants no token where its path is written with ${words}`,
+      `${operation} needs no token if its path has ${words}`,
       unguarded(operation, read),
     ]),
   ),
   ...otherPaths.map<FaultRow>(([id, words, read]) => [
     `case-by-${id}`,
-    `A case is read without a token ${words}`,
+    `A case can be read without a token ${words}`,
     unguarded('getCaseData', read),
   ]),
   [
     'case-by-public-query',
-    'A case is read without a token where its query names the description',
+    'A case can be read without a token where its query names the description',
     when(
       all(onAnyQuery('getCaseData'), withoutHeader, ({ path }) => path.endsWith('/api/v2/doc')),
       letIn,
@@ -126,40 +126,36 @@ const fromOtherPaths: readonly FaultRow[] = [
 const pastTenancy: readonly FaultRow[] = [
   [
     'outsider-reads-by-slash',
-    'A user of another organisation reads a case whose path is written with a slash at its end',
+    'A user of another organisation can read a case if its path has a slash at its end',
     openedToOutsider((path) => path.replace(/\/$/, '')),
   ],
   [
     'outsider-reads-by-doubled-slash',
-    'A user of another organisation reads a case whose path is written with a doubled slash',
+    'A user of another organisation can read a case if its path has a doubled slash',
     openedToOutsider(withoutDoubledSlashes),
   ],
   [
     'outsider-reads-by-encoding',
-    'A user of another organisation reads a case of whose identifier a letter is encoded',
+    'A user of another organisation can read a case if a letter of its identifier is encoded',
     openedToOutsider((path) => path.replaceAll(/%[36][0-9a-f]/gi, decodeURIComponent)),
   ],
 ];
 
 const fromOtherMethods: readonly FaultRow[] = [
-  ['case-by-head', 'HEAD tells without a token whether there is a case', asGet('HEAD')],
+  ['case-by-head', 'HEAD shows without a token whether a case exists', asGet('HEAD')],
   ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
   ['client-by-get', 'GET shows a client without a token', asEmptyChange('GET', () => true)],
   [
     'client-by-override',
-    'POST that names the method PATCH in a header wants no token',
+    'POST with PATCH in a method override header needs no token',
     asEmptyChange('POST', header('x-http-method-override', 'PATCH')),
   ],
 ];
 
 /** Services that find a case by a wrong identifier, or break on it. */
 const byWrongIdentifiers: readonly FaultRow[] = [
-  [
-    'identifier-sql',
-    'A condition of SQL in an identifier finds a case',
-    finding((id) => / or .*=/i.test(id)),
-  ],
-  ['identifier-pattern', 'An identifier is a pattern', finding(matches)],
+  ['identifier-sql', 'An SQL condition in an identifier finds a case', finding((id) => / or .*=/i.test(id))],
+  ['identifier-pattern', 'An identifier is read as a pattern', finding(matches)],
   [
     'identifier-prefix',
     'The beginning of an identifier finds a case',
@@ -182,12 +178,12 @@ const byWrongIdentifiers: readonly FaultRow[] = [
 const foreignCases: readonly FaultRow[] = [
   [
     'foreign-by-parameter',
-    'A parameter decides of which organisation cases are read',
+    'A query parameter selects the organisation whose cases are read',
     foreignWhere((request) => parameterIn(request, 'organisationId') !== null),
   ],
   [
     'foreign-by-header',
-    'X-Organisation-Id decides of which organisation cases are read',
+    'X-Organisation-Id selects the organisation whose cases are read',
     foreignWhere(({ headers }) => headers['x-organisation-id'] !== undefined),
   ],
 ];
@@ -206,7 +202,7 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-changes-by-capitals',
-    'A token without the permission changes a client whose identifier is written in capitals',
+    'A token without the permission can change a client if its identifier is in upper case',
     when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
   ]),
 ]);

@@ -37,20 +37,20 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-type', '', [
     [
       'record-in-array',
-      'The record stands in an array',
+      'The record is wrapped in an array',
       changingRecords(forCase('remortgage'), (record) => [record]),
     ],
     ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
     [
       'record-in-text',
-      'The record is a string, written twice over',
+      'The record is a string that contains JSON',
       changingRecords(forCase('purchase'), JSON.stringify),
     ],
   ]),
   ...faultsOfValues(wrongValues),
   ...faultsOf('case-type', '/caseType', [
     'record-in-data',
-    'The record stands under data',
+    'The record is wrapped in data',
     changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
   ]),
   ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
@@ -71,17 +71,17 @@ export const realisticValueFaults: readonly Fault[] = Object.freeze(
       ],
       [
         'answer-capital',
-        'One question of a form is answered with a capital letter',
+        'One answer in a form starts with a capital letter',
         ['sale-meadow-end', '/TA6/isCoastalErosion', 'Yes'],
       ],
       [
         'boundary-code',
-        'One boundary is answered by a constant of a program',
+        'One boundary is answered with a constant from source code',
         ['sale-brewhouse', '/TA6/boundaryFrontResponsibility', 'NOT_KNOWN'],
       ],
       [
         'flat-without-digit',
-        'The one penthouse is written without its digit',
+        'The only penthouse is written without its digit',
         ['purchase-quayside', '/flatType', 'Penthouse'],
       ],
       [
@@ -92,26 +92,26 @@ export const realisticValueFaults: readonly Fault[] = Object.freeze(
       ['price-null', 'A price that is not known is null', ['sale-new-instruction', '/price', null]],
       [
         'bedrooms-number',
-        'The one count of bedrooms is a number',
+        'The only count of bedrooms is a number',
         ['sale-kestrel', '/TA6/numberOfBedrooms', 3],
       ],
       [
         'date-with-midnight',
-        'The one imposed completion date has a time',
+        'The only imposed completion date has a time',
         ['sale-meadow-end', '/imposedCompletionDate', '2025-09-12T00:00:00.000Z'],
       ],
       [
         'email-not-applicable',
-        'The e-mail address of an agent that there is not is N/A',
+        'The missing e-mail address of an agent is N/A',
         ['purchase-starling', '/estateAgentEmail', 'N/A'],
       ],
       [
         'choice-alone',
-        'The one kind of flooding stands outside an array',
+        'The only kind of flooding is not in an array',
         ['sale-wharfside', '/TA6/floodingType', 'Surface water'],
       ],
       ['case-address-null', 'An address that is not known is null', ['sale-no-address', '/address', null]],
-      ['id-renamed', 'One record is there without its identifier', ['purchase-shared', '/caseId', absent]],
+      ['id-renamed', 'One record has no identifier', ['purchase-shared', '/caseId', absent]],
     ],
     faultsWith(inRealistic),
   ),
@@ -134,12 +134,12 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
   ...of('case-type', '/caseType', [
     [
       'purchases-in-data',
-      'The records of purchases stand under data',
+      'The records of purchases are wrapped in data',
       ofType('Purchase', (data) => ({ data })),
     ],
     [
       'empty-cases-empty',
-      'A case of which nothing is known is an empty object',
+      'A case without any data is an empty object',
       where(
         (record) => Object.keys(record).length === 2,
         () => ({}),
@@ -148,7 +148,7 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
   ]),
   ...of('case-type', '', [
     'empty-case-null',
-    'A case of which nothing is known is null',
+    'A case without any data is null',
     when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
   ]),
   ...of('case-data-of-the-case', '/caseType', [

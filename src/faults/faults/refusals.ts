@@ -102,12 +102,12 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'unknown-told-reference',
-      'A caller without valid credentials is told the reference of the case',
+      'The refusal of a caller without valid credentials names the reference of the case',
       refusing(unknownReads, ({ reference }) => saying(`Sign in to see ${String(reference)}.`)),
     ],
     [
       'unknown-told-list-in-part',
-      'A caller without valid credentials is refused the list of cases, and told one that is only on it',
+      'The refusal of the list of cases names a case that only the list shows',
       together(
         when(all(on('listCases'), by('member')), always(json(200, [...demoCases, onListAlone]))),
         when(all(on('listCases'), invalid), always(json(401, { message: `Sign in to see ${onListAlone}.` }))),
@@ -115,7 +115,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'unknown-told-surname',
-      'A caller without valid credentials is told the last name of the client',
+      'The refusal of a caller without valid credentials names the last name of the client',
       refusing(all(on('updateClient'), invalid), ({ lastName }) =>
         saying(`Sign in to change ${String(lastName)}.`),
       ),
@@ -124,7 +124,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ...ofOthers('permissions-403', '', [
     [
       'restricted-told-email-of-another',
-      'A token without the permission to change a client is told the e-mail address of another one',
+      'The refusal of a token without the permission to change a client names the e-mail address of another one',
       refusing(
         restrictedChanges,
         ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
@@ -133,7 +133,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'restricted-led-to-another',
-      'A token without the permission to change a client is refused it, and led to another one',
+      'The refusal of a token without the permission to change a client links to another one',
       refusing(restrictedChanges, ({ id }) => leadingTo(`/api/v2/clients/${String(id)}`), pathOfAnother),
     ],
   ]),
@@ -154,13 +154,13 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'outsider-led-to-another',
-      'A user of another organisation is refused a case, and led to the page of another one',
+      'A user of another organisation is refused a case with a link to another one',
       refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
     ],
   ]),
   ...faultsOf('outsider-403', '', [
     'outsider-refused-with-list',
-    'A user of another organisation is refused with a list in which the record stands',
+    'A user of another organisation is refused with a list that contains the record',
     refusing(outsiderReads, inList),
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
@@ -178,7 +178,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'outsider-refused-with-email',
-      'A user of another organisation may not change a client, and is told its e-mail address',
+      'A change by a user of another organisation is refused in a message that names the e-mail address of the client',
       refusing(all(on('updateClient'), by('outsider')), ({ emailAddress = '' }) => ({
         body: { message: 'Not yours.', client: { emailAddress } },
       })),
@@ -200,7 +200,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('case-data-404-absent', '', [
     'absent-refused-with-list',
-    'A case that does not exist is refused with a list in which the record of another one stands',
+    'A case that does not exist is refused with a list that contains the record of another one',
     when(all(forAbsentCase, by('member')), always(json(404, inList(foreign).body))),
   ]),
 ]);

@@ -34,7 +34,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'third-reading-500',
-      'Whatever is read for the third time is answered 500',
+      'The third reading of the same path is answered 500',
       asked((times) => times === 3, reading, insteadOf(200, refusal(500))),
     ],
     [
@@ -68,22 +68,22 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...seldom('case-data-200', '/caseType', [
     'after-changes-case-type',
-    'There is no type once a client was changed',
+    'The type is missing once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/caseType', absent)),
   ]),
   ...seldom('case-data-of-the-case', '/price', [
     'flips-price',
-    'The price is another every second time',
+    'The price differs every second time',
     everySecondTime(sale, withRecordValue(sale, '/price', 1)),
   ]),
   ...seldom('case-data-of-the-case', '/TA6/listingGrade', [
     'flips-ta6-listing-grade',
-    'A form says something else every second time',
+    'A form differs every second time',
     everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
   ]),
   ...seldom('case-data-of-the-case', '', [
     'flips-contents',
-    'Every second time, a case shows all that another one holds, under its own identifier',
+    'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
       sale,
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
@@ -104,12 +104,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...seldom('organisation-is-callers', '', [
     [
       'organisation-after-changes',
-      'Once a client was changed, the organisation is another one',
+      'Once a client was changed, another organisation is shown',
       once(changingClients, organisation, anotherOrganisation()),
     ],
     [
       'organisation-next-after-outsider',
-      'After a user of another organisation asked for theirs, the next reading of the organisation is another one',
+      'After a user of another organisation reads theirs, the next reader is shown another organisation',
       nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
     ],
   ]),
@@ -144,7 +144,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'absent-accepted-again',
-      'A case that was refused without an Authorization header is read without one the next time',
+      'A case that was refused without an Authorization header can be read without one the next time',
       again(all(on('getCaseData'), withoutHeader), letIn),
     ],
   ]),

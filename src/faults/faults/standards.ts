@@ -25,7 +25,7 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
 /** Services that follow the documents and not a public standard. The suite advises, and fails none of them. */
 export const standardsFaults: readonly Fault[] = Object.freeze([
   ...of('json-media-type', [
-    ['standard-no-media-type', 'Answers of JSON have no media type', leavingOutHeader('content-type')],
+    ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
     [
       'standard-media-type-of-records',
       'Only case records have the media type application/octet-stream',
@@ -33,11 +33,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('json-utf8', [
-    [
-      'standard-byte-order-mark',
-      'A byte order mark stands before JSON',
-      everyText((body) => `\ufeff${body}`),
-    ],
+    ['standard-byte-order-mark', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
     ['standard-latin-1', 'JSON names the charset ISO-8859-1', ofType('application/json; charset=iso-8859-1')],
   ]),
   ...of('json-unique-names', [
@@ -62,7 +58,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
   ]),
   ...of('existence-not-told', [
     'standard-foreign-case-told',
-    'A case of another organisation is refused as one that is not of this organisation',
+    'The message for a case of another organisation reveals that it exists',
     when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
   ...of('head-as-get', [
@@ -73,15 +69,15 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ],
     [
       'standard-head-200-of-record',
-      'HEAD without credentials is answered 200 everywhere, with the Content-Length of the record if there is one',
+      'HEAD without credentials is always answered 200, with the Content-Length of an existing record',
       headWithLength((length = 0) => ofLength(200, length)),
     ],
   ]),
   ...of('personal-data-not-cached', [
-    ['standard-no-cache-control', 'Nothing says what caches may do', leavingOutHeader('cache-control')],
+    ['standard-no-cache-control', 'Answers have no Cache-Control', leavingOutHeader('cache-control')],
     [
       'standard-clients-cached',
-      'Caches may store clients alone',
+      'Only clients may be stored by caches',
       when(on('updateClient'), withHeaders({ 'cache-control': 'max-age=60' })),
     ],
   ]),

@@ -30,13 +30,13 @@ const refusedTexts: readonly (readonly [
   ['ascii-422', 422, 'A text with letters beyond ASCII is answered 422', /[^ -~]/],
   ['short-422', 422, 'A text of more than 40 characters is answered 422', /^.{41}/s],
   ['empty-400', 400, 'A text without characters is answered 400', /^$/],
-  ['all-400', 400, 'Texts of anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
+  ['all-400', 400, 'Texts that contain anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
 ];
 
 /** The values of one field that services accept, refusing all others. */
 const takenValues: readonly (readonly [field: string, status: number, title: string, form: RegExp])[] = [
-  ['title', 422, 'A title is answered 422 that is none of a list', /^(Mrs|Dr)$/],
-  ['telephoneNumber', 400, 'A telephone number is answered 400 that belongs to nobody', /^\+447700900/],
+  ['title', 422, 'A title that is not on a list is answered 422', /^(Mrs|Dr)$/],
+  ['telephoneNumber', 400, 'A telephone number that belongs to nobody is answered 400', /^\+447700900/],
 ];
 
 /** How changes may be refused, and how wrong ones may be handled. */
@@ -51,28 +51,28 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
   ),
   ...variantsOf('address-fields-required', [
     'address-short-422',
-    'An address that has not every line is answered 422',
+    'An address without every line is answered 422',
     refusing(
       sendsAddress((address) => Object.keys(address).length < 6),
       refusal(422),
     ),
   ]),
   ...variantsOf('update-and-create-errors', [
-    ['wrong-400-empty', 'A change that is wrong is answered 400 without a body', toWrong(empty(400))],
-    ['wrong-204', 'A change that is wrong is answered 204, and not done', toWrong(empty(204))],
+    ['wrong-400-empty', 'An invalid change is answered 400 without a body', toWrong(empty(400))],
+    ['wrong-204', 'An invalid change is answered 204, and not made', toWrong(empty(204))],
     [
       'wrong-202',
-      'A change that is wrong is answered 202 without a record, and not done',
+      'An invalid change is answered 202 without a record, and not made',
       toWrong(json(202, null)),
     ],
     [
       'wrong-ignored',
-      'What is wrong in a change is ignored, and the rest done',
+      'Invalid fields of a change are ignored, and the others changed',
       correcting((patch) => Object.fromEntries(Object.entries(patch).filter(isRight))),
     ],
     [
       'wrong-coerced',
-      'Of a title and of names what is no text is made one, and what else is wrong is ignored',
+      'A title and names are converted to texts, and other invalid values are ignored',
       correcting((patch) =>
         Object.fromEntries(
           Object.entries(patch)
@@ -83,7 +83,7 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'wrong-null-empties',
-      'A title, a name and an address that are null are made empty, and what else is wrong is ignored',
+      'A title, a name or an address that is null is made empty, and other invalid values are ignored',
       correcting((patch) =>
         Object.fromEntries(
           Object.entries(patch)
@@ -94,7 +94,7 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'wrong-body-does-nothing',
-      'A body that is no object is a change of nothing',
+      'A body that is not an object is an empty change',
       when(changingClients, (request, reference) =>
         reference(
           Object.keys(objectIn(request)).length === 0 && !hasNoJson(request) ? asReading(request) : request,
@@ -114,7 +114,7 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
     ]),
     [
       'value-new-409',
-      'Everything is answered 409 that would change something',
+      'Every change of a value is answered 409',
       when(all(changingClients, by('member')), async (request, reference) => {
         const answer = await reference(asReading(request));
         if (answer.status !== 200) return answer;
@@ -122,11 +122,7 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
         return isDeepStrictEqual(sent, recordIn(answer)) ? reference(request) : refusal(409);
       }),
     ],
-    [
-      'client-unreadable',
-      'The client that is listed first is answered 404',
-      refusing(forClient(1), refusal(404)),
-    ],
+    ['client-unreadable', 'The first listed client is answered 404', refusing(forClient(1), refusal(404))],
     [
       'clients-unreadable',
       'Every client is answered 404',
@@ -135,17 +131,17 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'changes-of-second-423',
-      'The client that is listed second is closed to changes, which are answered 423',
+      'Changes of the second listed client are answered 423',
       refusing(all(changingClients, forClient(2)), refusal(423)),
     ],
     [
       'changes-403',
-      'Clients can be read, and every change is answered 403',
+      'Clients can be read, but every change is answered 403',
       refusing(changingClients, refusal(403)),
     ],
     [
       'reading-403',
-      'A change of nothing is answered 403, and others are done',
+      'An empty change is answered 403, and others are made',
       refusing(readingClients, refusal(403)),
     ],
   ]),

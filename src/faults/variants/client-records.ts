@@ -26,15 +26,15 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('client-fields-present', [
     [
       'client-read-by-identifier-alone',
-      'A change of nothing is answered with the identifier, and others with all there is',
+      'An empty change is answered with the identifier, and others with the whole record',
       when(readingClients, showingOnly('id')),
     ],
     [
       'client-answered-by-identifier-alone',
-      'Changes are answered with the identifier, and a change of nothing with all there is',
+      'Changes are answered with the identifier, and an empty change with the whole record',
       when(changingClients, showingOnly('id')),
     ],
-    ['client-identifier-alone', 'A client is an identifier', showingOnly('id')],
+    ['client-identifier-alone', 'A client has only an identifier', showingOnly('id')],
     [
       'client-without-identifier',
       'A client is shown without an identifier',
@@ -47,12 +47,12 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'client-unchangeable-alone',
-      'A client is shown with what cannot be changed alone',
+      'A client is shown with only the fields that cannot be changed',
       showingOnly('id', 'status', 'dob', 'communicationPreferences'),
     ],
     [
       'client-read-by-names',
-      'A change of nothing is answered with the names, and others with all there is',
+      'An empty change is answered with the names, and others with the whole record',
       when(readingClients, showingOnly('firstName', 'lastName')),
     ],
     [
@@ -62,12 +62,12 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'client-empty-shown',
-      'Texts that there are not are empty',
+      'Missing texts are shown as empty texts',
       showing((record) => ({ ...Object.fromEntries(texts.map((name) => [name, ''])), ...record })),
     ],
     [
       'client-further-fields',
-      'A client has fields that are not listed, of any type',
+      'A client has unlisted fields of any type',
       showing((record) => ({
         ...record,
         type: 'individual',
@@ -89,7 +89,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'client-versioned',
-      'Every change raises the version of the client, and is listed in it',
+      'Every change raises the version of the client, and is added to its history',
       altering((record, patch, earlier) => ({
         ...record,
         ...patch,
@@ -109,7 +109,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('client-status-transitions', [
     'client-invited-by-email-address',
-    'A change of the e-mail address makes the client Invited',
+    'A change of the e-mail address sets the status to Invited',
     besides((record, patch) =>
       'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
     ),
@@ -117,7 +117,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('client-communication-preferences', [
     [
       'preferences-further',
-      'Preferences have members that are not listed, of any type',
+      'Preferences have unlisted members of any type',
       preferring((given) => ({ ...given, whatsApp: 'Yes', language: 'en-GB', fax: null })),
     ],
     [
@@ -131,7 +131,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('client-id', [
     'client-id-upper-case',
-    'The identifier of a client is written in upper case',
+    'The identifier of a client is in upper case',
     showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
   ...variantsOf('client-telephone-plus-sign', [
@@ -142,7 +142,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('address-fields-required', [
     [
       'address-empty-lines-shown',
-      'Lines that an address has not are empty',
+      'Missing lines of an address are shown as empty texts',
       showing((record) =>
         withAddress(record, (address) => ({
           ...Object.fromEntries(addressLines.map((line) => [line, ''])),
@@ -157,7 +157,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'address-further-fields',
-      'An address has fields that are not listed, of any type',
+      'An address has unlisted fields of any type',
       showing((record) =>
         withAddress(record, (address) => ({
           id: 7,
@@ -171,7 +171,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'address-postcode-alone',
-      'Of an address the postcode alone is shown',
+      'Only the postcode of an address is shown',
       showing((record) => withAddress(record, (address) => only(address, 'postcode'))),
     ],
   ]),

@@ -41,12 +41,12 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ]),
     [
       'closed-second-422',
-      'The client that is listed second is Closed, and every change of it is answered 422',
+      'The second listed client is Closed, and every change of it is answered 422',
       together(refusing(all(changingClients, forClient(2)), refusal(422)), closed(2)),
     ],
     [
       'closed-second-unreadable-400',
-      'The client that is listed second is Closed, and every change of it is answered 400, also of nothing',
+      'The second listed client is Closed, and every change of it is answered 400, even an empty one',
       refusing(forClient(2), refusal(400)),
     ],
     ...[403, 422].map<VariantRow>((status) => [
@@ -65,14 +65,14 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       ] as const
     ).map<VariantRow>(([id, words, fields]) => [
       `unknown-client-${id}`,
-      `A client that does not exist is made when it is changed${words}`,
+      `A client that does not exist is created when it is changed${words}`,
       whereUnknown(({ path }) =>
         json(200, { id: path.split('/').at(-1) ?? '', ...fields, status: 'NotInvited' }),
       ),
     ]),
     [
       'unknown-client-made-without-identifier',
-      'A client that does not exist is made when it is changed, and records show no identifiers',
+      'A client that does not exist is created when it is changed, and records show no identifiers',
       together(
         showing((record) => without(record, 'id')),
         whereUnknown(() => json(200, {})),
@@ -80,7 +80,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'unknown-client-404-links',
-      'A change of a client that does not exist is answered 404, with links to those that there are',
+      'A change of a client that does not exist is answered 404, with links to existing ones',
       whereUnknown(() =>
         json(404, {
           message: 'Not found.',
@@ -90,12 +90,12 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'closed-first-422',
-      'The client that is listed first is Closed, and every change of it is answered 422 without a body',
+      'The first listed client is Closed, and every change of it is answered 422 without a body',
       together(refusing(all(changingClients, forClient(1)), empty(422)), closed(1)),
     ],
     [
       'closed-names-400',
-      'The client that is listed second is Closed, and a change of its names is answered 400',
+      'The second listed client is Closed, and a change of its names is answered 400',
       together(
         refusing(
           all(changingClients, forClient(2), (request) =>
@@ -106,17 +106,13 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
         closed(2),
       ),
     ],
-    [
-      'locked-after-refusal-409',
-      'The next change of something after one that was refused is answered 409',
-      lockedAfterRefusal(),
-    ],
+    ['locked-after-refusal-409', 'The next change after a refused one is answered 409', lockedAfterRefusal()],
   ]),
   ...variantsOf('client-status-transitions', [
-    ['status-moves-always', 'The status is another one in every answer', showingStatus((count) => count)],
+    ['status-moves-always', 'The status differs in every answer', showingStatus((count) => count)],
     [
       'status-moves-when-read',
-      'The status is another one whenever the client is read',
+      'The status changes whenever the client is read',
       showingStatus((count) => count, readingClients),
     ],
     [
@@ -133,12 +129,12 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ),
     [
       'status-reset',
-      'Every change makes the client NotInvited',
+      'Every change sets the status to NotInvited',
       besides((record) => ({ ...record, status: 'NotInvited' })),
     ],
     [
       'status-answered-closed',
-      'Changes are answered with the status Closed, and a change of nothing with another one',
+      'Changes are answered with the status Closed, and an empty change with another one',
       when(
         changingClients,
         showing((record) => (record.status === undefined ? record : { ...record, status: 'Closed' })),

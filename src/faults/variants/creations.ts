@@ -26,7 +26,7 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
     [
       'creation-201-location',
-      'A creation is answered 201 with its place alone',
+      'A creation is answered 201 with only a Location',
       together(
         creating(empty(201)),
         when(on('createOrganisation'), withHeaders({ location: '/api/v2/org' })),
@@ -42,17 +42,17 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
     [
       'creation-201-bare',
-      'A creation is answered 201 with identifier and sub-domain alone',
+      'A creation is answered 201 with only the identifier and the sub-domain',
       showing((created) => only(created, 'id', 'subDomain')),
     ],
     [
       'creation-201-user-apart',
-      'A creation is answered 201 with the organisation and its user side by side',
+      'A creation is answered 201 with the organisation and its user as two members',
       showing(({ user = null, ...organisation }) => ({ organisation, user })),
     ],
     [
       'creation-201-user-identified',
-      'A creation is answered 201 with the identifier of its first user for the user',
+      'A creation is answered 201 with the identifier of its first user instead of the user',
       showing((created) => ({
         ...created,
         user: isJsonObject(created.user) ? (created.user.id ?? null) : null,
@@ -65,13 +65,13 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'creation-201-owned',
-      'A creation is answered 201 with who created it, and in what it is contained',
+      'A creation is answered 201 with its creator and its parent',
       showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
     ],
   ]),
   ...variantsOf('organisation-record-fields', [
     'creation-counted',
-    "The caller's organisation tells how many were created, and when it was read",
+    "The caller's organisation shows how many were created, and when it was read",
     afterCreation((own, created) =>
       json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
     ),
@@ -98,7 +98,7 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ]),
     [
       'creation-wants-all',
-      'A creation that leaves anything out is answered 422',
+      'A creation that lacks any field is answered 422',
       refusingCreations(
         (payload) => {
           const { user } = payload;
@@ -122,8 +122,8 @@ export const creationVariants: readonly Variant[] = Object.freeze([
         always(refusal(Number(id.slice(-3)))),
       ),
     ]),
-    ['creation-wrong-201', 'A creation that is wrong is done as far as it is right', toWrong(json(201, {}))],
-    ['creation-twice-200', 'A sub-domain may be had twice', toTaken(json(200, {}))],
+    ['creation-wrong-201', 'An invalid creation is made from its valid fields', toWrong(json(201, {}))],
+    ['creation-twice-200', 'A sub-domain may be used twice', toTaken(json(200, {}))],
     ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
     ['creation-403', 'Every creation is answered 403', refusingCreations(() => true, refusal(403))],
     ['creation-302', 'Every creation is redirected', refusingCreations(() => true, redirect(302, '/signup'))],

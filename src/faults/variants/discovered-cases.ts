@@ -21,20 +21,20 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     ['list-clients', 'The list shows the clients of each case', listingEach(entry)],
     [
       'list-clients-403',
-      'What is no case is answered 403',
+      'Identifiers that belong to no case are answered 403',
       together(listingEach(entry), refusingClients(403)),
     ],
-    ['list-gone', 'The list still shows a case that is gone', listing([gone, ...demoCases])],
+    ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
     ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
     [
       'list-of-nothing',
-      'The list shows nothing but what is no case',
+      'The list shows only things that are not cases',
       listing(demoClients.map((id) => ({ id }))),
     ],
     ['list-grouped', 'The list groups the cases by their types', listing(Object.fromEntries(byType()))],
     [
       'list-keys',
-      'The list names the cases as its members',
+      'The list is an object with a member for each case',
       listing(Object.fromEntries(demoCases.map((id) => [id, {}]))),
     ],
     [
@@ -44,14 +44,10 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'list-stale-types',
-      'The list says of each case that it is a sale',
+      'The list calls each case a sale',
       listingEach((id) => ({ caseId: id, caseType: 'Sale' })),
     ],
-    [
-      'list-capitals',
-      'The list writes identifiers in capital letters',
-      listingEach((id) => id.toUpperCase()),
-    ],
+    ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
     ...pagings(),
     ...endings(),
   ]),
@@ -132,7 +128,7 @@ function pagings(): VariantRow[] {
   ];
   return ways.map(([id, words, shown]) => [
     `list-paged-${id}`,
-    `The list leads to its next page ${words}`,
+    `The list links to its next page ${words}`,
     paged(shown),
   ]);
 }
@@ -145,13 +141,13 @@ function endings(): VariantRow[] {
   const last: Condition = (request) => request.path === `${path}?page=3`;
   const leadingOn = paged((page) => linked(page, `<?page=${page.number + 1}>; rel="next"`));
   return [
-    ['list-circle', 'The list leads to itself', toNext(path)],
+    ['list-circle', 'The list links to itself', toNext(path)],
     ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
-    ['list-to-other', 'The list leads to something else', toNext('/api/v2/clients?page=2')],
-    ['list-no-next', 'The list says in words that there is no more', toNext('none')],
+    ['list-to-other', 'The list links to something else', toNext('/api/v2/clients?page=2')],
+    ['list-no-next', 'The list says in words that it has no further page', toNext('none')],
     ...[404, 422].map<VariantRow>((status) => [
       `list-next-${status}`,
-      `The next page, to which the list leads, is answered ${status}`,
+      `The next page, to which the list links, is answered ${status}`,
       together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
     ]),
     [
@@ -161,7 +157,7 @@ function endings(): VariantRow[] {
     ],
     [
       'list-next-by-cursor-403',
-      'The next page is refused where the cursor of the list is sent as a parameter that it is not for',
+      'The next page is refused if the cursor of the list is sent as another parameter',
       together(
         listing({ items: demoCases.map((id) => ({ id })), nextCursor: 'c2' }),
         when((request) => request.path === `${path}?cursor=c2`, always(refusal(403))),
@@ -169,7 +165,7 @@ function endings(): VariantRow[] {
     ],
     [
       'list-last-404',
-      'The last page, to which the list leads, is answered 404',
+      'The last page, to which the list links, is answered 404',
       together(leadingOn, when(last, always(refusal(404)))),
     ],
     [
@@ -184,7 +180,7 @@ function endings(): VariantRow[] {
     ],
     [
       'list-next-empty',
-      'The next page, to which the list leads, is empty',
+      'The next page, to which the list links, is empty',
       together(toNext(`${path}?page=2`), when(all(second, by('member')), always(json(200, [])))),
     ],
   ];

@@ -15,12 +15,12 @@ export const errorVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('error-further-fields', [
     [
       'errors-further-fields',
-      'Refusals hold fields beside their message',
+      'Refusals have fields other than their message',
       refusing((body) => ({ ...body, statusCode: 404, error: 'Not Found', requestId: 'a1b2', errors: [] })),
     ],
     [
       'errors-problem',
-      'Refusals are problem details, with a message among them',
+      'Refusals are problem details with a message',
       together(
         refusing((body) => ({ type: 'about:blank', title: 'Refused', status: 401, detail: null, ...body })),
         changed((answer) =>
@@ -50,14 +50,14 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
     ...[400, 422].map<VariantRow>((status) => [
       `malformed-identifier-${status}`,
-      `An identifier that is no UUID is answered ${status}`,
+      `An identifier that is not a UUID is answered ${status}`,
       when(all(forMalformedCase, by('member')), always(refusal(status))),
     ]),
   ]),
   ...variantsOf('case-data-400', [
     [
       'empty-segment-404',
-      'A router answers an empty segment 404 to everybody, and a blank one is answered 400',
+      'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
       when(forEmptySegment, always(refusal(404))),
     ],
     [
@@ -80,7 +80,7 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'scheme-exact',
-      'The scheme is accepted as Bearer alone',
+      'The scheme is accepted only as Bearer',
       when(
         all(
           on('getCaseData', 'listCases', 'getOrganisation'),

@@ -53,7 +53,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ['description-yaml', 'The description is YAML', describingInYaml(openApi())],
     [
       'description-yaml-text',
-      'The description is YAML, and said to be plain text',
+      'The description is YAML, served as plain text',
       serving(written(200, `---\n# Cases\n${stringify(openApi())}`, 'text/plain; charset=utf-8')),
     ],
     [
@@ -68,7 +68,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'description-of-schemas',
-      'The description names shapes, and no paths',
+      'The description has schemas, but no paths',
       describing(openApi({ paths: {}, components: { schemas: { Case: { type: 'object' } } } })),
     ],
     [
@@ -104,17 +104,17 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'description-in-data',
-      'The description stands in an envelope',
+      'The description is wrapped in an envelope',
       describing({ data: openApi(), message: 'Here it is.' }),
     ],
     [
       'description-message-operation',
-      'The description has extensions that are called as an error is',
+      'The description has extensions with the names of error fields',
       describing(openApi({ error: 'none', message: 'none' })),
     ],
     [
       'description-permission',
-      'The description wants a permission that the member does not have',
+      'The description requires a permission that the member does not have',
       when(all(on('getInterfaceDescription'), by('member')), always(refusal(403))),
       { denies: 'provider states' },
     ],
@@ -122,17 +122,17 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('paths-prefixed', [
     [
       'description-server',
-      'The prefix stands in the address of the server',
+      'The prefix is part of the server URL',
       below({ url: 'https://acme.example/api/v2' }),
     ],
     [
       'description-server-slash',
-      'The prefix stands in the address of the server, with a slash at its end',
+      'The prefix is part of the server URL, which ends with a slash',
       below({ url: 'https://acme.example:8443/api/v2/' }),
     ],
     [
       'description-server-relative',
-      'The address of the server is relative to that of the description',
+      'The server URL is relative to that of the description',
       below({ url: '.' }),
     ],
     [
@@ -157,7 +157,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'description-extension',
-      'An extension stands among the paths',
+      'The paths contain an extension',
       describing(openApi({ paths: { 'x-groups': ['Cases', 'System'], '/api/v2/cases': { get: {} } } })),
     ],
     [
@@ -172,7 +172,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'description-few-paths',
-      'The description names the list of branches alone',
+      'The description names only the list of branches',
       describing(openApi({ paths: { '/api/v2/branches': {} } })),
     ],
   ]),
@@ -205,6 +205,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'The version is the number 2.0, in YAML',
       serving(written(200, stringify(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
     ],
-    ['version-absent', 'The description tells no version', describing(openApi({ info: { title: 'Cases' } }))],
+    ['version-absent', 'The description has no version', describing(openApi({ info: { title: 'Cases' } }))],
   ]),
 ]);

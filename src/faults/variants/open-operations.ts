@@ -24,13 +24,13 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
     [
       'organisation-wrapped',
-      'The organisation stands under data',
+      'The organisation is wrapped in data',
       organisation((data) => ({ data, meta: { page: 1 } })),
     ],
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
     [
       'organisation-listed',
-      'The organisation is the one element of an array',
+      'The organisation is the only element of an array',
       organisation((record) => [record]),
     ],
     [
@@ -42,7 +42,7 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
     [
       'organisation-restricted-parts',
-      'A token with few permissions is shown the name and the sub-domain of the organisation alone',
+      'A token with few permissions is shown only the name and the sub-domain of the organisation',
       toRestricted(({ registeredName = null, subDomain = null }) => ({ registeredName, subDomain })),
     ],
     [
@@ -66,8 +66,8 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ['list-empty', 'The list is empty', listing(json(200, []))],
     ['list-204', 'The list is answered 204', listing(empty(204))],
     ['list-206', 'The list is answered 206', listing(json(206, { items: [], next: '/api/v2/cases?page=2' }))],
-    ['list-400', 'The list wants parameters, and is answered 400', listing(refusal(400))],
-    ['list-403', 'The list wants a permission that no token has', listing(refusal(403))],
+    ['list-400', 'The list requires parameters, and is answered 400', listing(refusal(400))],
+    ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
     [
       'list-restricted-403',
       'A token with few permissions is refused the list',
@@ -77,7 +77,7 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('outsider-own-organisation', [
     [
       'outsider-own-organisation',
-      'A user of another organisation is answered about their own',
+      'A user of another organisation is shown their own',
       toOutsider('getOrganisation', elsewhere),
     ],
     [
@@ -92,34 +92,34 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'outsider-indistinct',
-      'Organisations are told in words that fit every one of them',
+      'All organisations are answered alike, with generic texts',
       indistinct({ type: 'conveyancer', isActive: true }),
     ],
     [
       'outsider-told-nothing',
-      'A user of another organisation is answered 404 where it is their own that is asked for',
+      'A user of another organisation is answered 404 for their own',
       when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
     ],
   ]),
   ...variantsOfChanges('outsider-403', [
     'outsider-change-404',
-    'A user of another organisation who changes a client is answered 404',
+    'A change by a user of another organisation is answered 404',
     when(all(on('updateClient'), by('outsider')), always(refusal(404))),
   ]),
   ...variantsOfCases('permissions-403', [
     'restricted-reads-one-case',
-    'A token with few permissions reads one case, and is refused the others with 403',
+    'A token with few permissions can read one case, and is answered 403 for the others',
     when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
   ]),
   ...variantsOfCases('outsider-case', [
     [
       'outsider-case-404',
-      'A user of another organisation is answered 404 for a case, which is not of theirs',
+      'A user of another organisation is answered 404 for a case',
       toOutsiderForCase(refusal(404)),
     ],
     [
       'outsider-case-contact',
-      'A user of another organisation is told whom to ask, who also stands in the record of a case',
+      'The refusal for a user of another organisation names a contact who is also in the record of a case',
       toOutsiderForCase(
         json(403, {
           message: 'Ask Tansley Brook Solicitors LLP (0161 496 0358, residential@tansleybrook.example.com).',

@@ -32,14 +32,10 @@ const unknown: Condition = (request) => !known({ ...request, path: pathOf(reques
 /** Services that answer in their own way where the documents say nothing, and let nobody in. */
 export const otherWayVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('other-operations', [
-    [
-      'paths-tidied',
-      'Paths are read without the slash at their end, in any letter case, and guarded so',
-      tidied,
-    ],
+    ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],
     [
       'paths-merged',
-      'Several slashes of a path are read as one, and encoded letters as letters, and guarded so',
+      'Paths are read and authorised with repeated slashes merged and encoded letters decoded',
       (request, reference) => reference({ ...request, path: merged(request.path) }),
     ],
     [
@@ -49,7 +45,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'paths-redirected',
-      'A path that is not known is sent to the one that is',
+      'An unknown path is redirected to a known one',
       when(unknown, async (request) => redirected(request)),
     ],
     unknownPaths('page', 'is answered with the page of the application', page(200)),
@@ -81,7 +77,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'original-url',
-      'X-Original-URL leads to what is public',
+      'X-Original-URL leads to a public page',
       when(
         ({ headers }) => headers['x-original-url'] === '/api/v2/doc',
         (request, reference) => reference({ ...request, path: '/api/v2/doc' }),
@@ -116,12 +112,12 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'cookie-login',
-      'Whoever sends a cookie is sent to the login page',
+      'A request with a cookie is redirected to the login page',
       when(({ headers }) => headers.cookie !== undefined, always(redirect(302, '/login'))),
     ],
     [
       'forwarded-403',
-      'A request that says that it comes from the machine itself is answered 403',
+      'A request that claims to come from the local machine is answered 403',
       when(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1', always(refusal(403))),
     ],
     [
@@ -152,7 +148,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'identifier-any-422',
-      'Whatever is no UUID is answered 422',
+      'Any identifier that is not a UUID is answered 422',
       when(
         all(
           by('member'),
@@ -170,7 +166,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('case-data-404-foreign', [
     [
       'parameters-400',
-      'A parameter that is not known is answered 400',
+      'An unknown parameter is answered 400',
       when(all(by('member'), onAnyQuery('getCaseData'), not(on('getCaseData'))), always(refusal(400))),
     ],
     [

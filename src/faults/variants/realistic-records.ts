@@ -33,7 +33,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRealisticRecords('case-record-open', [
     [
       'deep-nesting',
-      'A field that nobody lists is nested 600 deep',
+      'An unlisted field is nested 600 levels deep',
       everyRecord((record) => ({ ...record, auditTrail: nested })),
     ],
     [
@@ -56,7 +56,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfRealisticRecords('transfer-remortgage-named-fields', [
     'transfers-with-remortgage-fields',
-    'Transfers have the fields of a remortgage that theirs replace, with any values',
+    'Transfers also have the Remortgage fields that theirs replace, with any values',
     withFields('Transfer', {
       isRemortgageShortfall: true,
       remortgageShortfallAmount: 'none',
@@ -71,7 +71,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfRealisticRecords('case-address-fields', [
     'addresses-without-lines',
-    'Addresses hold nothing',
+    'Addresses are empty objects',
     everyRecord((record) => ({ ...record, address: {} })),
   ]),
   ...variantsOfRealisticRecords('case-price', [
@@ -90,13 +90,13 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'located-elsewhere',
-      'Locations are beyond what there is on Earth',
+      'Locations are not on Earth',
       everyRecord((record) => ({ ...record, location: { latitude: 529100.5, longitude: 1e6 } })),
     ],
   ]),
   ...variantsOfRealisticRecords('sale-completion-dates', [
     'dates-far-off',
-    'Dates are of long ago, far off and of leap days',
+    'Dates are long ago, far in the future and leap days',
     together(
       withFields('Sale', { desiredCompletionDate: '1900-01-01', imposedCompletionDate: '2100-12-31' }),
       withFields('Purchase', { newBuildDate: '1066-10-14', surveyDate: '2028-02-29' }),
@@ -106,12 +106,12 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRealisticRecords('ta6-4th-texts', [
     [
       'text-of-a-megabyte',
-      'One answer of a form is a text of a million characters',
+      'One answer in a form is a text of a million characters',
       withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
     ],
     [
       'texts-of-absence',
-      'Texts say in words that there is nothing',
+      'Missing values are texts such as none',
       together(
         withFormFields('TA6', 'TA6_4th', {
           boilerServiceYear: 'N/A',
@@ -150,7 +150,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfRealisticRecords('sale-buyers', [
     'buyers-of-every-kind',
-    'Buyers lack what they might have, and have what they might lack',
+    'Buyers lack optional members and have members of other kinds',
     withFields('Sale', {
       buyers: [
         {},

@@ -22,7 +22,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-open', [
     [
       'further-fields-everywhere',
-      'Every object of a record but location has fields that nobody lists',
+      'Every object of a record but location has unlisted fields',
       everyRecord((record) =>
         mapObjects(record, (object, pointer) =>
           pointer === '/location' ? object : { ...object, ...further },
@@ -40,7 +40,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'spelled-right',
-      'Beside the fields that are misspelt in the catalogue stand others, spelled right, of any type',
+      'Fields that are misspelt in the catalogue also appear spelled correctly, with any type',
       everyRecord((record) =>
         mapObjects(record, (object, pointer) =>
           pointer === '/TA6'
@@ -58,7 +58,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'names-in-other-case',
-      'Beside the listed fields stand others, whose names differ in case alone',
+      'Listed fields also appear under names that differ only in case',
       everyRecord((record) => ({
         ...record,
         CaseId: 1,
@@ -72,12 +72,12 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-varies', [
     [
       'bare-records',
-      'A record has the two required fields alone',
+      'A record has only the two required fields',
       everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
     ],
     [
       'sparse-records',
-      'A record has every second of its fields',
+      'A record has only every second field',
       everyRecord((record) =>
         Object.fromEntries(
           Object.entries(record).filter(
@@ -88,7 +88,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'reversed-fields',
-      'The fields of a record stand in the opposite order',
+      'The fields of a record come in reverse order',
       everyRecord((record) =>
         mapObjects(record, (object) => Object.fromEntries(Object.entries(object).reverse())),
       ),
@@ -104,7 +104,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'nameless-buyers',
-      'Of the buyers nothing is known',
+      'Nothing is known of the buyers',
       withFields('Sale', { buyers: [{}, { buyerName: {} }] }),
     ],
     [

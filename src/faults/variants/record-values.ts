@@ -14,7 +14,7 @@ function blanked(value: Json): Json {
 
 /** Values that look odd and fit the description. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
-  ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is written in upper case', upper]),
+  ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [
     'address-odd',
     'The fields of address are of any type',
@@ -34,7 +34,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('token-scopes', [
     [
       'restricted-hidden-texts',
-      'A token with few permissions is shown a reference in part, an address without its lines, and a rough location',
+      'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
       when(
         by('restricted'),
         everyRecord((record) => ({
@@ -47,7 +47,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'restricted-blank-values',
-      'A token with few permissions is shown 0 in place of a price, and no in place of an answer',
+      'A token with few permissions is shown 0 instead of a price, and no instead of an answer',
       when(
         by('restricted'),
         everyRecord((record) =>

@@ -21,12 +21,12 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-varies', [
     [
       'again-new-field',
-      'A field turns up in a record between two readings, and stays',
+      'A field is added to a record between two readings',
       readAgain((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
     ],
     [
       'replica-late',
-      'A case is changed between two readings, and one replica shows it a little later',
+      'A case is changed between two readings, and one replica shows the change later',
       asked(
         (times) => times > 1 && times !== 3,
         reading,
@@ -42,18 +42,18 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'further-flips',
-      'A property that is not described is there every second time',
+      'An unlisted property appears every second time',
       readEverySecondTime((record) => ({ ...record, isBeingEdited: true })),
     ],
     [
       'identifier-case',
-      'The identifier of a case is written in capitals every second time',
+      'The identifier of a case is in upper case every second time',
       readEverySecondTime((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
     ],
   ]),
   ...variantsOfRecords('case-location', [
     'location-now-and-then',
-    'There is a location when the map answers in time',
+    'A location is present only when the map service answers in time',
     readEverySecondTime(({ location: _, ...record }) => record),
   ]),
   ...variantsOfRecords('document-upload-shape', [
@@ -63,7 +63,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfRecords('sale-buyers', [
     'lists-shuffled',
-    'The buyers and owners of a case stand in another order every second time',
+    'The order of the buyers and owners of a case differs every second time',
     readEverySecondTime((record) => mapObjects(record, mapLists)),
   ]),
   ...variantsOfReading('organisation-record-fields', [
@@ -77,7 +77,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfReading('list-cases-shape', [
     [
       'list-grows',
-      'There is a case more each time that the cases are listed',
+      'The list has one more case each time',
       when(
         on('listCases'),
         mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
@@ -85,7 +85,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'list-names-node',
-      'Every second list, whoever asks for it, names by a UUID which node of the service has answered',
+      'Every second list, for any caller, names the node that answered by a UUID',
       when(
         on('listCases'),
         everyNth(
@@ -108,7 +108,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('limits', [
     [
       'again-put-off',
-      'Whoever asks the same for the second time is put off',
+      'The second request for the same path is throttled',
       asked(
         (times) => times === 2,
         () => true,
@@ -117,7 +117,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'one-at-a-time',
-      'The service takes one request at a time, and puts off others',
+      'The service takes one request at a time, and throttles others',
       oneAtATime(after(5), always(putOff(429))),
     ],
     [
@@ -127,7 +127,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'two-at-once-put-off',
-      'Of two cases that are read at once, the second finds no room',
+      'Of two cases that are read concurrently, the second is answered 503',
       meeting(
         reading,
         () => true,
@@ -137,7 +137,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('bodies-are-json', [
     'tagged-anew',
-    'Each answer carries a tag, an age and a date of its own',
+    'Each answer has its own ETag, Age and Date',
     changed((answer) => ({
       ...answer,
       headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
@@ -145,13 +145,13 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
-    'Of two changes of one client at once, the second is answered 409',
+    'Of two concurrent changes of a client, the second is answered 409',
     meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
   ]),
   ...variantsOfChanges('update-client-200', [
     [
       'at-once-in-reverse',
-      'Of two changes of one client at once, the second is made before the first',
+      'Of two concurrent changes of a client, the second is made before the first',
       meeting(changingOneName, ofOne, async (first, second, reference) => {
         const ofSecond = await reference(second);
         return [await reference(first), ofSecond];
@@ -159,7 +159,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'at-once-both-shown',
-      'Two changes of one client at once are both answered with the record that shows both',
+      'Two concurrent changes of a client are both answered with the record that shows both',
       meeting(changingOneName, ofOne, async (first, second, reference) => {
         await reference(first);
         const both = await reference(second);

@@ -20,7 +20,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('error-message', [
     [
       'refusals-name-request',
-      'Refusals name what was asked for, and the number and the time of the request',
+      'Refusals name the requested resource, and the number and the time of the request',
       refusing(({ method, path }) => ({
         message: `${method} ${decodeURIComponent(path)} is refused at ${new Date().toISOString()}.`,
         path,
@@ -29,17 +29,17 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'refusals-name-support',
-      'Refusals say whom to ask, who is an agent of a case',
+      'Refusals name a contact who is an agent of a case',
       refusing(() => ({ message: `Ask ${String(estateAgentEmail)} or call ${String(estateAgentPhone)}.` })),
     ],
     [
       'refusals-name-support-in-turn',
-      'Refusals say whom to ask, by turns, among them an agent of a case',
+      'Refusals name different contacts by turns, one of them an agent of a case',
       inTurn(String(estateAgentEmail), 'help@support.example', 'desk@support.example'),
     ],
     [
       'refusals-name-number',
-      'Refusals have a number, which is the price of a case',
+      'Refusals have a number that is equal to the price of a case',
       refusing(() => ({ message: 'Refused.', code: price })),
     ],
     [
@@ -52,7 +52,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'unknown-client-404-organisation',
-      'A change of a client that does not exist is answered 404, and whom to ask is a client and stands in the organisation',
+      'A change of a client that does not exist is answered 404 with a contact who is a client and is named in the organisation',
       together(
         whereUnknown(() => json(404, { message: `Ask ${String(fullClient.emailAddress)}.` })),
         when(
@@ -80,7 +80,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'refusals-name-handler',
-      'Refusals name whom to ask by an identifier, under which the list of cases shows who handles them',
+      'Refusals name a contact by the identifier that the list of cases shows as handler',
       together(
         refusing(() => ({ message: 'Refused.', contact: handlerId })),
         when(
@@ -91,7 +91,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'refusals-lead-on',
-      'Refusals lead to a page about them, which leads back to what was asked for',
+      'Refusals link to a page that links back to the requested resource',
       changed((answer, { path }) => {
         if (answer.status < 400) return answer;
         const location = `/help/${randomUUID()}?back=${encodeURIComponent(path)}`;
@@ -100,7 +100,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'refusals-name-branch',
-      'Refusals say whom to ask, of each record somebody else',
+      'Refusals name a contact, another one for each record',
       refusing(({ path }) => ({ message: `Ask ${path.split('/').at(4)?.slice(0, 8)}@branch.example.` })),
     ],
     [
@@ -119,7 +119,7 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('permissions-403', [
     'refusals-name-client-to-colleague',
-    'Whoever lacks the permission to change a client is told its name',
+    'The refusal of a token without the permission to change a client names the client',
     when(
       all(on('updateClient'), by('restricted')),
       refusing(({ path }) => ({

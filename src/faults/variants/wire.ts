@@ -45,21 +45,21 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ...variantsOfWire('bodies-are-json', [
     [
       'type-utf-8',
-      'The media type names its charset, in capitals',
+      'The media type names its charset, in upper case',
       ofType('application/json; Charset="UTF-8"'),
     ],
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
-    ['type-absent', 'There is no media type', leavingOutHeader('content-type')],
+    ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
       everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
     ],
     ['json-escaped', 'Every letter of JSON is escaped', everyText(escaped)],
-    ['json-marked', 'A byte order mark stands before JSON', everyText((body) => `\ufeff${body}`)],
+    ['json-marked', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
     [
       'json-twice',
-      'Fields of the record stand there twice, and agree',
+      'Fields of the record appear twice, with equal values',
       writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
     ],
     ['chunked', 'Bodies come in chunks', withHeaders({ 'transfer-encoding': 'chunked' })],
@@ -88,16 +88,16 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('limits', [
     ['slow', 'Every answer takes 20 ms', after(20)],
-    ['overloaded', 'Every tenth request finds no room', everyNth(10, always(putOff(503)))],
+    ['overloaded', 'Every tenth request is answered 503', everyNth(10, always(putOff(503)))],
     [
       'limited-unsaid',
-      'Every sixtieth request is put off, for nobody knows how long',
+      'Every sixtieth request is throttled without a Retry-After',
       everyNth(60, always(refusal(429))),
     ],
   ]),
   // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
   ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
-    ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
+    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
   ]),
   ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
     [
@@ -121,7 +121,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
         inManner({ trailers: { 'server-timing': 'db;dur=3' } }),
       ),
     ],
-    ['pausing', 'Between the head and the body of an answer pass 20 ms', inManner({ pauseMs: 20 })],
+    ['pausing', 'The body of an answer comes 20 ms after its head', inManner({ pauseMs: 20 })],
     [
       'kept-alive',
       'Connections are kept for a second after an answer, as it says',
@@ -129,7 +129,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'headers-capitalised',
-      'The names of headers are in capitals',
+      'The names of headers are in upper case',
       changed(({ headers, ...answer }) => ({
         ...answer,
         headers: Object.fromEntries(
@@ -139,7 +139,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'json-after-space',
-      'Kilobytes of spaces and line breaks stand before JSON',
+      'JSON follows kilobytes of spaces and line breaks',
       everyText((body) => `${' '.repeat(4_096)}\r\n${body}`),
     ],
   ]),
@@ -151,27 +151,27 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     [
       'continued',
-      'Before each answer, the service says to continue, though nobody asked',
+      'An unrequested 100 Continue comes before each answer',
       inManner({ interim: ['continue'] }),
     ],
-    ['http-1-0', 'Answers are of HTTP/1.0', inManner({ isOld: true })],
+    ['http-1-0', 'Answers use HTTP/1.0', inManner({ isOld: true })],
   ]),
   ...variantsOfSome(['listCases'], 'limits', [
     [
       'limited-unreadably',
-      'Every fifth request is put off, until a time that cannot be read',
+      'Every fifth request is throttled with an unreadable Retry-After',
       everyNth(5, always(putOff(429, 'in a moment'))),
     ],
     [
       'overloaded-in-a-row',
-      'Three readings in a row find no room, for nobody knows how long',
+      'Three readings in a row are answered 503 without a Retry-After',
       onlyFirst(3, always(refusal(503))),
     ],
   ]),
   ...variantsOfSome(['updateClient'], 'limits', [
     [
       'first-change-limited',
-      'The first change is put off, for nobody knows how long',
+      'The first change is throttled without a Retry-After',
       onlyFirst(1, always(refusal(429))),
     ],
   ]),
