@@ -100,7 +100,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
   }),
 ]);
 
-/** The answers to what the member asks for again, also those before an answer that is missing. */
+/** The answers to the member's repeated requests, including those before a missing answer. */
 async function* askedAgain<One extends Repeated>(
   session: Session,
   operation: OperationId,
@@ -122,7 +122,7 @@ function otherOf({ others }: ReadAgain, { path }: Call): Repeated {
   return repeated;
 }
 
-/** An answer to somebody who must be refused a case, and what the member was shown meanwhile. */
+/** The answer to a caller who must be refused, and the answers that the member got concurrently. */
 interface Meanwhile {
   readonly reply: Exchange;
   readonly accepted: readonly Exchange[];
@@ -149,7 +149,7 @@ function* keepsFromOutsider({ reply, accepted }: Meanwhile): Iterable<Judgement>
   yield isGiven ? deviates(reply, 'outsider-403', words, '', statusKind(reply)) : held;
 }
 
-/** A description is served again where one was. */
+/** A description that was served once must be served again. */
 function* isServedAgain({ first, again, isTokenAccepted }: AskedAgain): Iterable<Judgement> {
   if (!isSuccess(first)) return yield firstRefused(first);
   if (servedIn(first).kind !== 'description') {

@@ -66,7 +66,7 @@ export function creation(session: Session): Promise<Exchange> {
   return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
 }
 
-/** The gap where nothing could be created. */
+/** Undecided, since no organisation could be created. */
 export function refusedCreation({ status }: Pick<Exchange, 'status'>): Undecidable {
   return new Undecidable(
     'control-refused',
@@ -113,8 +113,8 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
 const mostFurther = 6;
 
 /**
- * Which fields are required is open: those that a service can probably do without are left out together, the others one
- * by one; what is not accepted together is sent in halves.
+ * Which fields are required is open. Fields that are probably optional are left out together, the others one by one. A
+ * payload that is refused is split into halves.
  */
 async function* leaveOut(session: Session): AsyncIterable<Creation> {
   await assertMayCreate(session);

@@ -118,7 +118,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   yield deviates(anonymous, 'description-served', words, '', statusKind(anonymous));
 }
 
-/** The answer to the member; or to another who is let in, where the member lacks the permission. */
+/** The answer to the member, or to another accepted token if the member lacks the permission. */
 async function firstLetIn(session: Session): Promise<Exchange> {
   const ofMember = await session.sendOnce(getInterfaceDescription(), 'member');
   if (ofMember.status !== 403) return ofMember;

@@ -109,8 +109,8 @@ function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: Ab
 }
 
 /**
- * The page may be gone by now, and how that is said is open, and so is who may read it. Deviations are a failure,
- * broken JSON, and 401 for the token to which the list was shown (interface 7).
+ * The page may no longer exist, and the status for that is open, as are the permissions. Only a server error, broken
+ * JSON, and 401 for the token that read the list are deviations (interface 7).
  */
 function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;

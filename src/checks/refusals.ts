@@ -333,7 +333,7 @@ function withBody(operation: OperationId, body: string) {
       .map((call) => ({ ...call, body }));
 }
 
-/** The request without an identifier that the member is answered 400, or else the last one that was tried. */
+/** The request without an identifier that is answered 400 for the member, or else the last one tried. */
 async function withoutIdentifier(session: Session): Promise<readonly Call[]> {
   const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
   return replies.slice(-1).map(({ call }) => call);

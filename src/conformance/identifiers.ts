@@ -22,8 +22,8 @@ const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f
 
 /**
  * The UUIDs in a JSON value of any shape, each once: first those that look like the identifier of a case, by
- * the name of their place or by a link. Among these, and among the others, what is less deep comes first: a list is
- * about its elements more than about what they refer to.
+ * the name of their place or by a link. Among these, and among the others, what is less deep comes first: the
+ * elements of a list are more likely cases than the things they refer to.
  */
 export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
   const found = new Map<string, ShownIdentifier>();

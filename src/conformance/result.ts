@@ -82,9 +82,9 @@ export interface RunResult {
   readonly suiteFaults: readonly SuiteFault[];
   /** Requests sent, controls and repetitions included. */
   readonly requests: number;
-  /** How many of them were of each operation, where something was sent. */
+  /** Requests by operation; absent if nothing was sent. */
   readonly requestsByOperation?: RequestCounts;
-  /** How many answers of each operation checks looked at, where something was sent. */
+  /** Number of judged answers by operation; absent if nothing was sent. */
   readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
   /** The outcome for each client that the run changed. */
   readonly putBack: readonly PutBack[];
@@ -94,7 +94,7 @@ export interface RunResult {
   readonly journalTrouble?: string;
   /** Which shapes, fields and values the case records showed. */
   readonly fieldCoverage: FieldCoverage;
-  /** Undefined where nothing was sent. */
+  /** Undefined if nothing was sent. */
   readonly answersForDrift?: AnswersForDrift;
   /** Personal data of the answers; undefined if the data is made up. */
   readonly personal?: PersonalValues;

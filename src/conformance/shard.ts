@@ -9,7 +9,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The shard that is written `I/N`; undefined where there can be none. */
+/** Parses a shard written as `I/N`; undefined if the text is not a shard. */
 export function readShard(text: string): Shard | undefined {
   const [, number, of] = (/^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? []).map(Number);
   if (number === undefined || of === undefined || number > of) return undefined;
@@ -51,7 +51,7 @@ export function dealtTo(
   };
 }
 
-/** The largest first, each goes where the fewest requests are sent then; of those, where there are the fewest checks. */
+/** Assigns units, largest first, to the shard with the fewest requests so far; among equals, with the fewest checks. */
 function divided(units: readonly Check[][], most: number, requests: RequestsOfChecks): Check[][] {
   const sized = units
     .map((checks) => ({ checks, sent: new Set(checks.flatMap(({ id }) => requests.get(id) ?? [])) }))

@@ -137,7 +137,7 @@ async function readAll(
   return unanswered;
 }
 
-/** Judges a reading, and keeps what is to be kept of it. */
+/** Judges a reading and counts the fields of its record. */
 export function takeIn(
   exchange: Exchange,
   { id, caseType }: ShownIdentifier,

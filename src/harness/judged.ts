@@ -32,7 +32,7 @@ export interface Sent<Item> {
 
 /**
  * Everything that a probe yields.
- * @throws {Error} what is a fault of the suite
+ * @throws {Error} for a fault of the suite
  */
 export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Item>> {
   const items: Item[] = [];
@@ -45,8 +45,8 @@ export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Ite
 }
 
 /**
- * Runs the probe of a check, and judges what came of it.
- * @throws {Error} what is a fault of the suite
+ * Runs the probe of a check and judges its items.
+ * @throws {Error} for a fault of the suite
  */
 export async function judged(check: Check, session: Session, hasOtherOrigins = false): Promise<Judgement[]> {
   const { items, gap } = await sentBy(check.probe(session));
@@ -64,7 +64,7 @@ export function wholeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchan
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }
 
-/** A target of which nothing is known. */
+/** A target without any configuration. */
 export const unknownTarget: Target = Object.freeze({
   baseUrl: '',
   tokens: new Set<never>(),

@@ -95,7 +95,7 @@ export function firstRefused({ call, status }: Exchange, where = 'tokens.member'
   return undecided('control-refused', words);
 }
 
-/** Another status than a success, where the same request had a success before. */
+/** The request is not answered with a success, although it was before. */
 export function refusedAgain(
   reply: Exchange,
   requirement: string,

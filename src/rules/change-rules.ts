@@ -291,7 +291,7 @@ export const keepsFields: ChangeRule = (specification, change) => {
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
-/** @param fields - fields that the change does name are judged only where a change of nothing removes them */
+/** @param fields - those that the change names are judged only if an empty change removes them */
 function keeps(
   specification: Specification,
   change: ObservedChange,

@@ -15,7 +15,7 @@ import { type ObservedChange, patchOf } from './client-change.ts';
 import { type ClientRecord, isSame } from './client-record.ts';
 import { orNothingToChange } from './series-rules.ts';
 
-/** Changes that were sent at the same moment, each of one field; clients are read before and after all of them. */
+/** Concurrent changes, each of one field; clients are read before and after all of them. */
 export type ChangesAtOnce = readonly ObservedChange[];
 
 /**
@@ -45,7 +45,7 @@ function ofOneClient(specification: Specification, own: ChangesAtOnce, all: Chan
   const ofStrays = new Set(strays.map(pointerOf));
   const taken = own.filter(isTaken);
   const [first] = taken;
-  // All that was taken at once is one change of all of it.
+  // The concurrent changes that were accepted are judged as one change.
   const whole = first && { ...first, body: Object.assign({}, ...taken.map(({ body }) => body)) };
   const rules = [takesFields, replacesAddress, keepsFields];
   return [

@@ -40,7 +40,7 @@ export function* answersWithRecords(
     // A service may change one client at a time, and say so.
     if (!refusedForItsState.includes(reply.atOnce?.status ?? 200))
       yield* isSameAtOnce(reply, 'update-client-200');
-    // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
+    // A missing permission, a missing client and one closed to changes are not judged here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       yield notRead(client, String(reply.status));
       continue;

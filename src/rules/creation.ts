@@ -25,7 +25,7 @@ export interface Creation {
   readonly what: string;
 }
 
-/** Any success is a success, and a failure of the service is not; how else a payload is refused is open. */
+/** Any 2xx status is right, and a server error is not. How else a payload is refused is open. */
 export function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
@@ -60,7 +60,7 @@ export interface WrongCreation {
   readonly defect: string;
 }
 
-/** How a wrong body is answered is open (interface 7), and what is made of it, but it never makes the service fail. */
+/** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
 export function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgement> {
   if (reply !== undefined) yield* failures(reply, row, `A payload with ${defect}`);
   const value = reply === undefined ? 'no answer' : String(reply.status);

@@ -82,7 +82,7 @@ interface AnsweredBody {
   readonly reply: Exchange;
 }
 
-/** The rows of the register that what is taken of a wrong body is judged by. */
+/** The rows of the register that apply to accepted parts of an invalid body. */
 export function rowsOfWrongBodies(specification: Specification): readonly string[] {
   const client = specification.schemaNamed('Client');
   const rows = changeableFields(specification).map((field) => requirementAt(client, {}, `/${field}`) ?? '');
@@ -99,7 +99,7 @@ export function* survivesWrongBodies(seen: readonly SeenOfWrongBody[], about: Ab
   }
 }
 
-/** An answer of success is the client record, and what it shows of the body is as described; what is refused is not done. */
+/** A success must answer with the client record, in valid form. A refused body must have no effect. */
 export const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return [];

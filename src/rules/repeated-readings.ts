@@ -85,8 +85,8 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 const mostPlaces = 5;
 
 /**
- * A record that shows something, then something else, and then the former again without a change is not that of the
- * case each time. A single change is allowed: cases live.
+ * A value that changes and changes back without a write is a deviation: one of the readings was not of this case. A
+ * single change is allowed, since cases change during a run.
  */
 export function goesBackAndForth(
   specification: Specification,

@@ -33,8 +33,8 @@ export interface ChangeSeries {
 }
 
 /**
- * The rule of each change of a series. Where it has nothing to say of any, a client that shows more is wanted.
- * @param what - what must be changed for that, in words
+ * Applies a rule to each change of a series. If it can judge none of them, asks for a client with more fields.
+ * @param what - the fields that must be changed for that, in words
  */
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
@@ -156,7 +156,7 @@ function isLeftAlone(
   return others.some((field) => shows(record, field)) ? [held] : [];
 }
 
-/** Whether a reading shows what the last change of the field of the client itself has sent, and been taken. */
+/** Whether a reading shows the value of the last accepted change of this field of the same client. */
 function isOwnChange(
   specification: Specification,
   field: string,

@@ -107,7 +107,7 @@ function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
   return sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
 }
 
-/** How it is refused is for other checks where it is plainly asked for. */
+/** Any refusal is right here. Other checks judge the status of a plain request. */
 function keeps(reply: Exchange): Judgement {
   if (isSuccess(reply) || reply.status >= 500) {
     const words = `The status must be 404, but is ${statusOf(reply)}`;

@@ -15,7 +15,7 @@ import { newValues } from './new-values.ts';
 
 /**
  * The changes of the series, which the rules of changes judge.
- * @throws {Undecidable} where it did not come to its end
+ * @throws {Undecidable} if the series ended early
  */
 export async function* changesOfSeries(session: Session): AsyncIterable<ObservedChange> {
   const { changes, broken } = await session.share(changeSeries);

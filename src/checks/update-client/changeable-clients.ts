@@ -20,20 +20,20 @@ import { readBack, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
-/** A listed client, and what may be tried on it. */
+/** A listed client, and the changes that may be tried on it. */
 export interface ChangeableClient extends Changeable {
-  /** As it is shown now. */
+  /** The current record. */
   readonly record: ClientRecord;
-  /** As it was shown before any client was changed. */
+  /** The record before any client was changed. */
   readonly original: ClientRecord;
-  /** As it was shown when other clients had been changed, but not yet this one; undefined where none had been. */
+  /** A reading after earlier clients were changed, but before this one was. Undefined for the first client. */
   readonly untouched: ClientReading | undefined;
   /**
-   * A change of nothing, a rehearsal where this is the first client to be put back, and changes of fields to what they
-   * are: a value that was not taken so cannot be put back.
+   * An empty change; a rehearsal, for the first client to be restored; and changes that send the shown values back. A
+   * field whose own value is not accepted cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
-  /** Why they did not come to their end. */
+  /** Why these changes ended early, if they did. */
   readonly broken?: Undecidable | undefined;
 }
 
@@ -158,10 +158,10 @@ async function withFirstChanges(
 }
 
 /**
- * The client of which most can be changed.
- * @param what - what is to be changed, in words
- * @param isMeant - whether it can be changed of a client
- * @throws {Undecidable} where nothing of any can: what broke their first changes off, or what to list
+ * The client with the most changeable fields.
+ * @param what - the fields to be changed, in words
+ * @param isMeant - whether a client has such fields
+ * @throws {Undecidable} if no client has: with the reason why its first changes ended early, or with the client to list
  */
 export function mostChangeable(
   clients: readonly ChangeableClient[],
@@ -175,12 +175,12 @@ export function mostChangeable(
   throw broken ?? nothingToChange(session, what);
 }
 
-/** Those of which most can be changed come first. */
+/** Clients with the most changeable fields first. */
 export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[] {
   return clients.toSorted((one, other) => other.fields.length - one.fields.length);
 }
 
-/** The target took the field's own value, and shows it as at the start: so it can be put back. */
+/** Whether the target accepted the field's own value and still shows it. Then the field can be restored. */
 function isBack(
   specification: Specification,
   start: ClientRecord,

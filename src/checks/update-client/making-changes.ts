@@ -41,7 +41,7 @@ export const readBack: Read = readingBy((session, call) => session.send(call, 'm
 /** A client, and the record that it shows. */
 export type Start = Pick<ObservedChange, 'client' | 'before'>;
 
-/** Makes a change of what is shown by then; undefined once the client cannot be read back any more. */
+/** Makes a change computed from the current record. Undefined once the client can no longer be read back. */
 export type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
 
 /** Changes of a client one after the other. It is read back after each. */
@@ -58,15 +58,15 @@ export function changesOf(session: Session, { client, before }: Start): Change {
   };
 }
 
-/** A body to send, and who sends it: the member, where it is not said. */
+/** A body to send, and the credentials; by default those of the member. */
 export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
 }
 
 /**
- * Sends changes of a client at the same moment to spare time, and reads it back when all are answered. Sends none where
- * it cannot be read before.
+ * Sends changes of a client concurrently, to save time, and reads it back once all are answered. Sends none if it
+ * cannot be read first.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
@@ -76,7 +76,7 @@ export async function changesTogether<One extends SentBody>(
   const { record: before } = await readBefore(session, client);
   if (before === undefined) return [];
   const sent = sentFor(before).map((one) => ({ ...one, client }));
-  // One after the other where a target is wrong at once.
+  // One after the other, if the target answers wrongly under concurrency.
   const send = session.atOnce() === 'right' ? answersAtOnce : answersInTurn;
   const answers = await send(session, sent);
   const after = await readBack(session, client);
@@ -88,8 +88,8 @@ interface SentTo extends SentBody {
 }
 
 /**
- * The answers to changes that are sent at the same moment.
- * @throws {Undecidable} where not all of them are answered
+ * Sends changes concurrently.
+ * @throws {Undecidable} if an answer is missing
  */
 export async function answersAtOnce(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
   const answers = await session.sendAtOnce(sent.map(askedOf));

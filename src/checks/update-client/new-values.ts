@@ -17,9 +17,9 @@ export interface Changeable {
 }
 
 /**
- * Three values for each field that most deployments should take: plain, and nobody's. The telephone numbers are of those
- * that are kept free for plays, and the e-mail addresses end in a domain that is kept free for examples. Clients have
- * different ones, as far as can be: else a change that lands on another client would not show there.
+ * Three plain, invented values for each field that most deployments should accept. The telephone numbers are reserved
+ * for drama and the domain of the e-mail addresses for examples. The values differ between clients as far as possible,
+ * to reveal a change that is applied to the wrong client.
  */
 function plainValues(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
   // The end of an identifier, since some begin with the time.
@@ -49,12 +49,11 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
   };
 }
 
-/** As many values are tried of a field. */
-const mostValues = 3;
+const maxValuesPerField = 3;
 
 /**
- * Values for a field that the description allows: plain ones, where it is one of those that the documents name; else, and
- * where it allows none of them, what its schema leads to.
+ * Values for a field that the description allows: plain ones for the fields of the documents; generated from the schema
+ * for other fields, or if it allows none of the plain ones.
  */
 function valuesFor(
   { specification, client }: Pick<Changeable, 'specification' | 'client'>,
@@ -69,7 +68,7 @@ function valuesFor(
   const distinct = led.filter(
     (value, place) => led.findIndex((one) => isDeepStrictEqual(one, value)) === place,
   );
-  return distinct.slice(0, mostValues);
+  return distinct.slice(0, maxValuesPerField);
 }
 
 const forenames = [

@@ -74,8 +74,8 @@ export const refusalChecks: readonly Check[] = refusals.map((refused) =>
 type Credentials = TokenName | Forgery;
 
 /**
- * Changes that would change something: a change of nothing may be let through for nothing. First by all those who may
- * not make it at once; where a client is changed then, each of them shows by itself who it was.
+ * Sends changes with an effect, since a service may harmlessly accept an empty one. First with all unauthorised
+ * credentials in one burst. If that changes the client, they are tried one after the other to find those to blame.
  */
 async function* changesBy(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   if (!session.sampling.thorough) {
@@ -90,7 +90,7 @@ async function* changesBy(session: Session, own: readonly Credentials[]): AsyncI
   yield* changesByEach(session, own);
 }
 
-/** Sends the client of which most can be changed a change of all that with all those credentials at once. */
+/** One burst, with all unauthorised credentials, of changes of the client with the most changeable fields. */
 async function changesByAll(
   session: Session,
 ): Promise<readonly (ObservedChange & { readonly credentials: Credentials })[]> {

@@ -15,7 +15,7 @@ interface Rehearsed {
   readonly own: ClientRecord;
 }
 
-/** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
+/** Free texts, which a target is least likely to refuse. The least important one comes first. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
 /** If no free text shows its new value, the first of these fields that the client has is tried. */
@@ -86,7 +86,7 @@ function rehearsedValues(
   const plain = newValue(field, { specification, client, lines }, start);
   if (!freeTexts.includes(field)) return [plain];
   const length = String(memberOf(own, field)).length;
-  // Longer than what is shown, which may be cut; with signs, spaces and cases that careless services do not keep.
+  // Longer than the shown value, to detect truncation; with signs, spaces and capitals that careless services lose.
   const telling = `Sample  &  <i>Sons</i>${' of Testerton'.repeat(1 + Math.ceil(length / ' of Testerton'.length))}`;
   const quiet = `Sample${' of Upper Testerton'.repeat(1 + Math.ceil(length / ' of Upper Testerton'.length))}`;
   return [telling, quiet, plain];

@@ -16,7 +16,7 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBefore } from './making-changes.ts';
 
-/** Changes of the texts of the client of which most can be changed. */
+/** Changes texts of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
   const clients = await session.share(changeableClients);
   const one = mostChangeable(clients, session, fieldsOfTexts, ({ fields }) =>
@@ -197,7 +197,7 @@ function merged(parts: readonly TextPart[]): Patch {
   return { ...body, address: Object.assign({}, ...parts.map(({ patch }) => patch.address)) };
 }
 
-/** Those of the texts that are ours: a postcode is the client's. */
+/** The invented texts. A postcode is derived from the client's own. */
 function textsOf(parts: readonly TextPart[]): Patch {
   return merged(parts.filter(({ id }) => id !== postcodePart));
 }

@@ -120,7 +120,7 @@ type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
 
 /**
  * How a reading of the run shows the values that were sent since the last one. The values that a client shows are sent
- * back in the end, so they must be the stored ones. A value of our own proves that: once a field of a client showed one
+ * back in the end, so they must be the stored ones. An invented value proves that: once a field of a client showed one
  * exactly, the field is trusted, and later values are for the checks to judge.
  */
 export function showingOf(

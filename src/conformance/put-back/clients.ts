@@ -10,8 +10,8 @@ export interface Clients {
   all(): readonly ClientState[];
   of(client: string): ClientState;
   /**
-   * Applies an event to its client, and what it says of the others to them. Writes what a later process has to know:
-   * what is about to happen, first; what has happened, once it is applied.
+   * Applies an event to its client, and its consequences to the others. Writes the journal for a later process: planned
+   * changes before they are applied, all else afterwards.
    * @throws {Undecidable} if the journal cannot be written; then no client must be changed
    */
   apply(client: string, event: ClientEvent): Promise<void>;

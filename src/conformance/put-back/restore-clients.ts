@@ -41,7 +41,7 @@ export async function restoreClients(
   return [...outcomes, ...left];
 }
 
-/** The state of a client after what the journal says of it. */
+/** The state of a client after the events in its journal. */
 function stateOf(
   specification: Specification,
   { client, isDisposable, record, events }: ChangedClient,
