@@ -10,7 +10,7 @@ const system = [
   '**/*.system.test.ts',
 ];
 
-/** What takes longest comes first, so that no core waits for it in the end. */
+/** Runs the longest files first, so no core waits for them at the end. */
 const longest = [
   /\/properties\/put-back\./,
   /\/test\/matrix\//,
@@ -55,7 +55,7 @@ export default defineConfig({
     // Node 24 now and then crashes in a collection of garbage with its baseline compiler: https://github.com/nodejs/node/issues/62393
     execArgv: ['--no-sparkplug'],
     env: {
-      // Pact tells its makers of every use of it, unless it is told not to.
+      // Pact reports every use to its makers unless this is turned off.
       PACT_DO_NOT_TRACK: 'true',
       // Threads and processes, which are started by the hundred, find there what was compiled of the sources.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),

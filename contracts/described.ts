@@ -12,7 +12,7 @@ export interface Described {
   readonly body: Schema | undefined;
 }
 
-/** What the description says of the requests of an operation. */
+/** The requests of an operation, as the description describes them. */
 export function requestOf(operation: OperationId): Described {
   for (const [path, item] of Object.entries(bundled.description.paths)) {
     for (const [method, value] of Object.entries(item)) {

@@ -25,7 +25,7 @@ const {
 /** A client that shows every field, and every line of an address. */
 export const fullClient = organisation.clients[1] as Required<Schemas['Client']>;
 
-/** A payload with every field, of an organisation that there is not yet. */
+/** A payload with every field, of an organisation that does not exist yet. */
 export const organisationPayload = {
   ...listedOf('OrganisationPayload', organisation),
   subDomain: 'hartley-penrose',

@@ -18,7 +18,7 @@ export interface Interaction {
   readonly answer: Answer;
 }
 
-/** What the client needs of an answer. */
+/** The parts of an answer that the client needs. */
 export interface Answer {
   readonly status: number | Matchers.StatusCodeMatcher<number>;
   /** The matchers of the body; undefined where none is needed, or any. */
@@ -30,7 +30,7 @@ export interface Answer {
 /** Whose token is sent; `nobody` sends none. */
 export type Caller = keyof typeof tokens;
 
-/** The tokens that stand in the pacts, in place of real ones. */
+/** The tokens in the pacts, instead of real ones. */
 export const tokens = {
   member: 'member-token',
   restricted: 'restricted-token',
@@ -55,7 +55,7 @@ export function exampleOf(status: Answer['status']): number {
 }
 
 /**
- * A text of a request into which a provider may put a value of its states in place of the example.
+ * A text of a request into which a provider may put a value of its states instead of the example.
  * @param name - of the parameter of a state
  * @param text - what the value is a part of, with `{id}` for it
  */

@@ -4,7 +4,7 @@ import { providerName } from '../src/verification/pact.ts';
 /** Who agrees in the pacts. */
 export const parties = { consumer: 'case-management-client', provider: providerName } as const;
 
-/** What Pact calls the file of an agreement between them. */
+/** Pact's name for the file of their agreement. */
 export const pactFileName = `${parties.consumer}-${parties.provider}.json`;
 
 /** The pact that is committed and shipped. */

@@ -68,7 +68,7 @@ function pathOf(operation: OperationId, states: readonly ProviderState[]): strin
   return value === undefined ? path.replace('{id}', '') : fromState(name, String(value), path);
 }
 
-/** What the client makes of an answer: a success with its body, or a refusal with its message. */
+/** An answer as the client reads it: a success with its body, or a refusal with its message. */
 function meaningOf({ status, body }: Answer): object {
   const example = exampleOf(status);
   const value: unknown = body === undefined ? undefined : Matchers.reify(body);

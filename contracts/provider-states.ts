@@ -1,14 +1,14 @@
 import type { CaseType, OperationId } from '../src/specification/description.ts';
 import { stateNames } from '../src/verification/state-names.ts';
 
-/** What a provider is to hold before an interaction. */
+/** The data that a provider must hold before an interaction. */
 export interface ProviderState {
   readonly name: string;
   /** A provider that sets up exactly these need not answer with values of its own. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The organisation has a case that shows this record, in place of any that had the identifier. */
+/** The organisation has a case that shows this record, instead of any that had the identifier. */
 export function caseWithRecord(record: { readonly caseId: string }): ProviderState {
   return { name: stateNames.caseWithRecord, params: { caseId: record.caseId, record } };
 }

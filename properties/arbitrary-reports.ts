@@ -26,7 +26,7 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { Evidence } from '../src/trace/evidence.ts';
 import type { Reason } from '../src/trace/gap.ts';
 
-/** What a text puts at the beginning of a line, where it can. */
+/** A line that hostile texts in a report try to forge. */
 export const forgedLine = 'Conformant, says the target.';
 
 /** Reports of runs that found whatever can be found, with hostile texts wherever a target or a user has a say. */

@@ -68,7 +68,7 @@ function shownBy(status: number, body: string): string[] {
   return status === 200 ? [`clients ${record.id}`] : [];
 }
 
-/** What is answered; the status is 0 where nothing is. */
+/** The answer; its status is 0 if none came. */
 async function answerTo(port: number, { head, body, isWhole }: BadRequest) {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

@@ -12,7 +12,7 @@ export interface BadRequest {
 }
 
 /**
- * Requests of which each part is mostly right, so that each gets as far as it can.
+ * Requests whose parts are mostly right: each gets as far as it can.
  * @param ids - of the cases and clients that are asked for, among others
  * @param tokens - those that are sent, the first of them most often
  */

@@ -104,7 +104,7 @@ function membersOf({ properties = {} }: Json): [string, unknown][] {
   return Object.entries(properties as Json);
 }
 
-/** Where schemas stand in components: each as a path of keys. */
+/** The places of schemas in components, each as a path of keys. */
 function* schemaPaths(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   if (path.length % 2 === 1) yield path;

@@ -168,7 +168,7 @@ async function add(store: Store, run: number, name: Name, one: Organisation): Pr
   });
 }
 
-/** What an organisation is answered, one request after another. */
+/** The answers that an organisation gets, one request after another. */
 async function answers({ url }: Service, run: number, name: Name, asked: readonly Asking[]) {
   const other = name === 'one' ? 'two' : 'one';
   const answers: { operation: string; status: number; type: unknown; body: unknown }[] = [];

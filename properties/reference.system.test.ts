@@ -97,7 +97,7 @@ describe('a client record comes out as it went in', () => {
   });
 });
 
-/** The cases that are read otherwise than they were stored, all of them in one reference. */
+/** The cases whose answers differ from the stored records, all in one reference. */
 function changedCases(cases: readonly unknown[]): Promise<Reading[]> {
   return withReference(async ({ addCases, readCase }) => {
     await addCases(cases);

@@ -15,7 +15,7 @@ export interface Place {
   readonly keyword: string;
 }
 
-/** What another validator than ours finds in a value; undefined where it accepts it. */
+/** The errors that an independent validator finds in a value; undefined if it accepts the value. */
 export type SecondValidator = (value: unknown) => readonly Place[] | undefined;
 
 /**

@@ -18,7 +18,7 @@ export interface StartedReference {
   addCases(records: readonly unknown[]): Promise<void>;
   /** As `addCases`, of clients. */
   addClients(records: readonly unknown[]): Promise<void>;
-  /** What a case is read as, over a socket. */
+  /** A case as it is read over a socket. */
   readCase(id: string): Promise<unknown>;
   /** As `readCase`, of a client: the interface reads one by a change of nothing. */
   readClient(id: string): Promise<unknown>;

@@ -74,7 +74,7 @@ const textSchemas = fc
   )
   .map(([type, rest]) => ({ ...type, ...rest }));
 
-/** What is a text, and what is none. */
+/** Texts, and values that are not texts. */
 const scalars = fc.oneof(words, fc.constantFrom(0, 1, 1.5, true, null));
 
 const leaves: fc.Arbitrary<object> = fc.oneof(

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { jsonSchemas } from './build/json-schemas.ts';
 import { formsCode, validatorsCode } from './build/validators-code.ts';
 
-// What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
+// Builds the published package: the compiled sources, their data, and what can be prepared from both.
 // The options go to the compiler.
 await rm('dist', { recursive: true, force: true });
 const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));

@@ -8,7 +8,7 @@ import { node } from '../bench/rounds.ts';
 const program = 'src/cli/main.ts';
 const organisation = '5cca23cd-d5f9-4008-b0b0-61ad90208af8';
 
-/** What `import` of many generated cases costs: `IMPORT=1000000` takes a million in place of a tenth of it. */
+/** The cost of importing many generated cases: `IMPORT=1000000` imports a million instead of a tenth of it. */
 export async function imports(folder: string): Promise<Figure[]> {
   const count = Number(process.env.IMPORT ?? 100_000);
   const own = join(folder, 'organisation.ndjson');

@@ -31,7 +31,7 @@ export const changeClient: Load = {
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-/** What one request is answered with. */
+/** The answer to one request. */
 export async function answerTo(url: string, { method, path, body }: Load): Promise<string> {
   const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);

@@ -12,7 +12,7 @@ const onSqlite: Bounds = [[readRecord, 0.5], [readList], [changeClient, 0.3]];
 const onPostgres: Bounds = [[readRecord, 0.3], [readList], [changeClient]];
 const rounds = 7;
 
-/** How fast the reference implementation answers, beside a bare Fastify route that sends the same bytes. */
+/** How fast the reference implementation answers, compared with a bare Fastify route that sends the same bytes. */
 export async function rates(folder: string): Promise<Figure[]> {
   const figures = await ratesOn('SQLite', join(folder, 'cases.sqlite'), folder, onSqlite);
   if (postgresPrograms === undefined) return figures;
@@ -46,7 +46,7 @@ async function ratesOn(kind: string, database: string, folder: string, bounds: B
 
 async function figureOf(load: Load, kind: string, reference: Service, bare: Service): Promise<Figure> {
   const pairs: [number, number][] = [];
-  // In turn, so that what else the machine does weighs on both alike. The first round warms both up.
+  // Alternates, so other load on the machine affects both alike. The first round warms both up.
   for (let round = 0; round <= rounds; round += 1) {
     pairs.push([await rateOf(reference.url, load, 2), await rateOf(bare.url, load, 2)]);
   }

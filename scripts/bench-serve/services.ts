@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A service in a process of its own, so that it and its load share no thread. */
+/** A service in its own process: it shares no thread with its load. */
 export interface Service {
   readonly url: string;
   /** Its resident memory, in megabytes. */
   memory(): number;
   end(): Promise<void>;
-  /** Ends it by force, in the middle of whatever it does. */
+  /** Kills the process at once. */
   kill(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ async function started(words: readonly string[]): Promise<Service> {
   };
 }
 
-/** The first URL that it tells. */
+/** The first URL that it prints. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('The service tells nothing.');
   for await (const line of createInterface(stdout)) {

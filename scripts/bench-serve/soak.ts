@@ -3,7 +3,7 @@ import type { Figure } from '../bench/figure.ts';
 import { changeClient, rateOf, readList, readRecord } from './load.ts';
 import { startReference } from './services.ts';
 
-/** What the memory becomes under load that lasts: `SOAK=60` takes a minute in place of ten. */
+/** Memory under sustained load: `SOAK=60` runs for one minute instead of ten. */
 export async function soak(folder: string): Promise<Figure[]> {
   const seconds = Number(process.env.SOAK ?? 600);
   const reference = await startReference(join(folder, 'soak.sqlite'));

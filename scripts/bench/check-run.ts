@@ -8,7 +8,7 @@ import { warmCosts } from './warm-costs.ts';
 
 const rounds = 5;
 
-/** What a run costs beside its own requests sent bare. */
+/** The cost of a run, compared with sending only its requests. */
 export async function checkRun(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
   const requestsFile = join(folder, 'requests.json');

@@ -1,14 +1,14 @@
-/** What two things cost in several rounds of one run: one and the other, in milliseconds. */
+/** The costs of two things in several rounds of one run, in milliseconds. */
 export type Costs = readonly (readonly [one: number, other: number])[];
 
-/** What one thing costs in proportion to another. */
+/** The cost of one thing in proportion to another. */
 export interface Figure {
   /** What is timed. */
   readonly what: string;
   /** What it is compared with. */
   readonly to: string;
   readonly costs: Costs;
-  /** What the proportion of their medians may be at most. */
+  /** Upper limit of the proportion of their medians. */
   readonly bound?: number;
   readonly note?: string;
 }

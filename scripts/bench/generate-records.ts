@@ -16,7 +16,7 @@ const rounds = 9;
 /** So many records in each round. */
 const count = 100;
 
-/** What it costs to generate, beside another generator on the same schema, and beside a second. */
+/** The cost of generating, compared with two other generators on the same schema. */
 export async function generateRecords(): Promise<Figure[]> {
   return [besideAnotherGenerator(), ...bundled.caseTypes.map(besideASecond)];
 }

@@ -12,7 +12,7 @@ import { readDemo } from '../../src/reference/demo.ts';
 import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
 
-/** What a whole run takes of a service that conforms, and shows a great deal besides in its answers. */
+/** The cost of a whole run against a conforming service whose answers contain many other members. */
 export async function hostileTargets(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { kind, size, what, where, writes, concurrency = 4 } of hostileRuns) {
@@ -82,7 +82,7 @@ async function usageOf(
   concurrency: number,
 ): Promise<Usage> {
   const further = hostileBodies[kind](size, tokenNamed('member'));
-  // Members stand beside those of the record, and what else there is in one of them.
+  // The answer has members next to those of the record, and further data in one of them.
   const added = kind === 'members' ? further.slice(1, -1) : `"further":${further}`;
   const service = await startService(
     changed((answer, request) =>

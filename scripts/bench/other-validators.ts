@@ -24,7 +24,7 @@ const schema = {
 
 type IsValid = (record: unknown) => boolean;
 
-/** What it costs to judge records in memory, beside three other validators of the same schema. */
+/** The cost of judging records in memory, compared with three other validators of the same schema. */
 export async function otherValidators(): Promise<Figure[]> {
   const others: readonly (readonly [name: string, isValid: IsValid])[] = [
     ['@exodus/schemasafe', ofSchemasafe()],

@@ -31,7 +31,7 @@ export function* smallRecords(count: number): Generator<string> {
   }
 }
 
-/** What a record or form cannot do without. */
+/** The required fields of a record or form. */
 const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
 
 /** About a quarter of the members, of a form too. */

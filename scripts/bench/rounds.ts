@@ -9,7 +9,7 @@ export function millisecondsOf(work: () => void): number {
 }
 
 /**
- * What two things cost in each round. They are done in turn, so that what else the machine does weighs on both alike.
+ * The costs of two things in each round. They alternate, so other load on the machine affects both alike.
  */
 export function costsOf(rounds: number, one: () => number, other: () => number): Costs {
   return Array.from({ length: rounds }, () => [one(), other()] as const);

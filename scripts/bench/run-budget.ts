@@ -7,10 +7,10 @@ import type { Figure } from './figure.ts';
 /** The most requests of a run, by what it may change. */
 const mostRequests = { none: 119, restore: 249, all: 349 } as const;
 
-/** What the configuration says where it says nothing. */
+/** The default rate of requests. */
 const usualPace = { requestsPerSecond: 25 } as const;
 
-/** What a run sends, and how long it takes where each answer takes a tenth of a second. */
+/** The requests of a run, and its duration if each answer takes a tenth of a second. */
 export async function runBudget(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const writes of ['none', 'restore', 'all'] as const) {

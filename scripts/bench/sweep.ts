@@ -9,7 +9,7 @@ import { fullSales, smallRecords } from './records.ts';
 
 const token = 'Secret-Token-1234567890';
 
-/** What a sweep holds of memory, however many cases there are: `SWEEP=10000` reads fewer. */
+/** The memory that a sweep holds, for any number of cases: `SWEEP=10000` reads fewer. */
 export async function sweep(): Promise<Figure[]> {
   const cases = Number(process.env.SWEEP ?? 100_000);
   const server = await startList(cases);

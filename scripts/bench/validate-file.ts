@@ -10,7 +10,7 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 3;
 
-/** What `validate` costs as a command, from its start to its end, beside `JSON.parse` of the same lines. */
+/** The cost of the command `validate` from start to end, compared with `JSON.parse` of the same lines. */
 export async function validateFile(): Promise<Figure[]> {
   return [
     await figureOf('a file of a million small records', smallRecords(1_000_000)),

@@ -5,7 +5,7 @@ import { millisecondsOf, warmCostsOf } from './rounds.ts';
 
 const rounds = 25;
 
-/** What it costs to read and judge lines in memory, beside reading them alone. */
+/** The cost of reading and judging lines in memory, compared with only reading them. */
 export async function validateRecords(): Promise<Figure[]> {
   return [
     figureOf('full Sale records', fullSales(2_000)),

@@ -4,7 +4,7 @@ import type { Costs } from './figure.ts';
 import { runOnce } from './recorded-requests.ts';
 import { sendBare } from './send-bare.ts';
 
-/** What a run costs to its own requests sent bare, in one process that is warm: without any start. */
+/** The cost of a run compared with sending only its requests, in one warm process, without any start. */
 export async function warmCosts(rounds: number): Promise<Costs> {
   const embedded = await startEmbedded();
   const { baseUrl, concurrency } = embedded.target.transport;

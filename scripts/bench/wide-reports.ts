@@ -13,7 +13,7 @@ import type { CaseType } from '../../src/specification/description.ts';
 /** At most so many cases of each type are listed. */
 const mostCases = 500;
 
-/** What `wideReports` comes to at least, in characters. */
+/** The minimum size of `wideReports`, in characters. */
 const leastText = 2_000_000;
 
 /**

@@ -1,4 +1,4 @@
-/** What differs between two lists of lines `name | item; item`, by their names. */
+/** Differences between two lists of lines `name | item; item`, by name. */
 export function differencesOf(before: readonly string[], after: readonly string[]): string[] {
   const old = byName(before);
   const now = byName(after);

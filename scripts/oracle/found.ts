@@ -5,7 +5,7 @@ import type {
   RunResult,
 } from '../../src/conformance/result.ts';
 
-/** What a run found, sorted: findings with their fingerprints, what was not decided, and clients left changed. */
+/** Results of a run, sorted: findings with their fingerprints, what was not decided, and clients left changed. */
 export function foundIn({ results, putBack }: RunResult): string[] {
   return sorted([
     ...results.flatMap((result) => foundByOne(result).map((item) => `${result.id} ${item}`)),
@@ -24,7 +24,7 @@ export function requirementsIn({ results }: RunResult): string[] {
   return sorted(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
 }
 
-/** What each check found, with how often. */
+/** The findings of each check, with their number. */
 export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
   const counted = (items: readonly string[]): string[] =>
     sorted([...Map.groupBy(items, (item) => item)].map(([item, all]) => `${item} ×${all.length}`));

@@ -4,17 +4,17 @@ import { type Service, startReference } from '../bench-serve/services.ts';
 import { randomFrom } from '../soak/troubles.ts';
 import { lostFrom, newLedger, startWriting } from './writes.ts';
 
-/** What came of ending something by force, again and again. */
+/** The results of killing something repeatedly. */
 export interface Killed {
   /** How often it was ended. */
   readonly points: number;
   /** How many changes were sent. */
   readonly sent: number;
-  /** What was acknowledged, and lost. */
+  /** Acknowledged writes that were lost. */
   readonly lost: readonly string[];
 }
 
-/** What is ended by force: the service, or the database that it writes to. */
+/** The process that is killed: the service, or the database that it writes to. */
 export interface Subject {
   readonly database: string;
   /** Undefined where it is the service. */

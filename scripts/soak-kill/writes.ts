@@ -5,13 +5,13 @@ import { type Demo, readDemo } from '../../src/reference/demo.ts';
 export interface Place {
   readonly client: string;
   readonly field: 'title' | 'firstName' | 'lastName';
-  /** What was acknowledged last. */
+  /** The last acknowledged value. */
   acknowledged: string | undefined;
-  /** What was sent since then, and not acknowledged: it may be kept, or not. */
+  /** Values sent since then and not acknowledged: they may be kept or not. */
   unacknowledged: string[];
 }
 
-/** What was written to a service, and is to be there for good. */
+/** Writes to a service that must persist. */
 export interface Ledger {
   readonly places: readonly Place[];
   /** Sub-domains of organisations whose creation was acknowledged. */
@@ -72,7 +72,7 @@ async function changed(url: string, place: Place, text: string): Promise<void> {
   place.unacknowledged = [];
 }
 
-/** What was acknowledged and is not there; what is there counts as acknowledged from now on. */
+/** Acknowledged values that are missing. The values found count as acknowledged from now on. */
 export async function lostFrom(url: string, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const place of ledger.places) {

@@ -8,7 +8,7 @@ import type { Configuration } from '../../src/gate/configuration.ts';
 /** A client as it is stored. */
 export type StoredClient = Readonly<Record<string, unknown>>;
 
-/** How a deployment treats clients otherwise than one should. Nothing of it is decided by chance but by `random`. */
+/** Ways in which a deployment mistreats clients. Only `random` decides by chance. */
 export interface Habits {
   /** Of how many changes in a hundred the answer does not come, or is 504, and the change is made later. */
   readonly late?: { readonly percent: number; readonly fromMs: number; readonly toMs: number };
@@ -34,9 +34,9 @@ export interface Habits {
 export interface Deployment {
   readonly baseUrl: string;
   readonly clients: readonly string[];
-  /** What is needed to test it. */
+  /** The configuration that is needed to test it. */
   readonly configuration: (journal: string) => Configuration;
-  /** What is stored. */
+  /** The stored data. */
   readonly stored: () => readonly StoredClient[];
   /** Ends that it is gone. */
   readonly comeBack: () => void;

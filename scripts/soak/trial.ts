@@ -24,9 +24,9 @@ export interface SoakTrial {
   readonly onChecked?: (deployment: Deployment) => void;
 }
 
-/** What is promised: clients are as they were, or it is said. */
+/** The promise: clients are as they were, or the run reports those that are not. */
 export interface SoakOutcome {
-  /** What the check came to. */
+  /** The result of the check. */
   readonly conclusion: string;
   /** Whether every client is as it was once all is done. */
   readonly isAsItWas: boolean;

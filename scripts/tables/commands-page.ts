@@ -120,7 +120,7 @@ More: ${pages.join(', ')}.
 `;
 }
 
-/** What an option does, what it may be, and what it is where a call does not give it. */
+/** The effect of an option, its permitted values, and its default. */
 function detailsOf({ description, argChoices, defaultValue, mandatory }: Option): string {
   return [
     description,

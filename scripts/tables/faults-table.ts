@@ -31,7 +31,7 @@ The statements are rows of the requirement register. A place is a JSON pointer i
 
 <!-- The tables are made by: node scripts/tables.ts -->`;
 
-/** What cannot see some faults, as it is called on the command line and in a configuration. */
+/** Ways of running that miss some faults, by their names on the command line and in a configuration. */
 const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
   verify: code('verify'),
   restore: code('writes: "restore"'),

@@ -56,7 +56,7 @@ export interface Fault {
   readonly pointer: string;
   readonly behaviour: Behaviour;
   /**
-   * What it is tried with instead of one client with all fields: two clients, if only one of them shows the fault;
+   * Clients used instead of one client with all fields: two clients, if only one of them shows the fault;
    * sequences of changes, if no single change shows it; a client configured with its known fields, if the first reading
    * removes them; or cases discovered through the list of cases.
    */

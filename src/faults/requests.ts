@@ -101,7 +101,7 @@ export function sendsToken(isMeant: (token: string) => boolean): Condition {
   return sends((header) => header?.startsWith(scheme) === true && isMeant(header.slice(scheme.length)));
 }
 
-/** The object in the body of a request; empty if there is none. */
+/** The object in the body of a request, or an empty object. */
 export function objectIn({ body }: ServiceRequest): JsonObject {
   try {
     const value: Json = JSON.parse(body);
@@ -132,7 +132,7 @@ export function not(condition: Condition): Condition {
   return (request) => !condition(request);
 }
 
-/** The case identifier in a request's path; empty if there is none. */
+/** The case identifier in a request's path, or an empty text. */
 export function identifierIn({ path }: ServiceRequest): string {
   return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(path)?.[1] ?? '';
 }
