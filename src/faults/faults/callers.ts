@@ -239,12 +239,12 @@ export const writeFaults: readonly Fault[] = Object.freeze([
   ...refused.flatMap(([id, words, is, status, requirement]) => [
     ...faultsUnseenByVerify(requirement, '/title', [
       `${id}-change-refused-and-done`,
-      `A change ${words} is answered ${status}, and done`,
+      `A change ${words} is answered ${status}, but made anyway`,
       when(all(changingClients, is), together(letIn, insteadOf(200, refusal(status)))),
     ]),
     ...faultsUnseenByVerify(requirement, '', [
       `${id}-changes-something`,
-      `Only a change of something is done ${words}, and a change of nothing refused`,
+      `A change ${words} is made unless it is empty`,
       when(all(changingClients, is), letIn),
     ]),
   ]),

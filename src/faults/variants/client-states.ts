@@ -25,7 +25,11 @@ const retired: readonly (readonly [fields: readonly string[], status: number, wo
   [['telephoneNumber'], 400, 'A telephone number'],
   [['emailAddress'], 422, 'An e-mail address'],
   [['address'], 400, 'An address'],
-  [['telephoneNumber', 'emailAddress', 'address'], 400, 'Whatever says where a client is found'],
+  [
+    ['telephoneNumber', 'emailAddress', 'address'],
+    400,
+    'A telephone number, an e-mail address or an address',
+  ],
 ];
 
 /** The states of a client (interface 3), in a possible order. */
@@ -36,7 +40,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('update-and-create-errors', [
     ...retired.map<VariantRow>(([fields, status, words]) => [
       `retired-${fields.map((field) => field.toLowerCase()).join('-')}-${status}`,
-      `${words} of long ago is answered ${status} when it is sent back, and others are taken`,
+      `${words} from long ago is answered ${status} when it is sent back, but others are accepted`,
       retiring(fields, status),
     ]),
     [
