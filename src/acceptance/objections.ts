@@ -81,11 +81,11 @@ function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalle
       ? 'may be left changed, since its record cannot be read'
       : 'is left changed';
   const remedy = isJournalled
-    ? 'Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.'
+    ? 'Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.'
     : 'No journal is kept for a provider with a state endpoint: correct the client at the provider.';
   return kind === 'left-changed'
     ? `The client ${client} ${words}: ${outcome.message}. ${remedy}`
-    : `The client ${client} may be left changed: the target does not show what it is sent, so that ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
+    : `The client ${client} may be left changed: the target does not show what it is sent, so ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
 }
 
 export function objectionsToChanges(

@@ -68,7 +68,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
     return { kind: 'waiver-stale', result, pointer, message };
   }
   if (!isExpired(waiver, today)) return undefined;
-  const what = pointer === undefined ? 'Have it decided' : 'Mend the deviation';
+  const what = pointer === undefined ? 'Have it decided' : 'Fix the deviation';
   const message = `${named} expired after ${until}. ${what}, or accept it until a later day.`;
   return { kind: 'waiver-expired', result, pointer, message };
 }

@@ -135,7 +135,7 @@ async function* refusedMeanwhile(
   const all = await session.share(readAgain, ({ operation }) => operation === 'getCaseData');
   const accepted = all.cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
   if (accepted.length === 0) {
-    const words = 'No case is answered 200, so that a refusal proves nothing. Check tokens.member and cases.';
+    const words = 'No case is answered 200, so a refusal proves nothing. Check tokens.member and cases.';
     throw new Undecidable('control-refused', words);
   }
   const { replies, missing } = of(all);

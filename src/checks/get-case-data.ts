@@ -147,7 +147,7 @@ function* isAnswered({ caseType, reply }: ReadListedCase, { specification }: Abo
 
 function notThere(reply: Exchange): Judgement {
   const advice = is4xx(reply.status)
-    ? '. If the case is gone, or tokens.member may not read it, mend the configuration'
+    ? '. If the case is gone, or tokens.member may not read it, correct the configuration'
     : '';
   const words = `The status must be 200, but is ${statusOf(reply)}${advice}`;
   return deviates(reply, 'case-data-200', words, '', statusKind(reply));
@@ -243,7 +243,8 @@ function refusesOutsiders(): Check {
       const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
       const asked = listed.map(({ id }) =>
         Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
-          ...{ call: getCaseData(id), credentials: 'outsider' },
+          call: getCaseData(id),
+          credentials: 'outsider',
         }),
       );
       return sendTwins(session, asked, { isAccepted });

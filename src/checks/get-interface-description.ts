@@ -139,7 +139,7 @@ function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   if (names.length === 0) {
     yield undecided(
       'no-data',
-      'The served description names no paths, so that nothing can be said of their prefix.',
+      'The served description names no paths, so nothing can be said of their prefix.',
     );
     return;
   }
@@ -178,7 +178,7 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   else if (!isTold || names.length === 0) {
     yield undecided(
       'no-data',
-      `The served description has ${isTold ? 'no paths' : 'no info.version'}, so that its version is not known.`,
+      `The served description has ${isTold ? 'no paths' : 'no info.version'}, so its version is not known.`,
     );
   } else {
     const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;

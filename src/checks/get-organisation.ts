@@ -1,7 +1,7 @@
 import { getOrganisation } from '../api/calls.ts';
 import { isSuccess } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
-import { provenToken, stillProven, toMend } from '../harness/controls.ts';
+import { provenToken, stillProven, toFix } from '../harness/controls.ts';
 import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
@@ -105,7 +105,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   if (!isSuccess(before)) {
     throw new Undecidable(
       'control-refused',
-      `The member's own organisation is answered ${before.status} before another one is created. ${toMend(before.status, 'tokens.member')}.`,
+      `The member's own organisation is answered ${before.status} before another one is created. ${toFix(before.status, 'tokens.member')}.`,
     );
   }
   const next = await readOnIfOther(session, before, after);

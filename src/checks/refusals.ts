@@ -44,6 +44,11 @@ type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 /** Operations that neither change a client nor are disturbed by a change. */
 const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
 
+const writing = ['updateClient', 'createOrganisation'] as const;
+
+/** Operations that ask for no record in particular, so their refusals must not name one. */
+const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
+
 /** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
 export const refusalChecks: readonly Check[] = Object.freeze(
   [
@@ -93,11 +98,6 @@ function askingFirst(
   return asking(operation, (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)));
 }
 
-/** The statement by which refusals name no record, if the operation is about no record in particular. */
-function namesNoRecord(operation: OperationId, requirement: string): string | undefined {
-  return operation === 'getOrganisation' || operation === 'listCases' ? requirement : undefined;
-}
-
 function forged(operation: OperationId, family: ForgeryFamily): Check {
   return refusalCheck({
     ...rowFor(operation, `credentials.${family.id}`),
@@ -112,7 +112,7 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
       true,
     ),
     rule: refusedWith(401),
-    namesNoRecord: namesNoRecord(operation, 'credentials-401'),
+    namesNoRecord: ofNoRecord.has(operation) ? 'credentials-401' : undefined,
   });
 }
 
@@ -303,22 +303,18 @@ function wrongRequests(): readonly WrongRequest[] {
       calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
       accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
     },
-    ...(['updateClient', 'createOrganisation'] as const).map((operation) => ({
-      ...{
-        operation,
-        id: 'before-validation',
-        title: 'a body that is no JSON',
-        needs: operations[operation].needs,
-      },
+    ...writing.map((operation) => ({
+      operation,
+      id: 'before-validation',
+      title: 'a body that is no JSON',
+      needs: operations[operation].needs,
       calls: withBody(operation, '{'),
     })),
-    ...(['updateClient', 'createOrganisation'] as const).map((operation) => ({
-      ...{
-        operation,
-        id: 'before-schema',
-        title: 'a body that is no object',
-        needs: operations[operation].needs,
-      },
+    ...writing.map((operation) => ({
+      operation,
+      id: 'before-schema',
+      title: 'a body that is no object',
+      needs: operations[operation].needs,
       calls: withBody(operation, '[]'),
       accepted: operations[operation].calls,
     })),
@@ -371,7 +367,7 @@ function withoutPermission(operation: OperationId): Check {
       calls.map((call) => Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' })),
     ),
     rule: refusedWith(403),
-    namesNoRecord: namesNoRecord(operation, 'permissions-403'),
+    namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords
       ? {
           refusee: 'colleague',

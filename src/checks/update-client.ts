@@ -24,7 +24,7 @@ import { readingsAfterwards } from './update-client/afterwards.ts';
 import { changesOfSeries, seenOfClients, shownRecords } from './update-client/change-series.ts';
 import { changesAtOnce } from './update-client/changes-at-once.ts';
 import { firstReadings } from './update-client/making-changes.ts';
-import { refusalChecks } from './update-client/refused-changes.ts';
+import { refusedChangeChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { changesOfTexts } from './update-client/texts.ts';
 import { changesOfUnknown } from './update-client/unknown-client.ts';
@@ -44,7 +44,7 @@ export function updateClientChecks(specification: Specification): Check[] {
     ...changeableFields(specification).map(checkOfField),
     ...checksOfChanges,
     wrongBodiesCheck(specification),
-    ...refusalChecks,
+    ...refusedChangeChecks,
     ...lastChecks,
   ];
 }

@@ -13,7 +13,7 @@ export const programMeanings = {
   },
   NOT_ANSWERED: {
     meaning: 'The questions of init ended before all were answered, and nothing was written.',
-    remedy: 'Answer them all, or use options in place of answers.',
+    remedy: 'Answer them all, or use options instead of answers.',
   },
   PORT_NOT_FREE: {
     meaning: 'Another program uses the port that serve is to answer on, or this user may not use it.',

@@ -76,5 +76,5 @@ function wordsFor({ operation, isForged }: Sent): string {
 }
 
 function messageOf(what: string, outcome: string): string {
-  return `The target left at least ${most} ${what} in a row unanswered, or throttled them, so that ${outcome} sent.`;
+  return `The target left at least ${most} ${what} in a row unanswered, or throttled them, so ${outcome} sent.`;
 }

@@ -216,7 +216,6 @@ async function runCheck(
   swept: GatheredOfCheck = nothingGathered,
 ): Promise<Outcome> {
   const session = openSession(context);
-  const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
     // Cases that discovery read count for it.
@@ -224,13 +223,15 @@ async function runCheck(
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
     const own = await judged(check, session, swept.judgements.length > 0);
     const judgements = [...own, ...swept.judgements];
+    const shown = [...session.exchanges, ...swept.exchanges];
+    const numbers = new Set(shown.map(({ number }) => number));
     for (const judgement of judgements) {
       if (judgement.kind === 'observes') observe(judgement.observation);
       const found = foundIn(judgement);
-      if (found !== undefined && !looked().some(({ number }) => number === found.reply))
+      if (found !== undefined && !numbers.has(found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
-    return resultOf(check, judgements, looked());
+    return resultOf(check, judgements, shown);
   } catch (error) {
     return { check: check.id, error };
   }

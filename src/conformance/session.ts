@@ -55,7 +55,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     return held(exchange);
   };
   /** A burst is judged by the answers that came under concurrency. */
-  const toldAtOnce = (exchange: Exchange): Exchange | Error =>
+  const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.atOnce ?? exchange);
   return {
     target,
@@ -82,7 +82,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
       );
       return sent.map((one) =>
-        one.status === 'fulfilled' ? toldAtOnce(one.value) : undecidableIn(one.reason),
+        one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason),
       );
     },
     atOnce: exchanges.atOnce,

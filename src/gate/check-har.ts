@@ -57,7 +57,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   if (recorded.withoutAuthorization > 0) {
     const isOne = recorded.withoutAuthorization === 1;
     onNotice?.(
-      `${recorded.withoutAuthorization} ${isOne ? 'success is' : 'successes are'} recorded without an Authorization header. Many recorders leave it out, so that nothing is concluded from that.`,
+      `${recorded.withoutAuthorization} ${isOne ? 'success is' : 'successes are'} recorded without an Authorization header. Many recorders leave it out, so nothing is concluded from that.`,
     );
   }
   return { ...outcome, obstacle: obstacleIn(traffic, baseUrl) };

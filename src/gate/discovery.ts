@@ -93,7 +93,7 @@ async function discoveredFor(
 }
 
 function resumption(kept: KeptSweeping | undefined): string {
-  if (kept?.earlier === undefined) return 'There is no sweep to go on with, so that a new one begins.';
+  if (kept?.earlier === undefined) return 'There is no sweep to go on with, so a new one begins.';
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
 }
 

@@ -63,7 +63,7 @@ interface SimulatedTransport {
  * Opens the transport. It does not connect before the first request.
  * @param onRequest - called with each request, and the name of its token if it has a valid one
  */
-export function openSimulated(
+function openSimulated(
   { specification, tokens, transport: limits }: GateTarget,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): SimulatedTransport {

@@ -77,7 +77,7 @@ const ofChecks: ReadonlySet<string> = new Set([
  * The headers that the configuration adds to every request.
  * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set
  */
-export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
+function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
   const names = Object.keys(headers);
   for (const [index, name] of names.entries()) {
     const lower = name.toLowerCase();
@@ -98,7 +98,7 @@ export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<s
  * @param folder - the base of its relative paths
  * @throws {Failure} `CONFIGURATION_WRONG` if they cannot be read
  */
-export async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
+async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
   const pem = await textOf(caFile, folder, 'caFile');
   assertCertificates(pem, caFile, 'caFile');
@@ -110,7 +110,7 @@ export async function authoritiesOf({ caFile }: Configuration, folder: string): 
  * @param folder - the base of its relative paths
  * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be read, or the key does not match
  */
-export async function clientCertificateOf(
+async function clientCertificateOf(
   { clientCertificate }: Configuration,
   folder: string,
 ): Promise<ClientCertificate | undefined> {

@@ -155,7 +155,7 @@ interface Deadline {
  * @param signal - also ends the run early
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` for an invalid number of seconds
  */
-export function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
+function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds) {
     const message = `The deadline must be a whole number of seconds from 1 to ${mostSeconds}, but is ${seconds}.`;

@@ -113,7 +113,7 @@ async function earlierLock(
 }
 
 /** The running suite as reports and locks record it: with all of its checks, not only the selected ones. */
-export function presentSuite(specification: Specification): PresentSuite {
+function presentSuite(specification: Specification): PresentSuite {
   return specification.derive(recorded);
 }
 

@@ -114,7 +114,7 @@ export function isJson(reply: Exchange): Judgement {
  * Says why a body cannot be read as JSON.
  * @param message - the reason, as a sentence
  */
-export function notJsonInWords(message: string): string {
+function notJsonInWords(message: string): string {
   return `The body must be JSON, but ${clause(message).replace('is not JSON', 'is not')}`;
 }
 

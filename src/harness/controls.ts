@@ -20,7 +20,7 @@ export async function control(
   if (isAccepted(reply.alone ?? reply.status)) return reply;
   throw new Undecidable(
     'control-refused',
-    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. ${toMend(reply.status, 'tokens.member and what the configuration lists')}.`,
+    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so a refusal proves nothing. ${toFix(reply.status, 'tokens.member and what the configuration lists')}.`,
   );
 }
 
@@ -28,8 +28,8 @@ export async function control(
  * How to fix an unexpected answer.
  * @param configured - the part of the configuration that may be wrong
  */
-export function toMend(status: number, configured: string): string {
-  return is4xx(status) ? `Check ${configured}` : 'Mend that at the target first';
+export function toFix(status: number, configured: string): string {
+  return is4xx(status) ? `Check ${configured}` : 'Fix that at the target first';
 }
 
 /**

@@ -32,14 +32,14 @@ export function lightened(value: unknown, schema: Schema): unknown {
 }
 
 /**
- * A JSON value whose long texts are cut to their beginning.
+ * A JSON value without a description, reduced to the first members and the beginning of its texts.
  * @param levels - what is nested deeper is emptied, since a target may send extremely deep values
  */
-export function withShortTexts(value: unknown, levels = 20): unknown {
+export function shortened(value: unknown, levels = 20): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
-  const short = (member: unknown): unknown => withShortTexts(member, levels - 1);
-  if (Array.isArray(value)) return value.map(short);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, short(member)]));
+  if (Array.isArray(value)) return value.slice(0, mostUnlisted).map((one) => shortened(one, levels - 1));
+  const names = Object.keys(value).slice(0, mostUnlisted);
+  return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
 }
 
 /** A small value of the same type. */

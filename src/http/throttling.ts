@@ -152,7 +152,7 @@ function adviceUnasked(why: string, { status }: Answer, patience: Patience): Adv
     const left = maxWaitMs - waitedMs;
     return {
       kind: 'give-up',
-      reason: `${why}, so that it may have been made or not`,
+      reason: `${why}, so it may have been made or not`,
       ms: Math.min(ms, left),
     };
   }

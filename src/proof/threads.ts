@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Jobs under way in one thread. Most of the time some of them wait. */
-const atOnce = 4;
+/** Some jobs of a thread usually wait. */
+const jobsPerThread = 4;
 
-/** A job or what came of it, with its place among all jobs. */
+/** A job or its result, with its place among all jobs. */
 type Placed<Value> = readonly [place: number, value: Value];
 
 /**
  * Runs jobs in as many threads as there are processors.
  * @param entry - the module of a thread; it calls `answerJobs`
- * @param data - what each thread has as its `workerData`
- * @param onDone - called with what came of each job, as it ends
- * @returns what came of the jobs, in their order
- * @throws what a job throws; then all threads end
+ * @param data - the `workerData` of each thread
+ * @param onDone - called with each result when its job ends
+ * @returns the results in the order of the jobs
+ * @throws the error of a job; then all threads end
  */
 export async function inThreads<Job, Done>(
   entry: URL,
@@ -45,7 +45,7 @@ export async function inThreads<Job, Done>(
         onDone(value);
         next();
       });
-      for (let count = 0; count < atOnce; count += 1) next();
+      for (let count = 0; count < jobsPerThread; count += 1) next();
     });
   try {
     await Promise.all(threads.map(runIn));

@@ -42,7 +42,7 @@ function absentInWords({ conclusion, absentClients = [] }: Report): string | und
   const named = `${absentClients.slice(0, shownClients).join(', ')}${more}`;
   const [clients, are, them] = length === 1 ? ['client', 'is', 'it'] : ['clients', 'are', 'them'];
   const gate = gateInWords(conclusion);
-  return `The listed ${clients} ${named} ${are} not there (404), so that no change of ${them} was tested${gate}.`;
+  return `The listed ${clients} ${named} ${are} not there (404), so no change of ${them} was tested${gate}.`;
 }
 
 function gateInWords(conclusion: Conclusion): string {
@@ -58,7 +58,7 @@ function refusedInWords({ conclusion, results }: Report): string | undefined {
   const tokens = [...new Set(refused)];
   if (tokens.length === 0) return undefined;
   const [are, them] = tokens.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${tokens.join(' and ')} ${are} refused as not valid, so that what needs ${them} was not tested${gateInWords(conclusion)}.`;
+  return `${tokens.join(' and ')} ${are} refused as not valid, so what needs ${them} was not tested${gateInWords(conclusion)}.`;
 }
 
 function verdictInWords(report: Report): string {

@@ -91,7 +91,7 @@ export function* isListedAgain({
 
 /** Undecided, since the checks that send the first request report what is wrong with its answer. */
 export function firstRefused({ call, status }: Exchange, where = 'tokens.member'): Judgement {
-  const words = `${call.path} is answered ${status} the first time, so that nothing can be said of the next. Check ${where}.`;
+  const words = `${call.path} is answered ${status} the first time, so nothing can be said of the next. Check ${where}.`;
   return undecided('control-refused', words);
 }
 

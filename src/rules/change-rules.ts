@@ -401,7 +401,7 @@ function differenceOfTexts(found: string, sent: string): string {
   if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
   if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';
   if (found.trim() === sent.trim()) return ', but differs in the space around it';
-  return `, but is another text of ${found.length} characters in place of ${sent.length}`;
+  return `, but is another text of ${found.length} characters instead of ${sent.length}`;
 }
 
 function pointerTo(field: string): string {

@@ -23,7 +23,7 @@ import { operations } from './operations.ts';
 import { holdsDetails } from './organisation.ts';
 import { judgeStatement } from './statements.ts';
 
-/** A client, and what its first reading of a run shows. */
+/** A client with its first reading of a run. */
 export interface FirstReading extends ClientReading {
   readonly client: string;
 }
@@ -33,7 +33,7 @@ export function* answersWithRecords(
   readings: readonly FirstReading[],
   { specification }: About,
 ): Iterable<Judgement> {
-  // Where another client is read so, this one may be closed.
+  // If another client can be read, this one may be closed.
   const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
   for (const reading of readings) {
     const { client, reply, isOfAnother, record } = reading;
@@ -67,7 +67,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
     if (missing.length === 0) yield held;
     for (const field of missing) {
       const words =
-        'must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, mend the configuration';
+        'must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, correct the configuration';
       const row = field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
       yield deviatesAt(reply, row, childPointer('', field), words, 'gone by reading');
     }
@@ -97,13 +97,13 @@ export function* areAsStated(
     yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`);
 }
 
-/** The answers to a call before clients were changed and after it. The first is one of success. */
+/** The answers to a call before clients were changed and afterwards. The first is a success. */
 export interface ReadAfterwards {
   readonly before: Exchange;
   readonly reply: Exchange;
   /** The row that says that it can be read. */
   readonly requirement: string;
-  /** Whether an organisation has another id than it had. */
+  /** Whether the organisation has a different id afterwards. */
   readonly hasOtherId: boolean;
 }
 

@@ -48,7 +48,7 @@ export function* missingIdentifierRefused(
 ): Iterable<Judgement> {
   const wrong = replies.filter((reply) => isSuccess(reply) || reply.status >= 500);
   for (const reply of wrong) {
-    const message = `${wordsFor(reply)} in place of an identifier must be answered 400, but the answer is ${statusOf(reply)}`;
+    const message = `${wordsFor(reply)} instead of an identifier must be answered 400, but the answer is ${statusOf(reply)}`;
     yield deviates(reply, 'case-data-400', capitalised(message), '', statusKind(reply));
   }
   const refused = replies.find(({ status }) => status === 400);

@@ -15,7 +15,7 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
-import { toMend } from '../harness/controls.ts';
+import { toFix } from '../harness/controls.ts';
 import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
@@ -50,7 +50,7 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
  */
 export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {
-    const words = `The member's own request is answered ${accepted.status}. ${toMend(accepted.status, 'tokens.member')}.`;
+    const words = `The member's own request is answered ${accepted.status}. ${toFix(accepted.status, 'tokens.member')}.`;
     return undecided('control-refused', words);
   }
   const ownIdentity = identityOf(jsonOf(accepted));
@@ -62,7 +62,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   if (isSuccess(refused) && ownIdentity === undefined) {
     return undecided(
       'no-data',
-      'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
+      'The organisation record has neither an id nor a subDomain, so it cannot be told whose it is.',
     );
   }
   if (isSuccess(refused) || refused.status === 403) return held;

@@ -97,7 +97,7 @@ export const refusedElsewhere: RuleOfTwin = function* (
   if (status === 401 || status === 409 || isSuccess(refused) || status >= 500)
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
-    const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so that nothing is known. Check tokens.member.`;
+    const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so nothing is known. Check tokens.member.`;
     yield undecided('control-refused', words);
   } else yield handsOver(refused, accepted) ? showsGuarded(refused, requirement) : held;
 };

@@ -106,7 +106,7 @@ export function goesBackAndForth(
 }
 
 function manyFlipped(reply: Exchange, count: number): Judgement {
-  const words = `The record shows ${count} fields otherwise than readings before and after it, though nothing was changed`;
+  const words = `The record shows ${count} fields that differ from the readings before and after it, though nothing was changed`;
   return deviates(reply, 'case-data-of-the-case', words, '', 'back and forth');
 }
 

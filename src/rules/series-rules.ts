@@ -206,7 +206,7 @@ function ofNewValues(specification: Specification, change: ObservedChange): Judg
 }
 
 function ofShortAddress(without: readonly string[], { answer }: ObservedChange): Judgement[] {
-  // Which of several lines is missed, each of them shows by itself.
+  // A refusal does not show which of several missing lines is required.
   if (!isSuccess(answer.reply) && without.length > 1) return [];
   return without.map((line) =>
     observes(

@@ -61,7 +61,7 @@ export function openSpecification(
 /** The row with another text. Its source is then the changed description. */
 function reworded(row: Requirement, text: string): Requirement {
   if (text === row.text) return row;
-  return { ...row, text, source: `the changed description, in place of ${row.source}` };
+  return { ...row, text, source: `the changed description, instead of ${row.source}` };
 }
 
 /** The rows whose places or operations the bundled description has and this one lacks. */

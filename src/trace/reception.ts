@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lightened, startOf, weightOf, withShortTexts } from '../http/lighten.ts';
+import { lightened, shortened, startOf, weightOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -50,7 +50,7 @@ export function openReception(specification: Specification): Reception {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
       isHeavy ||= bodyBytes > heavy;
-      if (!is2xx(status)) return text.length > refusalText ? withCutTexts(exchange) : exchange;
+      if (!is2xx(status)) return text.length > refusalText ? shortenedRefusal(exchange) : exchange;
       if (bodyBytes <= small || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
@@ -76,11 +76,14 @@ export function openReception(specification: Specification): Reception {
   };
 }
 
-/** Keeps the structure of a refusal, in which a record may be anywhere. */
-function withCutTexts(exchange: Exchange): Exchange {
+/** Keeps the structure of a refusal, since a record may be at any depth. */
+function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
-  const cut = body.kind === 'json' ? ({ kind: 'json', value: withShortTexts(body.value) } as const) : body;
-  return { ...exchange, text: startOf(text, refusalText), body: cut };
+  return {
+    ...exchange,
+    text: startOf(text, refusalText),
+    body: body.kind === 'json' ? { kind: 'json', value: shortened(body.value) } : body,
+  };
 }
 
 const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;

@@ -120,7 +120,7 @@ function* judgeInteraction(
 ): Iterable<Judgement> {
   if (isRefusedToMember(outcome)) {
     const { call, status } = outcome.reply;
-    const words = `${call.method} ${call.path} is answered ${status} to the member, too, so that it is no refusal of this caller.`;
+    const words = `${call.method} ${call.path} is answered ${status} to the member, too, so it is no refusal of this caller.`;
     yield undecided('control-refused', words);
     return;
   }

@@ -89,7 +89,7 @@ function* ofThePact(
   }
   const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
   if (places.length > 0) {
-    const words = `The answer does not show ${places.join(', ')}, which is for the provider to choose, so that not all of the change can be seen.`;
+    const words = `The answer does not show ${places.join(', ')}, which is for the provider to choose, so not all of the change can be seen.`;
     yield undecided('no-data', words);
   }
 }

@@ -144,7 +144,7 @@ function unverifiable(interaction: Interaction, error: unknown): unknown {
   const { consumer, description } = interaction;
   return new Undecidable(
     'not-permitted',
-    `Pact's verifier cannot verify '${description}' of ${consumer}, so that nothing is known of it. Mend the pact.`,
+    `Pact's verifier cannot verify '${description}' of ${consumer}, so nothing is known of it. Fix the pact.`,
   );
 }
 

@@ -220,7 +220,7 @@ describe('the process', () => {
     ]);
   });
 
-  test('is written to in one file, so that no text is obeyed, but for what is data and what comes before all else', () => {
+  test('is written to in one file, so no text is obeyed, but for what is data and what comes before all else', () => {
     const files = sources.filter(
       ({ folder, text }) => folder === 'cli' && /\.write\(/.test(withoutComments(text)),
     );

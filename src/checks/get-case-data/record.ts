@@ -1,7 +1,7 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
 import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
-import { toMend } from '../../harness/controls.ts';
+import { toFix } from '../../harness/controls.ts';
 import { checkOf } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
@@ -126,7 +126,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status));
   if (isObject(jsonOf(reply))) return undefined;
-  return undecided('no-data', `No record can be read at ${call.path}. Mend what is answered there first.`);
+  return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`);
 }
 
 /** Undecided if the form that contains the field lacks its edition, without which the form cannot be judged. */
@@ -138,13 +138,13 @@ function withoutEdition(
   const form = field.slice(0, field.lastIndexOf('/'));
   const isWithout = [...findings.values()].flat().some(({ pointer }) => pointer === `${form}/type`);
   if (form === '' || !isWithout) return undefined;
-  const words = `Mend the type of ${form.slice(1)} in cases.${caseType} first: it tells how all else in that form is judged.`;
+  const words = `Fix the type of ${form.slice(1)} in cases.${caseType} first: it tells how all else in that form is judged.`;
   return undecided('no-data', words);
 }
 
 /** The reason why a listed case could not be judged. */
 export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
-  return `${toMend(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
+  return `${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }
 
 /** Observations where the documents leave a record open: types of open values, and fields that are not listed. */

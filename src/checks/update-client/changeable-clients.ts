@@ -65,8 +65,8 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     throw new Undecidable(
       'control-refused',
       emptied.length > 0
-        ? `A reading of ${emptied.join(', ')} does not show what clients says, so that nothing is changed. Check it at the target.`
-        : `A change of nothing is answered ${unreadInWords(unread)}, so that nothing can be read back. Check tokens.member and clients.`,
+        ? `A reading of ${emptied.join(', ')} does not show what clients says, so nothing is changed. Check it at the target.`
+        : `A change of nothing is answered ${unreadInWords(unread)}, so nothing can be read back. Check tokens.member and clients.`,
     );
   }
   const all: ChangeableClient[] = [];

@@ -25,7 +25,7 @@ const preferred: readonly ChangeableField[] = [
 
 /** A change whose outcome is unknown would end all changes, so none is risked. */
 const lostAtOnce =
-  'Of requests at the same time, the target left some unanswered that it answers alone, so that no clients are changed at the same time.';
+  'Of requests at the same time, the target left some unanswered that it answers alone, so no clients are changed at the same time.';
 
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 export async function* changesAtOnce(session: Session): AsyncIterable<ChangesAtOnce> {

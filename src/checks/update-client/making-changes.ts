@@ -135,6 +135,6 @@ export async function refill(session: Session, one: Changeable): Promise<Undecid
       !shows(shown, field) || isSame(specification, field, body as ClientRecord, shown);
     if (Object.keys(body).every(isShown)) return undefined;
   }
-  const words = `The client ${client} does not show what was sent and taken, so that it cannot be told whether a refused change was made or an earlier one is shown late.`;
+  const words = `The client ${client} does not show what was sent and taken, so it cannot be told whether a refused change was made or an earlier one is shown late.`;
   return new Undecidable('no-data', words);
 }

@@ -57,7 +57,7 @@ const refusals: readonly Refused[] = [
 ];
 
 /** The checks of changes that must be refused. */
-export const refusalChecks: readonly Check[] = refusals.map((refused) =>
+export const refusedChangeChecks: readonly Check[] = refusals.map((refused) =>
   checkOf({
     id: `updateClient.${refused.id}`,
     title: refused.title,

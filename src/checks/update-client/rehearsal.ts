@@ -72,7 +72,7 @@ export async function* rehearsal(
   if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',
-    `The client ${client} shows ${unshown.join(', ')} otherwise than it was sent, though it was taken. What such a target shows cannot be put back, so that nothing more is changed.`,
+    `The client ${client} does not show ${unshown.join(', ')} as sent, although the change was accepted. What such a target shows cannot be put back, so nothing more is changed.`,
   );
 }
 

@@ -89,7 +89,7 @@ const options = {
     collect,
   ),
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
-  lock: option('--lock <file>', 'tell what was observed otherwise than this file has it'),
+  lock: option('--lock <file>', 'report observations that differ from this lock file'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
   waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),

@@ -26,7 +26,7 @@ export const describe = command({
  * The text of a call's description, unchanged if it is already in the requested format.
  * @throws {Failure} as `meantDescription` does
  */
-export async function describedAs(format: 'json' | 'yaml', options: SpecificationOptions): Promise<string> {
+async function describedAs(format: 'json' | 'yaml', options: SpecificationOptions): Promise<string> {
   const { text, document } = await meant(options);
   if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`;
   if (!/^\s*\{/.test(text)) return text;

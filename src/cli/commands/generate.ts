@@ -17,7 +17,7 @@ export const generate = command({
     count: usually(option('--count <number>', 'how many', positive), 1),
     complete: flag('--complete', 'each with every field'),
     invalid: flag('--invalid', 'each with one defect: a line is {"record","pointer","keyword"}'),
-    hostile: flag('--hostile', 'with texts that software trips over, in place of realistic ones'),
+    hostile: flag('--hostile', 'with texts that software trips over, instead of realistic ones'),
     seed: option('--seed <number>', 'prints the same records again', wholeNumber),
   },
   example: 'case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',

@@ -105,14 +105,14 @@ export function guardChanges({
     if (isReported) {
       throw new Undecidable(
         'control-refused',
-        `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so that no other client is tried. Check it at the target.`,
+        `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so no other client is tried. Check it at the target.`,
       );
     }
     if (Object.keys(restorable(specification, record)).length > 0) return;
     isReported = showsOtherAlone(specification, record);
     throw new Undecidable(
       'no-data',
-      `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
+      `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
     );
   }
 

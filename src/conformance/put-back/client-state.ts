@@ -88,7 +88,7 @@ export function obstacleToChange(
   if (stop !== undefined) return stop;
   const unanswered = states.reduce((sum, state) => sum + state.unanswered, 0);
   if (unanswered > mostUnanswered) {
-    const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so that nothing more is changed.`;
+    const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so nothing more is changed.`;
     return { reason: 'unreachable', message };
   }
   // No other client is changed until it shows what it was sent.
@@ -97,7 +97,7 @@ export function obstacleToChange(
 }
 
 export function notBelieved({ client }: ClientState): Stop {
-  const message = `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`;
+  const message = `The client ${client} does not show what it was sent. What such a target shows cannot be put back, so nothing more is changed.`;
   return { reason: 'not-permitted', message };
 }
 
@@ -109,7 +109,7 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
     const others = kept.slice(index + 1);
     const twin = others.find((other) => changedFields(specification, record, other.record).length === 0);
     if (twin === undefined) continue;
-    const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so that nothing is changed.`;
+    const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so nothing is changed.`;
     return { reason: 'control-refused', message };
   }
   return undefined;

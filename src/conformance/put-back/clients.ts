@@ -44,7 +44,7 @@ export function openClients(
       await write(journal);
     } catch (error) {
       trouble ??= error instanceof Error ? error.message : String(error);
-      const message = `The journal cannot be written, so that no client is changed any more. ${trouble}`;
+      const message = `The journal cannot be written, so no client is changed any more. ${trouble}`;
       throw new Undecidable('not-permitted', message);
     }
   }

@@ -92,7 +92,7 @@ export function next(specification: Specification, state: ClientState, event: Cl
     case 'shown-exactly':
       return shownExactly(state, event.fields);
     case 'of-another': {
-      const message = `The client ${state.client} is answered with the record of another client, so that nothing more is changed.`;
+      const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
       return stopped(state, { reason: 'control-refused', message });
     }
     case 'status-moved':
@@ -161,7 +161,7 @@ function afterReading(specification: Specification, state: ClientState, record: 
   const lost =
     state.standing === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
-    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
+    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
     return stopped(read, { reason: 'not-permitted', message });
   }
   const isBelieved = otherwise.length === 0 && doubted.length < mostDoubted;

@@ -55,5 +55,5 @@ function stateOf(
 
 function changedSince(fields: readonly string[]): string {
   const are = fields.length === 1 ? 'is' : 'are';
-  return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it`;
+  return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so somebody may have changed it since; restore --force overwrites it`;
 }

@@ -27,7 +27,7 @@ export async function readJsonFile<Value>(file: string, form: FileForm<Value>): 
  * @param source - the name of their origin in error messages
  * @throws {Failure} `FILE_WRONG` if they have another form
  */
-export function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
+function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
   const { name, conforms } = form;
   const json = readJson(bytes);
   if (json.kind === 'not-json')

@@ -574,7 +574,7 @@ function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
   // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
   const wasOpen = !isListed && isAnything(old.others) && !isRequired;
   const gone = isAnything(after)
-    ? 'is not described any more, so that it may be anything'
+    ? 'is not described any more, so it may be anything'
     : 'is not described any more';
   const words = isListed ? gone : 'is described now';
   return [

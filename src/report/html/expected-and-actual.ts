@@ -33,7 +33,7 @@ export function sidesOf(message: string, pointer: string, body: Redacted | undef
 const nearMiss = / \(((?:(?:leading space|trailing space|other case)(?:, )?)+)\)$/;
 
 /** A message that also says when the configuration is wrong instead. */
-const advised = /^(.+)\. (If .+, mend the configuration)$/s;
+const advised = /^(.+)\. (If .+, correct the configuration)$/s;
 
 /** The value in the body at the pointer, if it is shown there and short. */
 function shownAt(body: Redacted | undefined, pointer: string): string | undefined {

@@ -73,19 +73,19 @@ it('each client that is left changed, or may be, is objected to', () => {
       kind: 'client-left-changed',
       client: '2',
       message:
-        'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+        'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.',
     },
     {
       kind: 'client-left-changed',
       client: '4',
       message:
-        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.',
     },
     {
       kind: 'client-left-changed',
       client: '3',
       message:
-        'The client 3 may be left changed: the target does not show what it is sent, so that title, lastName may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.',
+        'The client 3 may be left changed: the target does not show what it is sent, so title, lastName may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.',
     },
   ]);
   expect(objectionsToPutBack({ putBack: outcomes.slice(0, 2) }, false).map(({ message }) => message)).toEqual(

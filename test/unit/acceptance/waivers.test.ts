@@ -107,7 +107,7 @@ describe('waivers are objected to', () => {
     result: 'a.fails',
     pointer: '/price',
     message:
-      'The waiver of a.fails at /price expired after 2026-06-30. Mend the deviation, or accept it until a later day.',
+      'The waiver of a.fails at /price expired after 2026-06-30. Fix the deviation, or accept it until a later day.',
   };
 
   it.each<[what: string, of: Parameters<typeof objectionsTo>, expected: readonly object[]]>([

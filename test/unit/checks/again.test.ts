@@ -177,7 +177,11 @@ describe('a case that is read again', () => {
       isSale(asking) && asking.times === 2 ? [200, recordOf(sale, others)] : undefined,
     );
     expect(found.filter((one) => one !== 'held')).toEqual([
-      ['case-data-of-the-case', '', expect.stringMatching(/^The record shows 7 fields otherwise/)],
+      [
+        'case-data-of-the-case',
+        '',
+        expect.stringMatching(/^The record shows 7 fields that differ from the readings/),
+      ],
     ]);
   });
 });

@@ -40,7 +40,7 @@ describe('a listed case', () => {
         [
           'case-data-200',
           '',
-          'The status must be 200, but is 404. If the case is gone, or tokens.member may not read it, mend the configuration',
+          'The status must be 200, but is 404. If the case is gone, or tokens.member may not read it, correct the configuration',
         ],
       ],
     ],
@@ -103,7 +103,7 @@ describe('the record', () => {
       ['control-refused', `Check tokens.member and cases: status 403 from ${path}.`],
     ]);
     expect(said(await ofCase(record, 500))).toEqual([
-      ['control-refused', `Mend that at the target first: status 500 from ${path}.`],
+      ['control-refused', `Fix that at the target first: status 500 from ${path}.`],
     ]);
   });
 });

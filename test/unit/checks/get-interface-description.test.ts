@@ -173,7 +173,7 @@ describe('a description is served', () => {
       ]);
     });
 
-    it('to every token there is, so that it is not served', async () => {
+    it('to every token there is, so it is not served', async () => {
       const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 403 : 200, ''], all);
       expect(said(found)).toEqual([
         ['description-served', '', 'The description must be served, but is answered 403'],
@@ -357,7 +357,7 @@ describe('the paths of a description', () => {
 
   it('are not judged where there are none', async () => {
     expect(said(await judged('paths', '{"routes":["/api/v2/org"]}'))).toEqual([
-      ['no-data', 'The served description names no paths, so that nothing can be said of their prefix.'],
+      ['no-data', 'The served description names no paths, so nothing can be said of their prefix.'],
     ]);
   });
 
@@ -406,16 +406,16 @@ describe('the version of a description', () => {
     ]);
   });
 
-  it.each(ofNone)('%j is none, so that the paths tell it', async (version) => {
+  it.each(ofNone)('%j is none, so the paths tell it', async (version) => {
     expect(short(await judged('version', versioned(version, '/api/v2/org')))).toEqual(['held']);
     expect(said(await judged('version', versioned(version, '/org')))).toEqual([
-      ['no-data', 'The served description has no info.version, so that its version is not known.'],
+      ['no-data', 'The served description has no info.version, so its version is not known.'],
     ]);
   });
 
   it('is not known where there are no paths', async () => {
     expect(said(await judged('version', '{"info":{"version":"3"},"routes":["/cases"]}'))).toEqual([
-      ['no-data', 'The served description has no paths, so that its version is not known.'],
+      ['no-data', 'The served description has no paths, so its version is not known.'],
     ]);
   });
 

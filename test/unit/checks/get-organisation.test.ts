@@ -106,7 +106,7 @@ describe('a user of another organisation', () => {
       '{"id":""}',
       [
         'no-data',
-        'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
+        'The organisation record has neither an id nor a subDomain, so it cannot be told whose it is.',
       ],
     ],
     [

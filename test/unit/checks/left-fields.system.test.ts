@@ -17,7 +17,7 @@ function noting(paths: Set<string>, fields: readonly string[], behaviour: Behavi
 }
 
 describe('fields that the configuration leaves out of changes', () => {
-  test('spare the status of whoever has a new e-mail address, so that the run ends well', async () => {
+  test('spare the status of whoever has a new e-mail address, so the run ends well', async () => {
     const invited = variants.find(({ id }) => id === 'client-invited-by-email-address');
     const leaveFields = ['emailAddress'];
     const paths = new Set<string>();

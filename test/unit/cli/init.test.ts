@@ -310,7 +310,7 @@ describe('at a terminal', () => {
   });
 
   const notAnswered =
-    'The questions ended before all were answered, so that nothing was written. Answer them all, or use the options that case-conformance init --help shows. [NOT_ANSWERED]\n';
+    'The questions ended before all were answered, so nothing was written. Answer them all, or use the options that case-conformance init --help shows. [NOT_ANSWERED]\n';
 
   test('writes nothing when the input ends', async () => {
     const file = await newFile();

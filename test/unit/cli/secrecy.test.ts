@@ -134,7 +134,7 @@ describe('a token of the form that reports show', () => {
   ];
 
   test.each(ways)(
-    'that is sent %s, and told back in place of an identifier, is in no report',
+    'that is sent %s, and told back instead of an identifier, is in no report',
     async (_name, sent) => {
       let times = 0;
       const server = await during(

@@ -167,7 +167,7 @@ describe('check --discover all --resume', () => {
     const server = await startCases();
     const folder = await temporaryFolder();
     const { stdout } = await sweepAt(server, folder, '--resume', '--only', 'discovered');
-    expect(stdout).toContain('There is no sweep to go on with, so that a new one begins.');
+    expect(stdout).toContain('There is no sweep to go on with, so a new one begins.');
     const state = JSON.parse(await stateOf(server, folder));
     await writeFile(
       join(folder, 'sweep.json'),

@@ -178,7 +178,7 @@ describe.concurrent('restore after a crash', () => {
     const refused = await call(restore('--settle', '0'));
     expect(refused.status).toBe(3);
     expect(refused.stderr).toContain(
-      `The client ${first} is left changed: lastName is neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it.`,
+      `The client ${first} is left changed: lastName is neither as before nor as the run sent it, so somebody may have changed it since; restore --force overwrites it.`,
     );
     expect(refused.stderr).not.toContain('Babbage');
     expect(deployment.stored()[0]).toMatchObject({ lastName: 'Babbage' });
@@ -204,13 +204,13 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     ],
   ])('(%s) loses %j of one client at most, which is said until --force', async (shows, doubted, lost) => {
     const { check, restore, entries, changed, deployment } = await unsafe({ shows: showings[shows] });
-    const message = `The client ${first} may be left changed: the target does not show what it is sent, so that ${doubted.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
+    const message = `The client ${first} may be left changed: the target does not show what it is sent, so ${doubted.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
     const checked = await check();
     expect(checked.status).toBe(1);
     expect(checked.stdout).toContain(message);
     expect(checked.stdout).toContain('\nAgain, once restore has ended well: ');
     // Why nothing more was changed is said, and nothing that would not mend it.
-    expect(checked.stdout).toContain('so that nothing more is changed. (not-permitted: ');
+    expect(checked.stdout).toContain('so nothing more is changed. (not-permitted: ');
     expect(checked.stdout).not.toContain('No client in clients shows');
     expect(changed()).toEqual([lost, []]);
     expect(await entries()).toHaveLength(1);

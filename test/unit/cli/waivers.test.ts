@@ -55,7 +55,7 @@ describe('a waiver', () => {
       objections: [{ kind: 'waiver-expired', result: price, pointer: '/price' }],
     });
     expect(stdout).toContain(
-      `\nObjections\n  ! The waiver of ${price} at /price expired after 2000-02-29. Mend the deviation, or accept it until a later day.\n`,
+      `\nObjections\n  ! The waiver of ${price} at /price expired after 2000-02-29. Fix the deviation, or accept it until a later day.\n`,
     );
   });
 

@@ -126,7 +126,7 @@ describe('cases are discovered', () => {
     ['a list', ['Sale']],
     ['a text', 'Purchase'],
     ['null', null],
-  ])('also where the record is %s, so that it is judged', async (_name, record) => {
+  ])('also where the record is %s, so it is judged', async (_name, record) => {
     const server = await serviceWith([sale, purchase], {
       [sale]: record,
       [purchase]: { caseType: 'Purchase' },

@@ -63,7 +63,7 @@ test('Five with forged credentials are of those alone', () => {
   const valid = { ...forged, isForged: false };
   for (let count = 0; count < 5; count += 1) patience.unanswered(forged, 'throttled');
   expect(patience.givenUp(forged)?.message).toBe(
-    'The target left at least 5 requests of getCaseData without valid credentials in a row unanswered, or throttled them, so that no more of them were sent.',
+    'The target left at least 5 requests of getCaseData without valid credentials in a row unanswered, or throttled them, so no more of them were sent.',
   );
   expect(patience.givenUp(valid)).toBeUndefined();
   patience.answered(valid);

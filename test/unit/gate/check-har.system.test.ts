@@ -153,7 +153,7 @@ describe('Recorders', () => {
     expect(findingsOf(report)).toEqual(['case-price /price']);
     expect(report.recorded).toMatchObject({ undecided: { 'from a cache': 1 }, withoutAuthorization: 1 });
     expect(notices).toEqual([
-      '1 success is recorded without an Authorization header. Many recorders leave it out, so that nothing is concluded from that.',
+      '1 success is recorded without an Authorization header. Many recorders leave it out, so nothing is concluded from that.',
     ]);
   });
 

@@ -16,10 +16,10 @@ describe('a control', () => {
       name: 'Undecidable',
       reason: 'control-refused',
       message:
-        'The same request with valid credentials, GET /api/v2/cases/1/data, is answered 404, so that a refusal proves nothing. Check tokens.member and what the configuration lists.',
+        'The same request with valid credentials, GET /api/v2/cases/1/data, is answered 404, so a refusal proves nothing. Check tokens.member and what the configuration lists.',
     });
     const failing = sessionWith(() => [500, '']);
-    await expect(control(failing, getCaseData('1'))).rejects.toThrow('Mend that at the target first.');
+    await expect(control(failing, getCaseData('1'))).rejects.toThrow('Fix that at the target first.');
     const isThere = (status: number): boolean => status === 404;
     expect(await control(session, getCaseData('1'), isThere)).toMatchObject({ status: 404 });
   });

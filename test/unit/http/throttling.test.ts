@@ -132,7 +132,7 @@ describe('a wait that is not told is chosen', () => {
   test('but a change that may have been made is not sent again', () => {
     const advised = (status: number, inVain: number) =>
       throttlingAdvice(unsaid(status), { ...patient, isRepeatable: false, inVain }, 0);
-    const reason = 'did not say when to try again, so that it may have been made or not';
+    const reason = 'did not say when to try again, so it may have been made or not';
     expect(advised(503, 0)).toEqual({ kind: 'give-up', reason, ms: 100 });
     expect(advised(503, 4)).toEqual({ kind: 'give-up', reason, ms: 1_600 });
     expect(advised(429, 0)).toEqual({ kind: 'wait', ms: 100 });
@@ -160,7 +160,7 @@ describe.concurrent('throttling that does not say when to try again', () => {
     expect(await transport.send({ ...request, method: 'PATCH', body: '{}' })).toEqual({
       kind: 'throttled',
       status: 503,
-      message: `${server.url} answered 503 and did not say when to try again, so that it may have been made or not.`,
+      message: `${server.url} answered 503 and did not say when to try again, so it may have been made or not.`,
     });
     expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
     expect(server.seen.map(({ method }) => method)).toEqual(['PATCH', 'GET']);

@@ -295,7 +295,7 @@ describe('the report as a person reads it', () => {
   test('of clients that are listed, and not there', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
-      '\nNothing deviates, but only 1 of all requirements were tested. The listed clients a, b, c and 1 more are not there (404), so that no change of them was tested; --fail-on inconclusive fails such a run.\n',
+      '\nNothing deviates, but only 1 of all requirements were tested. The listed clients a, b, c and 1 more are not there (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
     );
   });
 
@@ -304,10 +304,10 @@ describe('the report as a person reads it', () => {
       undecided(id, 'outsider-403', 'token-refused', `tokens.${token} is answered 401 by GET /api/v2/org.`);
     const results = [pass, refused('a', 'outsider'), refused('b', 'restricted'), refused('c', 'outsider')];
     expect(shown({ results })).toContain(
-      ' tokens.outsider and tokens.restricted are refused as not valid, so that what needs them was not tested',
+      ' tokens.outsider and tokens.restricted are refused as not valid, so what needs them was not tested',
     );
     expect(shown({ results: [pass, refused('a', 'outsider')] })).toContain(
-      ' tokens.outsider is refused as not valid, so that what needs it was not tested',
+      ' tokens.outsider is refused as not valid, so what needs it was not tested',
     );
   });
 

@@ -283,7 +283,7 @@ describe('what is sent is taken', () => {
     ['D', 'is cut to 1 of 2 characters'],
     ['DR', 'differs in the case of letters'],
     [' Dr', 'differs in the space around it'],
-    ['Doctor', 'is another text of 6 characters in place of 2'],
+    ['Doctor', 'is another text of 6 characters instead of 2'],
     [5, 'is a number'],
   ])('is broken by %j', (title, difference) => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: { title } })).toEqual([

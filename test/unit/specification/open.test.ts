@@ -33,7 +33,7 @@ describe('the words of a row', () => {
     });
     expect(requirementNamed('ta6-5th-listing-grade')).toMatchObject({
       text: "TA6.listingGrade of TA6_5th: one of 'grade I', 'grade III'.",
-      source: `the changed description, in place of ${bundled.requirementNamed('ta6-5th-listing-grade').source}`,
+      source: `the changed description, instead of ${bundled.requirementNamed('ta6-5th-listing-grade').source}`,
     });
   });
 });

@@ -32,12 +32,15 @@ test('a small record, a refusal and a list stay as they are', () => {
     expect(received(one)).toBe(one);
 });
 
-test('of a refusal of more than a million characters, long texts are cut, and the structure stays', () => {
+test('of a refusal of more than a million characters, the first members and the beginnings of texts stay, at any depth', () => {
   const { received } = openReception(bundled);
   const refusal = { ...exchange({ message: 'x'.repeat(2 ** 20), data: [{ caseId: '1' }] }), status: 403 };
   const { text, body } = received(refusal);
   expect(text).toHaveLength(2 ** 20);
   expect(body).toEqual({ kind: 'json', value: { message: 'x'.repeat(1_000), data: [{ caseId: '1' }] } });
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`further${at}`, at]));
+  const wide = received({ ...refusal, body: { kind: 'json', value: many } }).body;
+  expect(wide.kind === 'json' && Object.keys(wide.value as object)).toHaveLength(400);
   const deep = JSON.parse(`${'['.repeat(100_000)}"${'x'.repeat(2 ** 20)}"${']'.repeat(100_000)}`);
   expect(JSON.stringify(received({ ...refusal, body: { kind: 'json', value: deep } }).body)).toHaveLength(66);
 });

@@ -15,7 +15,7 @@ function acceptorOfSchema(schema: Schema): Acceptor {
 
 describe('the acceptor', () => {
   it.each([...tables, ...unlistedTables])(
-    '%s: accepts every right value, so that Ajv is not asked',
+    '%s: accepts every right value, so Ajv is not asked',
     (_, fields) => {
       const refused = fields.flatMap(rightSamples).filter(({ record }) => !accepts(record));
       expect(refused).toEqual([]);

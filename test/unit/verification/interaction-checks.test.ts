@@ -661,7 +661,7 @@ describe('a verifier that compares anything but one answer', () => {
         {
           reason: 'not-permitted',
           remedy:
-            "Pact's verifier cannot verify 'the organisation' of portal, so that nothing is known of it. Mend the pact.",
+            "Pact's verifier cannot verify 'the organisation' of portal, so nothing is known of it. Fix the pact.",
         },
       ],
     });

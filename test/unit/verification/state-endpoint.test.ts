@@ -96,7 +96,7 @@ describe('the endpoint fails', () => {
     const { endpoint, seen, url } = await endpointThat(() => ({ status: 503 }));
     expect(await endpoint.change('setup', state)).toEqual({
       kind: 'failed',
-      message: `The state endpoint gives no answer: ${url} answered 503 and did not say when to try again, so that it may have been made or not.`,
+      message: `The state endpoint gives no answer: ${url} answered 503 and did not say when to try again, so it may have been made or not.`,
     });
     expect(seen).toHaveLength(1);
   });

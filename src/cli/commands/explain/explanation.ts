@@ -112,7 +112,7 @@ function unknown(specification: Specification, id: string): ProgramFailure {
 
 /** For each kind of problem, where to look in the service. */
 const hints: Readonly<Record<string, string>> = {
-  type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object in place of what is there, null in place of a field that is left out.',
+  type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object instead of the value, null in place of a field that is left out.',
   enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
   const: 'Letter case and spelling of the value, and names that are used inside the service alone.',
   format:
@@ -122,14 +122,14 @@ const hints: Readonly<Record<string, string>> = {
   'additional-properties': 'What is put into the object besides what the description lists.',
   status:
     'The order in which a request is judged: credentials first, then permissions, then whether the thing is there, then the body. Gateways and error handlers may answer before the service does.',
-  json: 'What answers in place of the service, such as a page of a gateway, and whether the body is cut or holds several values.',
+  json: 'What answers instead of the service, such as a page of a gateway, and whether the body is cut or holds several values.',
   'handed-over':
     'Whether the refusal is written after the data: the status is right, but the body holds what is refused.',
   'not-changed': 'Whether the change is stored before it is answered, and read from where it was stored.',
   altered: 'What becomes of the text on its way: encoding, length of the column, escaping, trimming.',
   absent: 'Whether what was sent is stored, and shown.',
   'changed-though-left-out':
-    'Whether the change replaces the record in place of changing the fields that were sent.',
+    'Whether the change replaces the record instead of changing the fields that were sent.',
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
 };
 
@@ -141,7 +141,7 @@ const hintsOfRows: Readonly<Record<string, string>> = {
 
 const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
 
-export function whereToLook(row: string, symptom: string | undefined): string {
+function whereToLook(row: string, symptom: string | undefined): string {
   const ofRow = hintsOfRows[row];
   if (ofRow !== undefined) return ofRow;
   return symptom !== undefined && Object.hasOwn(hints, symptom) ? String(hints[symptom]) : anywhere;

@@ -151,7 +151,7 @@ function openDialogue({ input, output }: Terminal): Dialogue {
       say('');
       throw new ProgramFailure(
         'NOT_ANSWERED',
-        'The questions ended before all were answered, so that nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
+        'The questions ended before all were answered, so nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
       );
     },
     say,

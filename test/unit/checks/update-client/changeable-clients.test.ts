@@ -190,7 +190,7 @@ describe('clients that cannot be read back', () => {
     await expect(changeable(service)).rejects.toMatchObject({
       reason: 'control-refused',
       message:
-        'A change of nothing is answered 404, 410 without a client record, so that nothing can be read back. Check tokens.member and clients.',
+        'A change of nothing is answered 404, 410 without a client record, so nothing can be read back. Check tokens.member and clients.',
     });
     const same = clientsWith(() => [404, '']);
     await expect(changeable(same)).rejects.toMatchObject({
@@ -199,12 +199,12 @@ describe('clients that cannot be read back', () => {
     const ofAnother = JSON.stringify({ ...records[first], id: '7d0c1b52-95f8-4c0b-8f3e-3c1d6f1d2b22' });
     const others = clientsWith(() => [200, ofAnother]);
     await expect(changeable(others)).rejects.toMatchObject({
-      message: expect.stringContaining("is answered 200 with another client's record, so that"),
+      message: expect.stringContaining("is answered 200 with another client's record, so"),
     });
     const both = clientsWith(({ client }) => [client === first ? 404 : 200, ofAnother]);
     await expect(changeable(both)).rejects.toMatchObject({
       message: expect.stringContaining(
-        "is answered 404 without a client record and 200 with another client's record, so that",
+        "is answered 404 without a client record and 200 with another client's record, so",
       ),
     });
     expect(service.asked.filter(isChange)).toEqual([]);

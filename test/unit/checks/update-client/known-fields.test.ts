@@ -21,7 +21,7 @@ async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, 
 }
 
 const words = (field: string): string =>
-  `/${field} must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, mend the configuration`;
+  `/${field} must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, correct the configuration`;
 
 describe('a client shows what it is known to show', () => {
   test('or deviates by each field that it does not', async () => {
@@ -71,7 +71,7 @@ describe('a client that does not', () => {
     const { answer, target } = clientsWith(emptied, of, { shownFields: known });
     await expect(changeableClients(sessionWith(answer, target))).rejects.toMatchObject({
       reason: 'control-refused',
-      message: `A reading of ${first} does not show what clients says, so that nothing is changed. Check it at the target.`,
+      message: `A reading of ${first} does not show what clients says, so nothing is changed. Check it at the target.`,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalChecks } from '../../../../src/checks/update-client/refused-changes.ts';
+import { refusedChangeChecks } from '../../../../src/checks/update-client/refused-changes.ts';
 import type { Check } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../harness/hand-made-clients.ts';
 import { judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
 
-const [withoutCredentials, withoutPermission, ofAnOutsider] = refusalChecks as [Check, Check, Check];
+const [withoutCredentials, withoutPermission, ofAnOutsider] = refusedChangeChecks as [Check, Check, Check];
 
 /** What is said of refused changes, and which of them were sent. */
 async function refusals(
@@ -206,7 +206,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     expect(sent).toEqual([...ofAll, [first, 'restricted', ['address']], [first, 'outsider', ['title']]]);
   });
 
-  test('are made alone where the client is not as it was, so that only those who changed it are told', async () => {
+  test('are made alone where the client is not as it was, so only those who changed it are told', async () => {
     const changing = (): HandMadeClients =>
       clientsWith(({ credentials, client, body }, held) => {
         if (credentials !== 'restricted') return undefined;

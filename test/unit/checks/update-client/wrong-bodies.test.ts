@@ -241,7 +241,7 @@ describe('what was taken before is not laid to what is refused', () => {
       'all',
       false,
     );
-    const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so that it/);
+    const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so it/);
     expect(said(found)).toEqual([['no-data', words]]);
   });
 });
@@ -336,7 +336,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       if (filled === 2 && change.body === '{}') return [200, JSON.stringify(one[first])];
       return strict(change, held);
     });
-    const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so that it/);
+    const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so it/);
     expect(said(found).filter((one) => one !== 'held')).toEqual([['no-data', words]]);
   });
 

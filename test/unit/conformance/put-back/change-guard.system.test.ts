@@ -153,7 +153,7 @@ describe('a guard', () => {
     for (const body of [{}, { title: 'Dr' }]) {
       await expect(guard.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
         reason: 'no-data',
-        message: `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
+        message: `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
       });
     }
     expect(server.seen.map(({ path }) => path)).toEqual([`/api/v2/clients/${client}`]);
@@ -171,7 +171,7 @@ describe('a guard', () => {
     await guard.exchanges.send(change({}), 'member');
     await expect(guard.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
       reason: 'not-permitted',
-      message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
+      message: `The client ${client} shows dob changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
     });
   });
 
@@ -418,7 +418,7 @@ const isReading = (body: Stored): boolean => Object.keys(body).length === 0;
 describe('a guard that meets the record of another client', () => {
   const stopped = (id: string) => ({
     reason: 'control-refused',
-    message: `The client ${id} is answered with the record of another client, so that nothing more is changed.`,
+    message: `The client ${id} is answered with the record of another client, so nothing more is changed.`,
   });
 
   it('changes nothing, where the first readings of all show it', async () => {
@@ -535,7 +535,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
       await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject({
         reason: 'unreachable',
         message:
-          'It is not known of 6 changes whether they were made, since they were not answered, so that nothing more is changed.',
+          'It is not known of 6 changes whether they were made, since they were not answered, so nothing more is changed.',
       });
     }
     expect(changes).toHaveLength(6);
@@ -559,7 +559,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
 describe('a guard of clients that may be shown otherwise than they are kept', () => {
   const notBelieved = {
     reason: 'not-permitted',
-    message: `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`,
+    message: `The client ${client} does not show what it was sent. What such a target shows cannot be put back, so nothing more is changed.`,
   };
 
   it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {
@@ -679,7 +679,7 @@ describe('a guard of clients without ids', () => {
       for (const one of [client, other]) {
         await expect(send({ title: 'Dr' }, one)).rejects.toMatchObject({
           reason: 'control-refused',
-          message: `The clients ${client} and ${other} show the same record, without an id: one may be shown for the other, so that nothing is changed.`,
+          message: `The clients ${client} and ${other} show the same record, without an id: one may be shown for the other, so nothing is changed.`,
         });
       }
       expect(changes).toEqual([]);
@@ -729,7 +729,7 @@ describe('a client that is known to show something', () => {
     const guard = knowing(server.url, 'restore');
     const refusal = {
       reason: 'control-refused',
-      message: `The client ${client} does not show emailAddress, as clients says that it does, so that no other client is tried. Check it at the target.`,
+      message: `The client ${client} does not show emailAddress, as clients says that it does, so no other client is tried. Check it at the target.`,
     };
     await expect(guard.exchanges.sendOnce(change({}, other), 'member')).rejects.toMatchObject(refusal);
     await expect(guard.exchanges.send(change({ firstName: 'Sample' }), 'member')).rejects.toMatchObject(

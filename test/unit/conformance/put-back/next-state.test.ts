@@ -208,7 +208,7 @@ describe('whether a client may be changed', () => {
   const none = /^None\.$/;
   const another = /the record of another client/;
   const unanswered = /not known of 6 changes/;
-  const otherwise = /one is shown otherwise/;
+  const otherwise = /one does not show what it was sent/;
   const closed = /shows status changed/;
 
   test.each<readonly [title: string, events: readonly ClientEvent[], own: RegExp, other: RegExp]>([

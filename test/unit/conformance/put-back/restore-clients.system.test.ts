@@ -88,7 +88,7 @@ describe('a run that broke off', () => {
         kind: 'left-changed',
         client: one,
         message:
-          'title, lastName are neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it',
+          'title, lastName are neither as before nor as the run sent it, so somebody may have changed it since; restore --force overwrites it',
       },
     ]);
     expect(stored.get(one)).toEqual({ ...original(one), ...work });

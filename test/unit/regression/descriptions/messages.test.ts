@@ -40,7 +40,7 @@ test.each<[string, Schema, Schema, string[]]>([
 });
 
 test.each<[string, Schema, Schema, string]>([
-  ['is gone', members, object({ a: text }), 'b is not described any more, so that it may be anything.'],
+  ['is gone', members, object({ a: text }), 'b is not described any more, so it may be anything.'],
   [
     'is gone beside others that are described',
     { ...members, additionalProperties: text },

@@ -14,12 +14,12 @@ describe('the sides of a message', () => {
     ['/d must not be there: only a may', '/d', 'must not be there: only a may', 'true', undefined],
     ['The status must be 403, but is 200', '', '403', '200', undefined],
     [
-      'The status must be 200, but is 404. If it is gone, mend the configuration',
+      'The status must be 200, but is 404. If it is gone, correct the configuration',
       '',
       '200',
       '404',
       undefined,
-      'If it is gone, mend the configuration',
+      'If it is gone, correct the configuration',
     ],
   ])('%s', (message, pointer, expected, actual, nearMiss, advice = undefined) => {
     const body = { a: '(a string of 3 characters)', d: true };
