@@ -3,7 +3,8 @@ import { deviates, statusKind, statusOf, undecided } from '../harness/assertions
 import type { Judgement } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
-import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
+import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
+import { refusedForItsValues } from '../rules/client-change.ts';
 import { missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { isOpenRefusal } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
@@ -23,16 +24,16 @@ import type { Verified } from './verified-interaction.ts';
 export function judgementsOf(
   specification: Specification,
   interaction: Interaction,
-  { reply, mismatches, change, withoutIdentifier }: Verified,
+  { reply, mismatches, changes = [], withoutIdentifier }: Verified,
 ): Judgement[] {
   if (withoutIdentifier !== undefined && reply.status !== interaction.status)
     return [...missingIdentifierRefused(specification, withoutIdentifier)];
   const status = isNotTheirs(interaction, reply) ? reply.status : interaction.status;
   const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
   const said = [
-    ...judgeAnswer(specification, expected, reply),
-    ...(change === undefined ? [] : everyRule.flatMap((rule) => rule(specification, change))),
-  ].filter(({ kind }) => kind === 'deviates');
+    ...[...judgeAnswer(specification, expected, reply)].filter(({ kind }) => kind === 'deviates'),
+    ...changes.flatMap((change) => wrongIn(specification, change)),
+  ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words)];
@@ -105,20 +106,13 @@ function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Exchang
 
 /**
  * Whether a refusal is open: the documents do not say what a provider refuses to change, create or list, and why. A
- * missing operation is not covered by this.
+ * missing operation is not covered by this. An empty change may only be refused because the client is closed.
  */
 function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
   const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
-  const hasTakenIt = sendsWhatIsShown(interaction) && ![403, ...refusedForItsState].includes(status);
-  return isOfTheDocuments(interaction) && isOpen && !hasTakenIt;
-}
-
-/** Whether the sent values are those that the client already shows. */
-function sendsWhatIsShown({ states, pact }: Interaction): boolean {
-  const sent = valueAt(pact, '/interactions/0/request/body/content');
-  const [record] = states.flatMap(({ params }) => (params.record === undefined ? [] : [params.record]));
-  if (typeof sent !== 'object' || sent === null) return false;
-  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value, memberOf(record, name)));
+  const sent = valueAt(interaction.pact, '/interactions/0/request/body/content');
+  const mayBeClosed = [403, ...refusedForItsState, ...refusedForItsValues].includes(status);
+  return isOfTheDocuments(interaction) && isOpen && (mayBeClosed || !isDeepStrictEqual(sent, {}));
 }
 
 /** Whether only the status differs: how and when it moves is open (interface 3). */

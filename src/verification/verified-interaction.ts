@@ -30,8 +30,8 @@ export interface Verified {
   readonly mismatches: readonly Mismatch[];
   /** For a missing case identifier: the answers to all spellings so far; `reply` is the last. */
   readonly withoutIdentifier?: readonly Exchange[];
-  /** For a change: the client before and after it, if that could be read. */
-  readonly change?: ObservedChange;
+  /** For a change: the client before and after it and its controls, if that could be read. */
+  readonly changes?: readonly ObservedChange[];
   /** The member's answer to the same request, if another caller got an unexpected refusal. */
   readonly control?: Exchange;
 }
@@ -48,7 +48,7 @@ export async function verified(
   { verifier, relay, states, mask }: VerificationTools,
 ): Promise<Verified> {
   let obstacle: unknown;
-  let observed: ObservedChange | undefined;
+  let changes: readonly ObservedChange[] | undefined;
   let control: Exchange | undefined;
   let withoutIdentifier: readonly Exchange[] | undefined;
   const replies: Exchange[] = [];
@@ -66,9 +66,8 @@ export async function verified(
         : undefined;
       if (isOfTheDocuments(interaction) && call.path === getCaseData('').path && interaction.status === 400)
         withoutIdentifier = await askWithoutIdentifier((writing) => session.send(writing, credentials));
-      const reply =
-        change?.answer.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
-      observed = change;
+      const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
+      changes = change?.changes;
       replies.push(reply);
       // Sent now, while the states are still set up.
       if (isOtherRefusal(interaction, credentials, reply)) control = await session.tryOnce(call, 'member');
@@ -99,7 +98,7 @@ export async function verified(
     return {
       ...{ reply, mismatches },
       ...(withoutIdentifier === undefined ? {} : { withoutIdentifier }),
-      ...(observed === undefined ? {} : { change: observed }),
+      ...(changes === undefined ? {} : { changes }),
       ...(control === undefined ? {} : { control }),
     };
   } finally {

@@ -1,10 +1,26 @@
 import { type Call, updateClient } from '../api/calls.ts';
+import { isSuccess } from '../harness/assertions.ts';
 import type { Session } from '../harness/session.ts';
-import { type ClientReading, clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
+import {
+  type ClientReading,
+  clientReadingOf,
+  inContext,
+  type ObservedChange,
+  patchOf,
+  refusedForItsValues,
+} from '../rules/client-change.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
+
+/** The answer to a change, and what the readings around it show. */
+export interface WatchedChange {
+  readonly reply: Exchange;
+  /** The change and its controls; empty if the client cannot be read. */
+  readonly changes: readonly ObservedChange[];
+}
 
 /** Whether to read the client before and after a change: Pact sees only the answer to a change, not its effect. */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
@@ -18,32 +34,42 @@ export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates
 /**
  * Makes a change, and reads the client before and after it. The reading is an empty change and may have side effects
  * in a provider, so the state is set up again in between, perhaps with another identifier.
- * @returns undefined if the client cannot be read; nothing has been changed then
  * @throws {Undecidable} if a state is not met the second time, or no answer comes
  */
 export async function watchedChange(
   call: Call,
-  { states: given }: Interaction,
+  { states: needed }: Interaction,
   session: Session,
   states: ProviderStates,
-): Promise<ObservedChange | undefined> {
+): Promise<WatchedChange> {
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
-  const send = async (sent: Call, to: string): Promise<ClientReading> =>
-    clientReadingOf(await session.send(sent, 'member'), to);
-  const reading = await send(updateClient(first, emptyPatch), first);
-  // A record of another client is only reported as such.
-  const record = reading.isOfAnother ? {} : reading.record;
-  for (const state of given) {
+  const send = async (body: string): Promise<ClientReading> => {
+    const { path } = updateClient(client, '');
+    return clientReadingOf(await session.send({ ...call, path, body }, 'member'), client);
+  };
+  const reading = await send(emptyPatch);
+  for (const state of needed) {
     const outcome = await states.setUp(state, session);
     if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
     if (typeof outcome.values.clientId === 'string') client = outcome.values.clientId;
   }
-  if (record === undefined) return undefined;
+  // A record of another client is only reported as such.
+  const record = reading.isOfAnother ? {} : reading.record;
   // A new identifier is not a change of the record.
-  const before = client === first || record.id === undefined ? record : { ...record, id: client };
-  const { path } = updateClient(client, '');
-  const answer = await send({ ...call, path }, client);
-  const after = await send(updateClient(client, emptyPatch), client);
-  return { client, body: JSON.parse(call.body ?? '{}'), before, answer, after };
+  const before = client === first || record?.id === undefined ? record : { ...record, id: client };
+  const observed = async (body: string): Promise<ObservedChange> => {
+    const answer = await send(body);
+    return { client, body: JSON.parse(body), before: before ?? {}, answer, after: await send(emptyPatch) };
+  };
+  const change = await observed(call.body ?? emptyPatch);
+  const { reply } = change.answer;
+  // A client that is closed can neither be read nor changed.
+  if (before === undefined && !isSuccess(reply)) return { reply, changes: [] };
+  const controls: ObservedChange[] = [];
+  // Whether the provider refuses the values, or the fields: the present value of each field must be accepted alone.
+  if (refusedForItsValues.includes(reply.status))
+    for (const field of Object.keys(patchOf(change)))
+      controls.push(await observed(JSON.stringify({ [field]: change.before[field] })));
+  return { reply, changes: inContext(session.specification, [change, ...controls]) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import type { Behaviour, ServiceAnswer } from '../../../src/faults/behaviour.ts';
 import { always, unchanged, when } from '../../../src/faults/behaviours.ts';
 import {
   altering,
@@ -9,6 +9,7 @@ import {
   readingClients,
   showing,
 } from '../../../src/faults/client-behaviours.ts';
+import { objectIn, on } from '../../../src/faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { bodyOf, citing, found, member, verificationWith } from './interactions.ts';
 import { only, serving, verifierUntilTheEnd } from './support.ts';
@@ -39,6 +40,11 @@ const changing = (body: object): object => ({
 const ours = (body: object): object => ({ ...changing(body), ...citing('update-client-200') });
 
 const title = { title: 'Professor' };
+
+/** Refuses some changes. */
+const refusing = (isRefused: (patch: JsonObject) => boolean, answer: ServiceAnswer): Behaviour =>
+  when((request) => onClients(request) && isRefused(objectIn(request)), always(answer));
+const onClients = on('updateClient');
 
 describe('a change of our pact', () => {
   test('is made between two readings, and holds', async () => {
@@ -105,11 +111,39 @@ describe('a change of our pact', () => {
     expect(found(verified)).toContainEqual(expect.objectContaining({ requirement, message }));
   });
 
-  test('of a client that cannot be read is judged by its pact alone', async () => {
-    const unreadable = when(readingClients, always(refusal(400)));
-    const { result, seen } = await verifiedWith(unreadable, ours(title));
-    expect(result.verdict).toBe('pass');
-    expect(seen.map(({ body }) => JSON.parse(String(body)))).toEqual([{}, title]);
+  test.each<[string, Behaviour, object, string[]]>([
+    ['a client that is closed', when(onClients, always(refusal(400))), title, []],
+    [
+      'a value from long ago',
+      refusing(({ title }) => title === record.title, refusal(422)),
+      { title: record.title, firstName: record.firstName },
+      [],
+    ],
+    ['a new value', refusing(({ title }) => title === 'Professor', refusal(400)), title, []],
+    [
+      'nothing to change',
+      when(readingClients, always(refusal(400))),
+      title,
+      ['A change of nothing must be answered 200 with the record, but is 400, after a change of title'],
+    ],
+    [
+      'any value of a field',
+      refusing((patch) => patch.title !== undefined, refusal(422)),
+      title,
+      ['A change of title to what the record shows must be answered 200, but is answered 422'],
+    ],
+    [
+      'all that the record shows',
+      refusing(({ title, firstName }) => title === 'Dr' || firstName === 'Chidi', refusal(422)),
+      { title: record.title, firstName: record.firstName },
+      ['firstName, title', 'firstName', 'title'].map(
+        (fields) =>
+          `A change of ${fields} to what the record shows must be answered 200, but is answered 422`,
+      ),
+    ],
+  ])('is refused for %s', async (_, behaviour, body, messages) => {
+    const verified = await verifiedWith(behaviour, ours(body));
+    expect(found(verified).map(({ message }) => message)).toEqual(messages);
   });
 });
 
