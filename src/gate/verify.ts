@@ -129,8 +129,8 @@ function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTar
 
 /** An endpoint that met no state at all is probably the wrong URL. A run without interactions must not pass. */
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
-  const { told, met } = counts();
-  if (stateUrl === undefined || told === 0 || met > 0) return [];
-  const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${told} states that it was told of. Check --state-url.`;
+  const { requested, met } = counts();
+  if (stateUrl === undefined || requested === 0 || met > 0) return [];
+  const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${requested} states that were requested. Check --state-url.`;
   return [{ kind: 'no-state-met', message }];
 }

@@ -3,7 +3,7 @@ import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
 import { type DocPage, serveDocPage } from './doc-page.ts';
 import type { Fields } from './fields.ts';
-import type { RateLimit } from './operation/rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { createOrganisation } from './routes/create-organisation.ts';
 import { getCaseData } from './routes/get-case-data.ts';
 import { getInterfaceDescription } from './routes/get-interface-description.ts';

@@ -8,6 +8,3 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** JSON as it is sent: text, or its bytes in UTF-8. */
-export type JsonAsSent = string | Uint8Array;

@@ -1,8 +1,6 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type QueryResult } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { askedTogether } from './asked-together.ts';
 import { unavailable } from './errors.ts';
-import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** Time limits of a statement in milliseconds; 0 is unlimited. */
@@ -23,7 +21,7 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'case-conformance',
-    Client: PreparingClient,
+    Client: Connection,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -38,53 +36,15 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
     connect: () => pool.connect().catch(failure),
     end: () => pool.end(),
   };
-  return new PostgresDatabase({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
+  return new Kysely({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
-
-/** Kysely on `pg`, with a cache of rows that is valid until the data changes. */
-class PostgresDatabase extends Kysely<Schema> {
-  readonly #kept = keepRows();
-  readonly #version = askedTogether(async () => {
-    const [row] = (await super.executeQuery(versionQuery)).rows;
-    return row?.version ?? '';
-  });
-
-  override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    if (!isReading(query)) return super.executeQuery(query);
-    const known = this.#kept.get(query);
-    if (known !== undefined && known.version === (await this.#version()))
-      return { rows: known.rows as Row[] };
-    const { rows } = await super.executeQuery<Row & Versioned>({
-      ...query,
-      sql: query.sql.replace('select', `select ${version},`),
-    });
-    const [{ version: read } = { version: '' }] = rows;
-    if (read !== '') this.#kept.set(query, { version: read, rows });
-    return { rows };
-  }
-}
-
-interface Versioned {
-  readonly version: string;
-}
-
-// Two snapshots of one server with the same text show the same data (PostgreSQL 9.28, Transaction ID and Snapshot
-// Information Functions): any change of data is a transaction that one of them lacks. The snapshots of a standby do not
-// list running transactions, so its rows are not cached.
-const version = `case when pg_is_in_recovery() then ''
-  else concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) end as version`;
-const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;
 
 /** JSON is read as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
 
-const preparedAtMost = 100;
-
-/** A connection that prepares each statement once, up to a limit: every number of rows has a statement of its own. */
-class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>();
-
+/** A connection whose failures are told from wrong statements. */
+class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     // A connection that breaks within a transaction would end the process. The next statement fails and reports it.
@@ -93,25 +53,18 @@ class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method cannot be written again.
   override query(text: any, values?: any, callback?: any): any {
-    if (typeof text !== 'string' || callback !== undefined) return super.query(text, values, callback);
-    return super.query({ text, values, name: this.#nameOf(text) }).catch(failure);
-  }
-
-  #nameOf(text: string): string | undefined {
-    const name = this.#names.get(text);
-    if (name !== undefined || this.#names.size >= preparedAtMost) return name;
-    const next = `statement ${this.#names.size}`;
-    this.#names.set(text, next);
-    return next;
+    return typeof text === 'string' && callback === undefined
+      ? super.query({ text, values }).catch(failure)
+      : super.query(text, values, callback);
   }
 }
 
 /** Classes of SQLSTATE: connection, rollback, resources, prerequisites, operator intervention, system error. */
-const passing: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
+const temporary: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
 
 /** Distinguishes a failing database (503) from a wrong statement. */
 function failure(error: Error & { code?: string }): never {
   const { code = '' } = error;
-  const isStatement = /^[0-9A-Z]{5}$/.test(code) && !passing.has(code.slice(0, 2));
+  const isStatement = /^[0-9A-Z]{5}$/.test(code) && !temporary.has(code.slice(0, 2));
   throw isStatement ? error : unavailable(error);
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Demo, DemoOrganisation, DemoToken } from './demo.ts';
 import { refuse } from './errors.ts';
 import { readStateChange } from './provider-states/parameters.ts';
-import { requireLocal } from './provider-states/require-local.ts';
 import { providerStates, type StateOptions, type Undo } from './provider-states/states.ts';
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
@@ -35,6 +34,23 @@ export function openStateServer(options: StateServerOptions): StateServer {
     listen: async (port) => (await app.listen({ port, host: '127.0.0.1' })) + path,
     close: () => endServer(app),
   };
+}
+
+/**
+ * Refuses with 403 the requests of web pages. The port is open to this machine only, but a browser runs on it too. A
+ * request of a page has an `Origin`, or another host's name if that name was made to resolve to this machine.
+ */
+function requireLocal(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin, host } = request.headers;
+    return origin === undefined && isLoopback(host)
+      ? undefined
+      : refuse(reply, 403, 'Provider states are set up from this machine alone, and not from a browser.');
+  });
+}
+
+function isLoopback(host: string | undefined): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
 function changeStates(app: FastifyInstance, options: StateOptions): void {

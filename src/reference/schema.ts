@@ -1,13 +1,8 @@
-import type { JsonAsSent } from './json.ts';
-
-/**
- * The tables as the latest migration leaves them. `value`, `record` and `permissions` are JSON as text, except the
- * record of a case. Booleans are integers, and instants are ISO 8601 text.
- */
+/** The tables as the latest migration leaves them. Records and permissions are JSON; instants are ISO 8601. */
 export interface Schema {
   organisations: {
     id: string;
-    /** Lower case, since host names are case-insensitive; null if the organisation has none. */
+    /** As `subDomainColumn` writes it; null if the organisation has none. */
     sub_domain: string | null;
     record: string;
   };
@@ -27,14 +22,9 @@ export interface Schema {
   cases: {
     id: string;
     organisation_id: string;
+    record: string;
+    /** These two members of the record are what a list of cases shows. */
     case_type: string | null;
     reference: string | null;
-    price: number | null;
-    /** The merged record as it is sent. A change of one of its sources renews it in the same transaction. */
-    record: JsonAsSent;
   };
-  case_addresses: { case_id: string; value: string };
-  case_locations: { case_id: string; latitude: number | null; longitude: number | null };
-  data_points: { case_id: string; name: string; value: string };
-  tasks: { case_id: string; kind: string; name: string; completed: number; value: string };
 }

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { readJsonBodies } from './body.ts';
-import { answerConnectionError, answerError, refuse } from './errors.ts';
-import { type LogStream, logRequests, logSettings } from './operation/log.ts';
+import { answerConnectionError, answerError, badRequest, refuse } from './errors.ts';
+import { type LogStream, logRequests, logSettings } from './log.ts';
 
 /** Default size limit of a body, in bytes. */
 const oneMebibyte = 1_048_576;
@@ -35,7 +34,13 @@ export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {
   app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
-  readJsonBodies(app);
+  // Answers 415 to every other media type.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
+  );
   return app;
 }
 
@@ -64,6 +69,20 @@ function isDecodable(url: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+// Refuses bytes that are not UTF-8: replacing them would change the text.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(body: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(body));
+    // Values nested too deeply to be written again are refused here, before they are stored.
+    JSON.stringify(value);
+    return value;
+  } catch {
+    throw badRequest('The body is not valid JSON.');
   }
 }
 

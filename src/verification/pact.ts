@@ -11,6 +11,9 @@ export interface ProviderState {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Values that a met state gives for the expressions of the pact. */
+export type StateValues = Readonly<Record<string, unknown>>;
+
 /** Common to all interactions of a pact. */
 interface NamedInteraction {
   readonly consumer: string;

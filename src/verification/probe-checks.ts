@@ -182,9 +182,8 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
     const own = { ...record, caseId };
     const state = { name: stateNames.caseWithRecord, params: { caseId, record: own } };
     try {
-      const outcome = await states.setUp(state, session);
-      if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
-      const shown = { ...own, caseId: String(outcome.values.caseId ?? caseId) };
+      const values = await states.setUp(state, session);
+      const shown = { ...own, caseId: String(values.caseId ?? caseId) };
       const reply = await session.send(getCaseData(shown.caseId), 'member');
       if (reply.status === 401) await provenToken(session, 'member');
       return deviationsIn(session.specification, reply, shown).map((one) => ({ ...one, witness: shown }));

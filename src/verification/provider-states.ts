@@ -1,34 +1,29 @@
 import type { Session } from '../harness/session.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { configuredState } from './configured-states.ts';
-import type { ProviderState } from './pact.ts';
+import type { ProviderState, StateValues } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
 import { stateNames } from './state-names.ts';
-import type { StateOutcome } from './state-outcome.ts';
 
 /** Brings a provider into the states that interactions need. */
 export interface ProviderStates {
   /** Whether states are set up through an endpoint. Such a provider is made for tests, so writing to it is harmless. */
   readonly areSetUp: boolean;
-  /** How many states the provider was asked for, and how many it met. */
-  counts(): { readonly told: number; readonly met: number };
+  /** How many states the provider was asked to set up, and how many it met. */
+  counts(): { readonly requested: number; readonly met: number };
   /** Whether a state that may cover changed data is set up now: its teardown undoes the change. */
   isSetUp(): boolean;
-  setUp(state: ProviderState, session: Session): Promise<StateOutcome>;
+  /**
+   * @returns the values that replace those of the pact
+   * @throws {Undecidable} if the state is not met; its message says what would meet it
+   */
+  setUp(state: ProviderState, session: Session): Promise<StateValues>;
   /** Undoes a state. The provider's answer to this is ignored. */
   tearDown(state: ProviderState): Promise<void>;
 }
 
 /** A valid identifier: a single path segment that is not `.` or `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
-
-function outcomeOf({ name }: ProviderState, values: Readonly<Record<string, unknown>>): StateOutcome {
-  const wrong = ['caseId', 'clientId'].find(
-    (one) => Object.hasOwn(values, one) && !identifier.test(String(values[one])),
-  );
-  if (wrong === undefined) return { kind: 'met', values };
-  const message = `The state endpoint answers a ${wrong} to the state '${name}' that cannot stand in a path. It must be letters, digits, dots and hyphens.`;
-  return { kind: 'unmet', reason: 'unreachable', message };
-}
 
 /** States about callers. They do not set up data that could be changed. */
 const ofCallers: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
@@ -44,35 +39,53 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
   if (endpoint === undefined) {
     return {
       areSetUp: false,
-      counts: () => ({ told: 0, met: 0 }),
+      counts: () => ({ requested: 0, met: 0 }),
       isSetUp: () => false,
       setUp: async (state, session) => configuredState(state, session),
       tearDown: async () => {},
     };
   }
   const done = new Set<ProviderState>();
-  let told = 0;
+  let requested = 0;
   let met = 0;
   return {
     areSetUp: true,
-    counts: () => ({ told, met }),
+    counts: () => ({ requested, met }),
     isSetUp: () => [...done].some(({ name }) => !ofCallers.has(name)),
     setUp: async (state, session) => {
       const answer = await endpoint.change('setup', state);
-      told += 1;
+      requested += 1;
       if (answer.kind === 'done') met += 1;
       // A provider that did not answer may still have set up the state.
       if (answer.kind !== 'refused') done.add(state);
-      if (answer.kind === 'failed') return { kind: 'unmet', reason: 'unreachable', message: answer.message };
-      if (answer.kind === 'done') return outcomeOf(state, answer.values);
+      if (answer.kind === 'failed') throw new Undecidable('unreachable', answer.message);
+      if (answer.kind === 'done') return validValues(state, answer.values);
+      const unknown = new Undecidable(
+        'not-permitted',
+        `The state endpoint answers ${answer.status} to the state '${state.name}'. Make it support that state, or check --state-url.`,
+      );
       // Data in the configuration is never used for writes that were not requested there.
-      const configured = writtenTo.has(state.name) ? undefined : configuredState(state, session);
-      if (configured?.kind === 'met') return configured;
-      const message = `The state endpoint answers ${answer.status} to the state '${state.name}'. Teach it that state, or check --state-url.`;
-      return { kind: 'unmet', reason: 'not-permitted', message };
+      if (writtenTo.has(state.name)) throw unknown;
+      try {
+        return configuredState(state, session);
+      } catch (error) {
+        undecidableIn(error);
+        throw unknown;
+      }
     },
     tearDown: async (state) => {
       if (done.delete(state)) await endpoint.change('teardown', state);
     },
   };
+}
+
+function validValues({ name }: ProviderState, values: StateValues): StateValues {
+  const wrong = ['caseId', 'clientId'].find(
+    (one) => Object.hasOwn(values, one) && !identifier.test(String(values[one])),
+  );
+  if (wrong === undefined) return values;
+  throw new Undecidable(
+    'unreachable',
+    `The state endpoint answers a ${wrong} to the state '${name}' that cannot be part of a path. It must be letters, digits, dots and hyphens.`,
+  );
 }

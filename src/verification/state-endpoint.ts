@@ -2,11 +2,11 @@ import { readJson } from '../http/json.ts';
 import { is2xx, is4xx } from '../http/status.ts';
 import type { Transport } from '../http/transport.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { ProviderState } from './pact.ts';
+import type { ProviderState, StateValues } from './pact.ts';
 
 /** The provider's answer to a state change. */
 export type StateAnswer =
-  | { readonly kind: 'done'; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'done'; readonly values: StateValues }
   /** A status of 4xx: it does not know the state, or cannot meet it. */
   | { readonly kind: 'refused'; readonly status: number }
   /** No answer, or any other status. `message` is one or two plain sentences. */
@@ -62,7 +62,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
 }
 
 /** The short strings, numbers and booleans of an answer that is a JSON object; else empty. */
-function valuesIn(body: Uint8Array): Readonly<Record<string, unknown>> {
+function valuesIn(body: Uint8Array): StateValues {
   const json = readJson(body);
   if (json.kind === 'not-json' || typeInWords(json.value) !== 'an object') return {};
   return Object.fromEntries(

@@ -11,7 +11,6 @@ import {
 } from '../rules/client-change.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
@@ -50,9 +49,8 @@ export async function watchedChange(
   };
   const reading = await send(emptyPatch);
   for (const state of needed) {
-    const outcome = await states.setUp(state, session);
-    if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
-    if (typeof outcome.values.clientId === 'string') client = outcome.values.clientId;
+    const { clientId } = await states.setUp(state, session);
+    if (typeof clientId === 'string') client = clientId;
   }
   // A record of another client is only reported as such.
   const record = reading.isOfAnother ? {} : reading.record;

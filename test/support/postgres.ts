@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -17,13 +17,7 @@ export interface PostgresServer {
    */
   kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
-  /**
-   * Starts a standby, which is read and follows it.
-   * @param url - of a database
-   * @returns its URL at the standby
-   */
-  startStandby(url: string): Promise<string>;
-  /** Ends it and its standby, and removes the folder. */
+  /** Ends it, and removes the folder. */
   close(): Promise<void>;
 }
 
@@ -34,7 +28,7 @@ export interface PostgresServer {
 export const postgresPrograms: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter),
   ...versionsIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
-].find((folder) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))));
+].find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 
 if (postgresPrograms === undefined) {
   if (process.env.CI !== undefined) throw new Error('Install PostgreSQL (apt-get install postgresql).');
@@ -68,14 +62,14 @@ export async function startPostgres(
   ];
   await run(join(programs, 'initdb'), [...words, '--locale', 'C'], { ...user, cwd: folder });
 
-  const launch = (of = data, socket = folder) =>
+  const launch = () =>
     spawn(
       join(programs, 'postgres'),
       [
         '-D',
-        of,
+        data,
         '-k',
-        socket,
+        folder,
         '-c',
         'listen_addresses=',
         '-c',
@@ -85,26 +79,21 @@ export async function startPostgres(
       ],
       options,
     );
-  const urlOf = (name: string, socket = folder) =>
-    `postgres://tests@localhost/${name}?host=${encodeURIComponent(socket)}`;
-  const ask = async (sql: string, socket = folder): Promise<void> => {
-    const client = new pg.Client(urlOf('postgres', socket));
+  const urlOf = (name: string) => `postgres://tests@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const ask = async (sql: string): Promise<void> => {
+    const client = new pg.Client(urlOf('postgres'));
     client.on('error', () => undefined);
     await client.connect();
     await client.query(sql);
     await client.end();
   };
   let server = launch();
-  let standby: ChildProcess | undefined;
   // Also where the tests are broken off.
-  process.once('exit', () => {
-    server.kill('SIGQUIT');
-    standby?.kill('SIGQUIT');
-  });
-  const ready = async (socket = folder): Promise<void> => {
+  process.once('exit', () => server.kill('SIGQUIT'));
+  const ready = async (): Promise<void> => {
     for (let tries = 0; tries < 200; tries += 1) {
       if (
-        await ask('SELECT 1', socket).then(
+        await ask('SELECT 1').then(
           () => true,
           () => false,
         )
@@ -116,10 +105,10 @@ export async function startPostgres(
     }
     throw new Error('PostgreSQL did not start.');
   };
-  const end = async (signal: NodeJS.Signals, one = server): Promise<void> => {
-    if (one.exitCode !== null || one.signalCode !== null) return;
-    one.kill(signal);
-    await once(one, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
   };
   await ready();
   let databases = 0;
@@ -135,32 +124,7 @@ export async function startPostgres(
       server = launch();
       await ready();
     },
-    startStandby: async (url) => {
-      const socket = join(folder, 'standby');
-      const copy = join(folder, 'copy');
-      await run(
-        join(programs, 'pg_basebackup'),
-        [
-          '--host',
-          folder,
-          '--username',
-          'tests',
-          '--pgdata',
-          copy,
-          '--checkpoint=fast',
-          '--no-sync',
-          '--write-recovery-conf',
-        ],
-        { ...user, cwd: folder },
-      );
-      mkdirSync(socket);
-      if (user !== undefined) chownSync(socket, user.uid, user.gid);
-      standby = launch(copy, socket);
-      await ready(socket);
-      return urlOf(new URL(url).pathname.slice(1), socket);
-    },
     close: async () => {
-      if (standby !== undefined) await end('SIGINT', standby);
       await end('SIGINT');
       await rm(folder, { recursive: true });
     },

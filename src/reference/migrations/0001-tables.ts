@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import { type ColumnTypes, typesOf } from './column-types.ts';
+import { locksRows } from '../store/queries.ts';
 
 export async function createTables(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(typesOf(db))) await sql.raw(statement).execute(db);
+  const columns = locksRows(db) ? postgres : sqlite;
+  for (const statement of statements(columns)) await sql.raw(statement).execute(db);
 }
 
+/** The column types of each kind of database. PostgreSQL compares `text` bytewise, in every locale. */
+const sqlite = { text: 'TEXT', json: 'TEXT' };
+// JSON is stored as written: `jsonb` would refuse characters that a record may contain.
+const postgres = { text: 'TEXT COLLATE "C"', json: 'JSON' };
+
 // Identifiers are looked up without regard to letter case.
-const statements = ({ text, json, sent }: ColumnTypes) => [
+const statements = ({ text, json }: typeof sqlite) => [
   `CREATE TABLE organisations (id ${text} PRIMARY KEY, sub_domain ${text} UNIQUE, record ${json} NOT NULL)`,
   `CREATE TABLE users (
     id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id), record ${json} NOT NULL
@@ -19,21 +25,8 @@ const statements = ({ text, json, sent }: ColumnTypes) => [
     id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id), record ${json} NOT NULL
   )`,
   `CREATE TABLE cases (
-    id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id),
-    case_type ${text}, reference ${text}, price DOUBLE PRECISION, record ${sent} NOT NULL
-  )`,
-  `CREATE TABLE case_addresses (case_id ${text} PRIMARY KEY REFERENCES cases (id), value ${json} NOT NULL)`,
-  `CREATE TABLE case_locations (
-    case_id ${text} PRIMARY KEY REFERENCES cases (id), latitude DOUBLE PRECISION, longitude DOUBLE PRECISION
-  )`,
-  `CREATE TABLE data_points (
-    case_id ${text} NOT NULL REFERENCES cases (id), name ${text} NOT NULL, value ${json} NOT NULL,
-    PRIMARY KEY (case_id, name)
-  )`,
-  `CREATE TABLE tasks (
-    case_id ${text} NOT NULL REFERENCES cases (id), kind ${text} NOT NULL, name ${text} NOT NULL,
-    completed INTEGER NOT NULL, value ${json} NOT NULL,
-    PRIMARY KEY (case_id, kind, name)
+    id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id), record ${json} NOT NULL,
+    case_type ${text}, reference ${text}
   )`,
   'CREATE UNIQUE INDEX api_tokens_by_id ON api_tokens (id)',
   'CREATE INDEX cases_by_id ON cases (lower(id))',

@@ -2,7 +2,7 @@ import type { DemoOrganisation } from '../demo.ts';
 import { conflict } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import { isGuarded, type Permission, permissionOf, permissions } from '../permissions.ts';
-import type { OwnedRecord } from '../store/owned-record.ts';
+import type { OwnedRecord } from '../store/owned-records.ts';
 import type { Caller } from '../store/tokens.ts';
 import type { Store } from '../store.ts';
 import { identifierOf, recordOf, textOf } from './parameters.ts';

@@ -26,8 +26,8 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
     if (id.trim() === '') {
       return refuse(reply, 400, 'The client identifier is missing.');
     }
-    const isThere = await store.hasClient(callerOf(request).organisationId, id);
-    return isThere ? undefined : refuse(reply, 404, absent);
+    const client = await store.readClient(callerOf(request).organisationId, id);
+    return client === undefined ? refuse(reply, 404, absent) : undefined;
   }
 
   app.patch<{ Params: { id: string } }>(

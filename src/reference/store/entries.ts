@@ -8,7 +8,6 @@ import { addCases } from './cases.ts';
 import { addClients } from './clients.ts';
 import { addOrganisation, addUser } from './organisations.ts';
 import { inTransaction, locksRows } from './queries.ts';
-import { selectRecords } from './records.ts';
 
 /** The outcome of importing a batch of entries. */
 export type Imported =
@@ -155,4 +154,36 @@ export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> 
       after = last.id;
     }
   }
+}
+
+/** The table of each kind of record. */
+const tables = { organisation: 'organisations', user: 'users', client: 'clients', case: 'cases' } as const;
+
+/**
+ * Selects records of a kind from all organisations: those with these identifiers, or at most `count` with identifiers
+ * after one, in order.
+ */
+async function selectRecords(
+  db: Kysely<Schema>,
+  kind: RecordKind,
+  selection: { readonly ids: readonly string[] } | { readonly after: string; readonly count: number },
+): Promise<Entry[]> {
+  if ('ids' in selection && selection.ids.length === 0) return [];
+  const table = tables[kind];
+  const owner = table === 'organisations' ? 'id' : 'organisation_id';
+  const all = db.selectFrom(table).select(['id', 'record', sql.ref<string>(owner).as('owner')]);
+  const rows =
+    'ids' in selection
+      ? all.where(
+          ({ fn }) => fn<string>('lower', ['id']),
+          'in',
+          selection.ids.map((id) => id.toLowerCase()),
+        )
+      : all.where('id', '>', selection.after).orderBy('id').limit(selection.count);
+  return (await rows.execute()).map(({ id, owner, record }) => ({
+    kind,
+    id,
+    organisationId: owner,
+    record: JSON.parse(record) as JsonObject,
+  }));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Permission } from '../permissions.ts';
 import type { Schema } from '../schema.ts';
-import { fromColumn, toColumn } from './named-values.ts';
+import { subDomainColumn, subDomainIn } from './queries.ts';
 import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';
 
 /** A key without its token, which is shown once, when the key is created. */
@@ -37,7 +37,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .$if(subDomain !== undefined, (query) =>
-      query.where('organisations.sub_domain', '=', toColumn(String(subDomain).toLowerCase())),
+      query.where('organisations.sub_domain', '=', subDomainColumn(String(subDomain))),
     )
     .select(['api_tokens.id', 'organisations.sub_domain', 'user_id', 'permissions'])
     .select(['created_at', 'expires_at', 'revoked_at'])
@@ -47,7 +47,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    organisation: row.sub_domain === null ? undefined : fromColumn(row.sub_domain),
+    organisation: row.sub_domain === null ? undefined : subDomainIn(row.sub_domain),
     userId: row.user_id,
     permissions: permissionsIn(row.permissions),
     standing: row.revoked_at !== null ? 'revoked' : isOver(row.expires_at) ? 'expired' : 'valid',

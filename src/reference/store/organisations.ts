@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { toColumn } from './named-values.ts';
-import { inTransaction } from './queries.ts';
+import { inTransaction, subDomainColumn } from './queries.ts';
 
 export type Addition =
   | { readonly kind: 'added'; readonly id: string }
@@ -20,7 +19,7 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
     .insertInto('organisations')
     .values({
       id: String(id),
-      sub_domain: typeof subDomain === 'string' ? toColumn(subDomain.toLowerCase()) : null,
+      sub_domain: typeof subDomain === 'string' ? subDomainColumn(subDomain) : null,
       record: JSON.stringify({ id, ...record }),
     })
     .onConflict((conflict) => conflict.column('sub_domain').doNothing())
@@ -72,7 +71,7 @@ export async function assignSubDomain(
   subDomain: string,
   organisationId: string | undefined,
 ): Promise<string | undefined> {
-  const name = toColumn(subDomain.toLowerCase());
+  const name = subDomainColumn(subDomain);
   return inTransaction(db, async (transaction) => {
     const former = await transaction
       .updateTable('organisations')
@@ -101,7 +100,7 @@ export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<
 export async function organisationAt(db: Kysely<Schema>, subDomain: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('organisations')
-    .where('sub_domain', '=', toColumn(subDomain.toLowerCase()))
+    .where('sub_domain', '=', subDomainColumn(subDomain))
     .select('id')
     .executeTakeFirst();
   return row?.id;
@@ -112,7 +111,7 @@ export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<re
   const rows = await db
     .selectFrom('organisations')
     .leftJoin('users', 'users.organisation_id', 'organisations.id')
-    .where('sub_domain', '=', toColumn(subDomain.toLowerCase()))
+    .where('sub_domain', '=', subDomainColumn(subDomain))
     .select('users.id')
     .orderBy('users.id')
     .execute();

@@ -1,12 +1,4 @@
-import {
-  type CompiledQuery,
-  type DialectAdapter,
-  type Expression,
-  type Kysely,
-  PostgresAdapter,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type Kysely, PostgresAdapter, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** Runs the work in a transaction, or in the one that is already open. */
@@ -23,24 +15,10 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * A query that is built once for each kind of database: building costs more than running it.
- * @param build - the query with placeholder values; each call gives its own values in the same order
- */
-export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): CompiledQuery<Row> }) {
-  const built = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
-  return async (db: Kysely<Schema>, parameters: readonly unknown[]): Promise<readonly Row[]> => {
-    const { adapter } = db.getExecutor();
-    const query = built.get(adapter) ?? build(db).compile();
-    built.set(adapter, query);
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
-  };
-}
-
-/**
- * Whether rows that are read to be changed are locked one by one. SQLite has one writer at a time: its write
+ * Whether rows that are read to be changed must be locked one by one. SQLite has one writer at a time: its write
  * transactions wait for each other.
  */
-export function locksRows(db: Kysely<Schema>): boolean {
+export function locksRows(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -50,37 +28,18 @@ export function isStorable(text: string): boolean {
 }
 
 /** Compares identifiers case-insensitively (RFC 9562 section 4). */
-export function sameId(column: 'cases.id' | 'clients.id', id: string): Expression<SqlBool> {
-  return sql<SqlBool>`lower(${sql.ref(column)}) = ${id.toLowerCase()}`;
+export function sameId(id: string): Expression<SqlBool> {
+  return sql<SqlBool>`lower(id) = ${id.toLowerCase()}`;
 }
 
-/** Rows per statement: databases limit the number of parameters. */
-const rowsAtOnce = 512;
+// A text column cannot hold every JSON string (lone surrogates, and NUL on PostgreSQL), but it can hold its escaped
+// form. An ordinary name is its own escaped form.
+/** A sub-domain as it is stored: in lower case, since host names are case-insensitive, and escaped. */
+export function subDomainColumn(subDomain: string): string {
+  return JSON.stringify(subDomain.toLowerCase()).slice(1, -1);
+}
 
-/**
- * Inserts any number of rows with statements of 512 rows, 256, and so on down to one. Each statement is built once.
- * @param insert - the statement that inserts these rows
- */
-export function insertion<Row extends Readonly<Record<string, unknown>>>(
-  columns: readonly (keyof Row & string)[],
-  insert: (db: Kysely<Schema>, rows: Row[]) => { compile(): CompiledQuery },
-) {
-  const statements = new Map<number, ReturnType<typeof builtOnce>>();
-  const statementOf = (count: number) => {
-    const blank = Object.fromEntries(columns.map((column) => [column, ''])) as Row;
-    const statement = statements.get(count) ?? builtOnce((db) => insert(db, Array(count).fill(blank)));
-    statements.set(count, statement);
-    return statement;
-  };
-  return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
-    for (let start = 0; start < rows.length; ) {
-      const count = Math.min(rowsAtOnce, 2 ** Math.floor(Math.log2(rows.length - start)));
-      const chunk = rows.slice(start, start + count);
-      await statementOf(count)(
-        db,
-        chunk.flatMap((row) => columns.map((column) => row[column])),
-      );
-      start += count;
-    }
-  };
+/** Reverses the escapes of `subDomainColumn`. */
+export function subDomainIn(column: string): string {
+  return column.includes('\\') ? (JSON.parse(`"${column}"`) as string) : column;
 }

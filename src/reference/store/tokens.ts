@@ -2,8 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPermission, type Permission } from '../permissions.ts';
 import type { Schema } from '../schema.ts';
-import { fromColumn } from './named-values.ts';
-import { builtOnce } from './queries.ts';
+import { subDomainIn } from './queries.ts';
 
 /** The user whose token came with a request. */
 export interface Caller {
@@ -61,34 +60,24 @@ export async function setPermissions(
 /** The user of a token; undefined if the token does not exist or is revoked or expired. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
-  const [row] = await callerOf(db, [idOf(tokenHash)]);
+  const row = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('api_tokens.id', '=', idOf(tokenHash))
+    .where('revoked_at', 'is', null)
+    .select(['users.id', 'organisation_id', 'sub_domain', 'permissions', 'token_hash', 'expires_at'])
+    .executeTakeFirst();
   if (row === undefined || !isSame(row.token_hash, tokenHash) || isOver(row.expires_at)) {
     return undefined;
   }
   return {
     userId: row.id,
     organisationId: row.organisation_id,
-    subDomain: row.sub_domain === null ? null : fromColumn(row.sub_domain),
+    subDomain: row.sub_domain === null ? null : subDomainIn(row.sub_domain),
     permissions: permissionsIn(row.permissions),
   };
 }
-
-const callerOf = builtOnce((db) =>
-  db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('api_tokens.id', '=', '')
-    .where('api_tokens.revoked_at', 'is', null)
-    .select([
-      'users.id',
-      'users.organisation_id',
-      'organisations.sub_domain',
-      'api_tokens.permissions',
-      'api_tokens.token_hash',
-      'api_tokens.expires_at',
-    ]),
-);
 
 /** The permissions in a column that this version knows. */
 export function permissionsIn(column: string): Permission[] {
@@ -110,6 +99,6 @@ function idOf(tokenHash: string): string {
 }
 
 /** Compares in constant time, so the duration reveals nothing of the stored hash. */
-function isSame(kept: string, given: string): boolean {
-  return timingSafeEqual(Buffer.from(kept), Buffer.from(given));
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

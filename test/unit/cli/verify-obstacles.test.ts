@@ -156,7 +156,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
       {
         kind: 'no-state-met',
         message: expect.stringMatching(
-          `^The state endpoint ${endpoint.url}/wrong\\?… met none of the \\d+ states that it was told of. Check --state-url.$`,
+          `^The state endpoint ${endpoint.url}/wrong\\?… met none of the \\d+ states that were requested. Check --state-url.$`,
         ),
       },
     ]);
@@ -181,7 +181,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
     const { status, stdout, report } = await verified(baseUrl, ...words);
     expect(status).toBe(0);
     expect(stdout).toContain(
-      "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state, or check --state-url.",
+      "The state endpoint answers 404 to the state 'a case with this record'. Make it support that state, or check --state-url.",
     );
     const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['not-permitted']));

@@ -38,24 +38,11 @@ describe('200', () => {
     });
   });
 
-  test('a record of more fields than one statement takes comes back whole', async () => {
+  test('a record of many fields comes back whole', async () => {
     const { reference, call } = await startService();
     const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]));
     await reference.store.addCase(own.id, { caseId: absentId, ...fields });
     expect((await call(dataPath(absentId))).body).toStrictEqual({ caseId: absentId, ...fields });
-  });
-
-  test('only enquiry forms of completed tasks appear', async () => {
-    const { reference, call } = await startService();
-    await reference.store.addCase(own.id, { caseId: absentId, caseType: 'Sale' });
-    await reference.store.addEnquiries(absentId, [{ name: 'late', completed: false, form: { a: 1 } }]);
-    expect((await call(dataPath(absentId))).body).toStrictEqual({ caseId: absentId, caseType: 'Sale' });
-    await reference.store.addEnquiries(absentId, [{ name: 'done', completed: true, form: { b: 2 } }]);
-    expect((await call(dataPath(absentId))).body).toStrictEqual({
-      caseId: absentId,
-      caseType: 'Sale',
-      EnquiryForms: { done: { b: 2 } },
-    });
   });
 
   test('the query string is ignored', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimitOf } from '../../../src/reference/operation/rate-limit.ts';
+import { rateLimitOf } from '../../../src/reference/rate-limit.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { absentId, description, own, startService, tokens } from './support.ts';
 

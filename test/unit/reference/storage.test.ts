@@ -158,8 +158,8 @@ describe('a database file', () => {
       /of another application/,
     ],
     ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM'), /of another application/],
-    ['of text', (file) => writeFile(file, 'notes'), /no SQLite database/],
-    ['of a pipe', (file) => void execFileSync('mkfifo', [file]), /no file/],
+    ['of text', (file) => writeFile(file, 'notes'), /not a SQLite database/],
+    ['of a pipe', (file) => void execFileSync('mkfifo', [file]), /not a file/],
   ])('%s is refused, and left as it is', async (name, make, message) => {
     if (name === 'of a pipe' && process.platform === 'win32') return;
     const file = await newDatabaseFile();

@@ -310,7 +310,7 @@ describe('a provider that cannot be tested', () => {
       {
         reason: 'not-permitted',
         remedy:
-          "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state, or check --state-url.",
+          "The state endpoint answers 404 to the state 'a case with this record'. Make it support that state, or check --state-url.",
       },
     ],
     [
@@ -330,7 +330,7 @@ describe('a provider that cannot be tested', () => {
       {
         reason: 'unreachable',
         remedy:
-          "The state endpoint answers a caseId to the state 'a case with this record' that cannot stand in a path. It must be letters, digits, dots and hyphens.",
+          "The state endpoint answers a caseId to the state 'a case with this record' that cannot be part of a path. It must be letters, digits, dots and hyphens.",
       },
     ],
   ])('%s', async (_, endpoint, actions, remedy) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../../src/harness/session.ts';
 import type { ProviderState } from '../../../src/verification/pact.ts';
-import type { StateOutcome } from '../../../src/verification/state-outcome.ts';
+import type { ProviderStates } from '../../../src/verification/provider-states.ts';
 import { checkThat, targetAt } from '../conformance/support.ts';
 import { type Answering, only, ran, serving, statesAt } from './support.ts';
 
@@ -35,24 +35,30 @@ async function inSession<Value>(
 
 const state = (name: string, params: ProviderState['params'] = {}): ProviderState => ({ name, params });
 
-const unmet = (message: string): StateOutcome => ({ kind: 'unmet', reason: 'not-configured', message });
-const met = (values: object): StateOutcome => ({ kind: 'met', values: { ...values } });
+/** The values of a state that is met, or why it is not. */
+const outcomeIn = (
+  states: ProviderStates,
+  one: ProviderState,
+  target: Partial<Session['target']>,
+): Promise<object> =>
+  inSession(target, (session) =>
+    states.setUp(one, session).catch(({ reason, message }) => ({ reason, message })),
+  );
+
+const unmet = (message: string) => ({ reason: 'not-configured', message });
 const teach = (name: string): string =>
-  `The state '${name}' needs a provider that can be told of it. Name its state endpoint with --state-url.`;
+  `The state '${name}' needs a state endpoint. Give its URL with --state-url.`;
 const list = (what: string): string =>
-  `List ${what} of the configuration, or name a state endpoint with --state-url.`;
+  `List ${what} of the configuration, or give the URL of a state endpoint with --state-url.`;
 
 describe('without an endpoint, a state is met by what the configuration lists', () => {
   const states = statesAt();
 
-  const outcomeOf = (target: Session['target'], one: ProviderState): Promise<StateOutcome> =>
-    inSession(target, (session) => states.setUp(one, session));
-
-  test.each<[string, ProviderState, StateOutcome, StateOutcome]>([
+  test.each<[string, ProviderState, object, object]>([
     [
       'a case of a type',
       state('a case of this type', { caseId: 'c', caseType: 'Sale' }),
-      met({ caseId: sale }),
+      { caseId: sale },
       unmet(list('a case in cases.Sale')),
     ],
     [
@@ -64,16 +70,16 @@ describe('without an endpoint, a state is met by what the configuration lists', 
     [
       'a case of another organisation',
       state('a case of another organisation', { caseId: 'c' }),
-      met({ caseId: foreign }),
+      { caseId: foreign },
       unmet(list('a case in cases.foreign')),
     ],
     [
       'a client',
       state('a client', { clientId: 'c' }),
-      met({ clientId: client }),
+      { clientId: client },
       unmet(list('a client in clients')),
     ],
-    ['an outsider', state('a caller of another organisation'), met({}), met({})],
+    ['an outsider', state('a caller of another organisation'), {}, {}],
     [
       'a case with a record, which asks for data',
       state('a case with this record', { caseId: 'c', record: {} }),
@@ -89,12 +95,12 @@ describe('without an endpoint, a state is met by what the configuration lists', 
     ['an unknown state', state('toString'), unmet(teach('toString')), unmet(teach('toString'))],
   ])('%s', async (_, one, listed, unlisted) => {
     expect(states.areSetUp).toBe(false);
-    expect(await outcomeOf(listing, one)).toEqual(listed);
-    expect(await outcomeOf(nothingListed, one)).toEqual(unlisted);
+    expect(await outcomeIn(states, one, listing)).toEqual(listed);
+    expect(await outcomeIn(states, one, nothingListed)).toEqual(unlisted);
   });
 
-  test.each<[Session['target']['restrictedOperations'], string, StateOutcome]>([
-    [['listCases'], 'listCases', met({})],
+  test.each<[Session['target']['restrictedOperations'], string, object]>([
+    [['listCases'], 'listCases', {}],
     [
       ['listCases'],
       'updateClient',
@@ -110,14 +116,14 @@ describe('without an endpoint, a state is met by what the configuration lists', 
     'restricted to %j: a caller without permission for %s',
     async (restrictedOperations, operation, outcome) => {
       const one = state('a caller without permission', { operation });
-      expect(await outcomeOf({ ...nothingListed, restrictedOperations }, one)).toEqual(outcome);
+      expect(await outcomeIn(states, one, { ...nothingListed, restrictedOperations })).toEqual(outcome);
     },
   );
 
   test('nobody has the case that there is none of', async () => {
-    const outcome = await outcomeOf(nothingListed, state('no such case', { caseId: sale }));
-    expect(outcome).toEqual(met({ caseId: expect.stringMatching(/^[-0-9a-f]{36}$/) }));
-    expect(outcome).not.toEqual(met({ caseId: sale }));
+    const outcome = await outcomeIn(states, state('no such case', { caseId: sale }), nothingListed);
+    expect(outcome).toEqual({ caseId: expect.stringMatching(/^[-0-9a-f]{36}$/) });
+    expect(outcome).not.toEqual({ caseId: sale });
   });
 
   test('each sub-domain is another one, which tells where it is from', async () => {
@@ -125,14 +131,14 @@ describe('without an endpoint, a state is met by what the configuration lists', 
       const one = state('no organisation with this sub-domain', { subDomain: 'acme' });
       return [await states.setUp(one, session), await states.setUp(one, session)];
     });
-    const expected = met({ subDomain: expect.stringMatching(/^case-conformance-[0-9a-f]{8}-[0-9a-f]{8}$/) });
+    const expected = { subDomain: expect.stringMatching(/^case-conformance-[0-9a-f]{8}-[0-9a-f]{8}$/) };
     expect(outcomes).toEqual([expected, expected]);
     expect(outcomes[0]).not.toEqual(outcomes[1]);
   });
 
   test('nothing is torn down, nor counted', async () => {
     expect(await states.tearDown(state('a client'))).toBeUndefined();
-    expect(states.counts()).toEqual({ told: 0, met: 0 });
+    expect(states.counts()).toEqual({ requested: 0, met: 0 });
   });
 });
 
@@ -142,7 +148,7 @@ describe('with an endpoint', () => {
     const { url, seen } = await serving(answering);
     const states = statesAt(`${url}/states`);
     expect(states.areSetUp).toBe(true);
-    const outcome = await inSession(target, (session) => states.setUp(one, session));
+    const outcome = await outcomeIn(states, one, target);
     const isSetUp = states.isSetUp();
     await states.tearDown(one);
     expect(states.isSetUp()).toBe(false);
@@ -153,27 +159,26 @@ describe('with an endpoint', () => {
   test('a state is met with its values, and torn down', async () => {
     const { outcome, isSetUp, told } = await at(() => ({ body: '{"clientId":"c2"}' }), state('a client'));
     expect(isSetUp).toBe(true);
-    expect(outcome).toEqual(met({ clientId: 'c2' }));
+    expect(outcome).toEqual({ clientId: 'c2' });
     expect(told).toEqual(['setup a client', 'teardown a client']);
   });
 
   test.each(['a caller without permission', 'a caller of another organisation'])(
     '%s sets up nothing that could be changed',
     async (name) => {
-      expect(await at(() => ({}), state(name))).toMatchObject({ outcome: met({}), isSetUp: false });
+      expect(await at(() => ({}), state(name))).toMatchObject({ outcome: {}, isSetUp: false });
     },
   );
 
   const foreignCase = state('a case of another organisation', { caseId: 'c' });
-  const refusedWith = (status: number, name: string): StateOutcome => ({
-    kind: 'unmet',
+  const refusedWith = (status: number, name: string): object => ({
     reason: 'not-permitted',
-    message: `The state endpoint answers ${status} to the state '${name}'. Teach it that state, or check --state-url.`,
+    message: `The state endpoint answers ${status} to the state '${name}'. Make it support that state, or check --state-url.`,
   });
 
   test('what is refused is met by what is listed, and not torn down', async () => {
     const { outcome, told } = await at(() => ({ status: 404 }), foreignCase);
-    expect(outcome).toEqual(met({ caseId: foreign }));
+    expect(outcome).toEqual({ caseId: foreign });
     expect(told).toEqual(['setup a case of another organisation']);
   });
 
@@ -204,9 +209,8 @@ describe('with an endpoint', () => {
   ])('that answers the %s %j, which leads elsewhere, it is unmet and torn down', async (name, value) => {
     const { outcome, told } = await at(() => ({ body: JSON.stringify({ [name]: value }) }), foreignCase);
     expect(outcome).toEqual({
-      kind: 'unmet',
       reason: 'unreachable',
-      message: `The state endpoint answers a ${name} to the state '${foreignCase.name}' that cannot stand in a path. It must be letters, digits, dots and hyphens.`,
+      message: `The state endpoint answers a ${name} to the state '${foreignCase.name}' that cannot be part of a path. It must be letters, digits, dots and hyphens.`,
     });
     expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
   });
@@ -215,14 +219,13 @@ describe('with an endpoint', () => {
     'what it answers is passed on: %j',
     async (values) => {
       const { outcome } = await at(() => ({ body: JSON.stringify(values) }), foreignCase);
-      expect(outcome).toEqual(met(values));
+      expect(outcome).toEqual(values);
     },
   );
 
   test('that fails, nothing is met by what is listed, but torn down: it may be done', async () => {
     const { outcome, told } = await at(() => ({ status: 500 }), foreignCase);
     expect(outcome).toEqual({
-      kind: 'unmet',
       reason: 'unreachable',
       message:
         "The state endpoint answers 500 to the state 'a case of another organisation'. It must answer 2xx, or 4xx where it cannot meet a state.",
@@ -248,20 +251,20 @@ describe('with an endpoint', () => {
       return { status: asked === 2 ? 404 : 200 };
     });
     const states = statesAt(`${url}/states`);
-    expect(states.counts()).toEqual({ told: 0, met: 0 });
+    expect(states.counts()).toEqual({ requested: 0, met: 0 });
     await inSession(listing, async (session) => {
       for (const one of [state('a client'), foreignCase, state('no such case')])
         await states.setUp(one, session);
     });
     await states.tearDown(foreignCase);
-    expect(states.counts()).toEqual({ told: 3, met: 2 });
+    expect(states.counts()).toEqual({ requested: 3, met: 2 });
   });
 
   test('how a teardown is answered is the provider’s own business', async () => {
     const { url } = await serving(({ body }) => ({ status: body.includes('teardown') ? 500 : 200 }));
     const states = statesAt(`${url}/states`);
     const one = state('a client');
-    expect(await inSession(listing, (session) => states.setUp(one, session))).toEqual(met({}));
+    expect(await inSession(listing, (session) => states.setUp(one, session))).toEqual({});
     await expect(states.tearDown(one)).resolves.toBeUndefined();
   });
 });

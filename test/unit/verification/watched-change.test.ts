@@ -189,7 +189,7 @@ describe('the client is set up once more before it is changed', () => {
         {
           reason: 'not-permitted',
           remedy:
-            "The state endpoint answers 409 to the state 'a client with this record'. Teach it that state, or check --state-url.",
+            "The state endpoint answers 409 to the state 'a client with this record'. Make it support that state, or check --state-url.",
         },
       ],
     });

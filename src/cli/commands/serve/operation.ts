@@ -41,7 +41,7 @@ export async function operationOf(
   { errors }: Pick<Terminal, 'errors'>,
 ): Promise<Operation> {
   const readPage = async () => (await import('../../../reference/doc-page.ts')).readDocPage();
-  const loadLimit = () => import('../../../reference/operation/rate-limit.ts');
+  const loadLimit = () => import('../../../reference/rate-limit.ts');
   return {
     log: log === true ? errors : undefined,
     bodyLimit: bodyLimit && bodyLimit * 1_024,

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../store/tokens.ts';
+import type { Caller } from './store/tokens.ts';
 
 /** Limits the requests that pass the hooks added to the app so far. */
 export type RateLimit = (app: FastifyInstance) => Promise<void>;
