@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { coveringKinds } from './covering.ts';
 import { type EdgeCase, memberNames, withEdgeCase } from './edge-cases.ts';
+import { coveringKinds } from './narrowing.ts';
 import { otherTypesOf, right, rightly, spread, type Wanted, wantedEdgeCases, wantedKind } from './records.ts';
 import { reaches } from './sites.ts';
 import { valuesOf } from './values.ts';

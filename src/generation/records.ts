@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import type { Kind } from '../schema/kinds.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
 import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
 import { mended } from './mending.ts';
-import { complete, specified, withBranch } from './narrowing.ts';
+import { complete, coveringKinds, specified, withBranch } from './narrowing.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
-import { type DocPage, serveDocPage } from './doc-page.ts';
+import { type DocPage, getInterfaceDescription, serveDocPage } from './doc-page.ts';
 import type { Fields } from './fields.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { createOrganisation } from './routes/create-organisation.ts';
-import { getCaseData } from './routes/get-case-data.ts';
-import { getInterfaceDescription } from './routes/get-interface-description.ts';
-import { getOrganisation } from './routes/get-organisation.ts';
-import { listCases } from './routes/list-cases.ts';
+import { getCaseData, listCases } from './routes/cases.ts';
+import { updateClient } from './routes/client.ts';
+import { createOrganisation, getOrganisation } from './routes/organisation.ts';
 import { refuseOtherMethods } from './routes/refuse-other-methods.ts';
-import { updateClient } from './routes/update-client.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import type { Store } from './store.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Demo, DemoOrganisation, DemoToken } from './demo.ts';
 import { refuse } from './errors.ts';
-import { readStateChange } from './provider-states/parameters.ts';
-import { providerStates, type StateOptions, type Undo } from './provider-states/states.ts';
+import { providerStates, readStateChange, type StateOptions, type Undo } from './provider-states/states.ts';
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 

@@ -4,8 +4,6 @@ import type { Entry } from './entry.ts';
 import type { JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
-import { addCases, type CasePage, listCases, readCase, replaceCase } from './store/cases.ts';
-import { addClients, readClient, replaceClient, updateClient } from './store/clients.ts';
 import { exportEntries, importEntries } from './store/entries.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from './store/keys.ts';
 import {
@@ -17,8 +15,19 @@ import {
   readOrganisation,
   usersOf,
 } from './store/organisations.ts';
-import type { OwnedRecord } from './store/owned-records.ts';
 import { inTransaction, ping } from './store/queries.ts';
+import {
+  addCases,
+  addClients,
+  type CasePage,
+  listCases,
+  type OwnedRecord,
+  readCase,
+  readClient,
+  replaceCase,
+  replaceClient,
+  updateClient,
+} from './store/records.ts';
 import { addToken, findCaller, type NewToken, setPermissions } from './store/tokens.ts';
 
 /** The data of the service. Records are stored and returned as exactly the same JSON objects. */

@@ -2,9 +2,8 @@ import type { Behaviour, ServiceAnswer } from '../faults/behaviour.ts';
 import type { GeneratedType } from '../generation/records.ts';
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Numbering } from './numbering.ts';
 import { typeOf } from './organisations.ts';
-import type { StubRecords } from './records.ts';
+import type { Numbering, StubRecords } from './records.ts';
 
 export interface AnswerSource {
   readonly specification: Specification;

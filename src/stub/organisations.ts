@@ -3,8 +3,7 @@ import type { Demo, DemoCase, DemoOrganisation } from '../reference/demo.ts';
 import type { JsonObject } from '../reference/json.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Numbering } from './numbering.ts';
-import type { StubRecords } from './records.ts';
+import type { Numbering, StubRecords } from './records.ts';
 
 /**
  * The organisations with cases of the described types only. The first organisation gets more cases, enough to show

@@ -2,9 +2,8 @@ import type { Behaviour } from '../faults/behaviour.ts';
 import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
 import { generatedAnswers } from './generated-answers.ts';
-import { numberedAlways, numberedByPlace, numberedInTurn } from './numbering.ts';
 import { generatedOrganisations, withEnoughCases } from './organisations.ts';
-import { openRecords } from './records.ts';
+import { numberedAlways, numberedByPlace, numberedInTurn, openRecords } from './records.ts';
 
 export interface StubOptions {
   readonly specification: Specification;

@@ -2,13 +2,23 @@ import { readJson } from '../http/json.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
-import type { VerificationResult } from './broker-results.ts';
 
 export interface BrokerPact {
   /** The pact as the broker returns it, with links. */
   readonly document: unknown;
   /** Whether the pact is pending: the provider has never met it and may break it for now. */
   readonly isPending: boolean;
+}
+
+/** The result for a pact, as a broker receives it: which interactions hold, without anything the provider answered. */
+export interface VerificationResult {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    /** The broker's number of the interaction, if it has one. */
+    readonly interactionId?: string;
+    readonly interactionDescription: string;
+    readonly success: boolean;
+  }[];
 }
 
 interface ProviderVersion {

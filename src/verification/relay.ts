@@ -3,6 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Call } from '../api/calls.ts';
+import { reservedHeaders } from '../http/base-url.ts';
+import type { Masking } from '../http/masking.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 export interface RelayedRequest {
   readonly method: string;
@@ -66,4 +71,73 @@ async function answerTo(
   if (answering === undefined) return { status: 404, headers: {}, body: '' };
   const texts = Object.entries(headers).map(([header, value]) => [header, String(value)]);
   return answering({ method, path, headers: Object.fromEntries(texts), body: await text(incoming) });
+}
+
+/** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
+const notRelayed: ReadonlySet<string> = new Set([
+  ...reservedHeaders,
+  'accept-encoding',
+  'authorization',
+  'content-encoding',
+  'user-agent',
+]);
+
+/** Converts a request of the verifier into a call. */
+export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
+  return {
+    operation,
+    method: method as Call['method'],
+    path,
+    headers: withoutOwn(headers),
+    ...(body === '' ? {} : { body }),
+  };
+}
+
+/**
+ * The answer for the verifier, without tokens. The documents only say that bodies are JSON, so JSON is passed on in a form
+ * that every parser reads. A consumer's own pact may require more, and gets what was sent.
+ */
+export function relayed(
+  { status, headers, body, text }: Exchange,
+  isPlain: boolean,
+  mask: Masking,
+): RelayedAnswer {
+  const masked = Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]);
+  const own = withoutOwn(Object.fromEntries(masked));
+  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: mask(text) };
+  return {
+    status,
+    headers: { ...own, 'content-type': 'application/json' },
+    body: mask(plainJson(body.value)),
+  };
+}
+
+/** More than the documents need, and fewer than the depth at which parsers fail. */
+const maxShownLevels = 100;
+
+/** JSON that every parser reads: not too deep, without lone surrogates and numbers that are too large for a double. */
+function plainJson(value: unknown): string {
+  return JSON.stringify(plain(value, maxShownLevels));
+}
+
+function plain(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'number') return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((element) => plain(element, levels - 1));
+  const members = Object.entries(value).map(([name, member]) => [
+    name.toWellFormed(),
+    plain(member, levels - 1),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** A name in which a token was masked is none that can be sent. */
+const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
+
+function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => isToken.test(name) && !notRelayed.has(name)),
+  );
 }

@@ -12,8 +12,8 @@ import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
-import type { Relay, RelayedAnswer, RelayedRequest } from './relay.ts';
-import { callOf, relayed } from './relayed-messages.ts';
+import { callOf, type Relay, type RelayedAnswer, type RelayedRequest, relayed } from './relay.ts';
+
 import { isWatched, watchedChange } from './watched-change.ts';
 
 export interface VerificationTools {

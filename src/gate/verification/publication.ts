@@ -3,7 +3,8 @@ import type { Check } from '../../harness/check.ts';
 import { printable } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { suiteVersion } from '../../report/suite.ts';
-import { outcomeOf } from '../../verification/broker-results.ts';
+import { valueAt } from '../../schema/pointer.ts';
+import type { VerificationResult } from '../../verification/broker.ts';
 import { type PactInteraction, providerName } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
@@ -60,4 +61,42 @@ export async function publish(
     if (!(error instanceof Failure)) throw error;
     throw new Failure('NOT_PUBLISHED', `Not all results are published. ${error.message}`, { cause: error });
   }
+}
+
+/**
+ * The result for a pact, or the number of its undecided interactions: an interaction that was not run has neither
+ * passed nor failed.
+ */
+type PactOutcome =
+  | { readonly kind: 'decided'; readonly result: VerificationResult }
+  | { readonly kind: 'undecided'; readonly count: number };
+
+/**
+ * Sums up the verdicts on a pact's interactions.
+ * @param verdictOf - undefined for an interaction that was not verified
+ */
+function outcomeOf(
+  interactions: readonly PactInteraction[],
+  verdictOf: (interaction: PactInteraction) => CheckResult | undefined,
+): PactOutcome {
+  const holdings = interactions.map((interaction) => holds(interaction, verdictOf(interaction)));
+  const count = holdings.filter((success) => success === undefined).length;
+  if (count > 0) return { kind: 'undecided', count };
+  const testResults = interactions.map(({ description, pact }, index) => {
+    const interactionId = valueAt(pact, '/interactions/0/_id');
+    return {
+      ...(typeof interactionId === 'string' ? { interactionId } : {}),
+      interactionDescription: description,
+      success: holdings[index] === true,
+    };
+  });
+  return { kind: 'decided', result: { success: testResults.every(({ success }) => success), testResults } };
+}
+
+/** Undefined if it was not decided. */
+function holds({ isPending }: PactInteraction, verdict: CheckResult | undefined): boolean | undefined {
+  if (verdict === undefined) return undefined;
+  if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
+  // The provider is not failed for a pending interaction, but the consumer learns that it does not hold.
+  return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

@@ -4,10 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Entry, identifierField, type RecordKind, recordKinds } from '../entry.ts';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { addCases } from './cases.ts';
-import { addClients } from './clients.ts';
 import { addOrganisation, addUser } from './organisations.ts';
 import { inTransaction, locksRows } from './queries.ts';
+import { addCases, addClients } from './records.ts';
 
 /** The outcome of importing a batch of entries. */
 export type Imported =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coveringKinds } from '../../../src/generation/covering.ts';
+import { coveringKinds } from '../../../src/generation/narrowing.ts';
 import { leastOf } from '../../../src/generation/sites.ts';
 import { type Kind, kindOfSchema } from '../../../src/schema/kinds.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

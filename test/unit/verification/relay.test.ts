@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type RelayedRequest, startRelay } from '../../../src/verification/relay.ts';
+import { getCaseData } from '../../../src/api/calls.ts';
+import { maskingOf } from '../../../src/http/masking.ts';
+import { type RelayedRequest, relayed, startRelay } from '../../../src/verification/relay.ts';
 
 async function relay() {
   const started = await startRelay();
@@ -52,4 +54,23 @@ test('nobody can guess a base URL', async () => {
   const names = [1, 2, 3].map(() => new URL(open(async () => answer).baseUrl).pathname);
   expect(names.map((name) => /^\/[0-9a-f]{32}$/.test(name))).toEqual([true, true, true]);
   expect(new Set(names.map((name) => name.slice(0, 9))).size).toBe(3);
+});
+
+test.each([true, false])('no token that an answer returns reaches the verifier (plain: %s)', (isPlain) => {
+  const token = 'member-7Hq2XvRt9LkWm4Zc';
+  const value = { caseId: token };
+  const reply = {
+    number: 0,
+    call: getCaseData('1'),
+    credentials: 'member',
+    status: 200,
+    headers: { 'x-echo': token },
+    body: { kind: 'json', value } as const,
+    text: JSON.stringify(value),
+    bodyBytes: 36,
+    durationMs: 0,
+  };
+  const { body, headers } = relayed(reply, isPlain, maskingOf([token]));
+  expect(JSON.parse(body)).toEqual({ caseId: '(token)' });
+  expect(headers['x-echo']).toBe('(token)');
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requirePermission } from '../authentication.ts';
+import { callerOf, requirePermission } from '../authentication.ts';
 import { refuse } from '../errors.ts';
 import { address, type Check, email, objectOf, pickFields, readFields, text } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
@@ -62,6 +62,18 @@ export function createOrganisation(app: FastifyInstance, store: Store): void {
         case 'sub-domain-taken':
           return refuse(reply, 409, 'This sub-domain is taken.');
       }
+    },
+  );
+}
+
+/** Interface 4.4. */
+export function getOrganisation(app: FastifyInstance, store: Store): void {
+  app.get(
+    organisationPath,
+    { onRequest: requirePermission(permissionOf.getOrganisation) },
+    async (request, reply) => {
+      const organisation = await store.readOrganisation(callerOf(request).organisationId);
+      return organisation ?? refuse(reply, 404, 'There is no such organisation.');
     },
   );
 }

@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { Json, JsonObject } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction, isStorable, locksRows, sameId } from './queries.ts';
+
+/** The tables of records that belong to an organisation. Their identifiers are case-insensitive. */
+type OwnedTable = 'cases' | 'clients';
+
+/** The record of a case or a client, with its organisation. */
+export interface OwnedRecord {
+  readonly organisationId: string;
+  readonly record: JsonObject;
+}
+
+/** The columns that cases and clients share. */
+export function rowOf(idField: 'caseId' | 'id', { organisationId, record }: OwnedRecord) {
+  const id = record[idField];
+  if (typeof id !== 'string') throw new TypeError(`The record needs a member ${idField} that is a string.`);
+  return { id, organisation_id: organisationId, record: JSON.stringify(record) };
+}
+
+/** The row of this organisation with this identifier. PostgreSQL locks it until the end of a transaction. */
+export async function findRow(
+  db: Kysely<Schema>,
+  table: OwnedTable,
+  organisationId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly record: string } | undefined> {
+  if (!isStorable(id)) return undefined;
+  return db
+    .selectFrom(table)
+    .where('organisation_id', '=', organisationId)
+    .where(sameId(id))
+    .select(['id', 'record'])
+    .$if(db.isTransaction && locksRows(db), (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a function that replaces the record with this identifier, in any organisation; undefined removes it. The
+ * function returns the former record, for restoring it in the same way.
+ */
+export function replacing(
+  table: OwnedTable,
+  add: (db: Kysely<Schema>, records: readonly OwnedRecord[]) => Promise<void>,
+) {
+  return (
+    db: Kysely<Schema>,
+    id: string,
+    replacement: OwnedRecord | undefined,
+  ): Promise<OwnedRecord | undefined> =>
+    inTransaction(db, async (transaction) => {
+      const former = await transaction
+        .deleteFrom(table)
+        .where(sameId(id))
+        .returning(['organisation_id', 'record'])
+        .executeTakeFirst();
+      if (replacement !== undefined) await add(transaction, [replacement]);
+      return former && { organisationId: former.organisation_id, record: JSON.parse(former.record) };
+    });
+}
+
+export interface CaseSummary {
+  readonly caseId: string;
+  readonly caseType?: string;
+  readonly reference?: string;
+}
+
+/** Stores case records, all or none. */
+export async function addCases(db: Kysely<Schema>, cases: readonly OwnedRecord[]): Promise<void> {
+  if (cases.length === 0) return;
+  const rows = cases.map((one) => ({
+    ...rowOf('caseId', one),
+    case_type: columnText(one.record.caseType),
+    reference: columnText(one.record.reference),
+  }));
+  await db.insertInto('cases').values(rows).execute();
+}
+
+function columnText(value: Json | undefined): string | null {
+  return typeof value === 'string' && isStorable(value) ? value : null;
+}
+
+export const replaceCase = replacing('cases', addCases);
+
+/** The record of a case of this organisation as JSON, if there is one. */
+export async function readCase(
+  db: Kysely<Schema>,
+  organisationId: string,
+  caseId: string,
+): Promise<string | undefined> {
+  return (await findRow(db, 'cases', organisationId, caseId))?.record;
+}
+
+/** At most `count` cases, with identifiers after this one. */
+export interface CasePage {
+  readonly after: string;
+  readonly count: number;
+}
+
+/** The cases of an organisation, ordered by identifier: all, or one page. */
+export async function listCases(
+  db: Kysely<Schema>,
+  organisationId: string,
+  page?: CasePage,
+): Promise<CaseSummary[]> {
+  const cases = db
+    .selectFrom('cases')
+    .where('organisation_id', '=', organisationId)
+    .select(['id', 'case_type', 'reference'])
+    .orderBy('id');
+  const rows =
+    page === undefined
+      ? cases
+      : cases.where('id', '>', isStorable(page.after) ? page.after : '').limit(page.count);
+  return (await rows.execute()).map((row) => ({
+    caseId: row.id,
+    ...(row.case_type === null ? {} : { caseType: row.case_type }),
+    ...(row.reference === null ? {} : { reference: row.reference }),
+  }));
+}
+
+/** Stores client records, all or none. */
+export async function addClients(db: Kysely<Schema>, clients: readonly OwnedRecord[]): Promise<void> {
+  if (clients.length === 0) return;
+  const rows = clients.map((client) => rowOf('id', client));
+  await db.insertInto('clients').values(rows).execute();
+}
+
+export const replaceClient = replacing('clients', addClients);
+
+/** The record of a client of this organisation, if there is one. */
+export async function readClient(
+  db: Kysely<Schema>,
+  organisationId: string,
+  clientId: string,
+): Promise<JsonObject | undefined> {
+  const row = await findRow(db, 'clients', organisationId, clientId);
+  return row && (JSON.parse(row.record) as JsonObject);
+}
+
+/**
+ * Replaces the given fields and leaves all others as they are; undefined if the organisation has no such client.
+ * Concurrent updates of one client wait for each other, so none is lost.
+ */
+export async function updateClient(
+  db: Kysely<Schema>,
+  organisationId: string,
+  clientId: string,
+  changes: JsonObject,
+): Promise<JsonObject | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const row = await findRow(transaction, 'clients', organisationId, clientId);
+    if (row === undefined) return undefined;
+    const record = { ...(JSON.parse(row.record) as JsonObject), ...changes };
+    await transaction
+      .updateTable('clients')
+      .set({ record: JSON.stringify(record) })
+      .where('id', '=', row.id)
+      .execute();
+    return record;
+  });
+}
