@@ -1,7 +1,6 @@
 import type { Addressing } from '../reference/addressing.ts';
-import type { Operation } from '../reference/app.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
-import type { Reference } from '../reference/reference.ts';
+import type { Operation, Reference } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -61,7 +60,7 @@ export async function openedWithOwn(
 /** A user of the organisation, which is created if missing; undefined if the organisation has a key. */
 async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
-  if (creation.kind === 'created') return String(creation.user.id);
+  if (creation !== undefined) return String(creation.user.id);
   // An earlier start that failed, for example because the port was taken, has not shown a token.
   const keys = await store.listKeys(subDomain);
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;

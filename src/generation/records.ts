@@ -88,18 +88,10 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
  * every choice.
  */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
-  return [...coveringRecordsOneByOne(wanted, seed)];
-}
-
-function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
-  let rowSeed = seed;
-  for (const kind of coveringKinds(wantedKind(wanted))) {
-    yield* fc.sample(rightly(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), {
-      numRuns: 1,
-      seed: rowSeed,
-    });
-    rowSeed += 1;
-  }
+  const kinds = [...coveringKinds(wantedKind(wanted))];
+  return kinds.flatMap((kind, row) =>
+    fc.sample(rightly(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), { numRuns: 1, seed: seed + row }),
+  );
 }
 
 /** A record for every defect at every pointer, each based on the next of the covering records. */
@@ -139,7 +131,7 @@ export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseR
 
 /** First the covering records, then random ones forever. Deterministic for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
-  yield* coveringRecordsOneByOne(wanted, seed);
+  yield* coveringRecords(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 

@@ -106,8 +106,7 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
 /** @returns false if another process stored the organisation while this one waited */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
-  const addition = await store.addOrganisation(organisation.record);
-  if (addition.kind === 'sub-domain-taken') {
+  if ((await store.addOrganisation(organisation.record)) === undefined) {
     if ((await store.readOrganisation(id)) !== undefined) return false;
     const message = `Another organisation has the sub-domain ${subDomain}. Use another database.`;
     throw Object.assign(new Error(message), { code: 'SUB_DOMAIN_TAKEN' });

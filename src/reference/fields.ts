@@ -6,23 +6,15 @@ export type Check = (value: Json) => string | undefined;
 /** The fields that a body may have, all optional, each with its check. */
 export type Fields = Readonly<Record<string, Check>>;
 
-export type ParsedFields =
-  | { readonly kind: 'valid'; readonly fields: JsonObject }
-  | { readonly kind: 'invalid'; readonly message: string };
-
-/** Takes the known fields from a body and ignores the others. One wrong value makes the whole body invalid. */
-export function readFields(body: unknown, known: Fields): ParsedFields {
-  if (!isJsonObject(body)) {
-    return { kind: 'invalid', message: 'The body must be a JSON object.' };
-  }
+/** Takes the known fields from a body and ignores the others, or returns a sentence that says what is wrong. */
+export function readFields(body: unknown, known: Fields): JsonObject | string {
+  if (!isJsonObject(body)) return 'The body must be a JSON object.';
   const fields = pickFields(body, known);
   for (const [name, value] of Object.entries(fields)) {
     const expected = known[name]?.(value);
-    if (expected !== undefined) {
-      return { kind: 'invalid', message: `${name} ${expected}.` };
-    }
+    if (expected !== undefined) return `${name} ${expected}.`;
   }
-  return { kind: 'valid', fields };
+  return fields;
 }
 
 export function pickFields(object: JsonObject, known: Fields): JsonObject {
@@ -50,11 +42,9 @@ export const telephoneNumber: Check = (value) =>
 /** An object whose members pass their checks. Unknown members are kept. */
 export function objectOf(known: Fields): Check {
   return (value) => {
-    if (!isJsonObject(value)) {
-      return 'must be an object';
-    }
-    const reading = readFields(value, known);
-    return reading.kind === 'valid' ? undefined : `is wrong: ${reading.message.slice(0, -1)}`;
+    if (!isJsonObject(value)) return 'must be an object';
+    const fields = readFields(value, known);
+    return typeof fields === 'string' ? `is wrong: ${fields.slice(0, -1)}` : undefined;
   };
 }
 

@@ -1,10 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Addressing } from './addressing.ts';
-import { createApp, type Operation } from './app.ts';
+import { requireMember } from './authentication.ts';
 import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
+import { type DocPage, getInterfaceDescription, serveDocPage } from './doc-page.ts';
 import type { Fields } from './fields.ts';
-import { endServer } from './server.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { getCaseData, listCases } from './routes/cases.ts';
+import { updateClient } from './routes/client.ts';
+import { createOrganisation, getOrganisation } from './routes/organisation.ts';
+import { refuseOtherMethods } from './routes/refuse-other-methods.ts';
+import { createServer, endServer, type ServerOptions } from './server.ts';
 import { openStore, type Store } from './store.ts';
+
+export interface Operation extends ServerOptions {
+  /** Cases per page of the list; undefined lists all. */
+  readonly pageSize?: number | undefined;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly docPage?: DocPage | undefined;
+}
 
 export interface ReferenceOptions {
   /** SQLite file, ':memory:', or the URL of a PostgreSQL database. */
@@ -38,10 +51,9 @@ export async function openReference({ database, ...service }: ReferenceOptions):
 /** Opens the reference on a store. The store is closed with it, or at once if opening fails. */
 export async function openReferenceOn(
   store: Store,
-  { description, organisation, changeable, operation }: Omit<ReferenceOptions, 'database'>,
+  service: Omit<ReferenceOptions, 'database'>,
 ): Promise<Reference> {
-  const options = { store, description, organisation, operation, ...(changeable && { changeable }) };
-  const app = await createApp(options).catch(async (error) => {
+  const app = await createApp(store, service).catch(async (error) => {
     await store.close();
     throw error;
   });
@@ -63,4 +75,24 @@ export async function openSeededReference(
   const reference = await openReference({ database: ':memory:', description, organisation });
   await seedDemo(reference.store, demo);
   return reference;
+}
+
+/** The service over HTTP. It is not ready yet, so hooks can still be added. */
+async function createApp(
+  store: Store,
+  { description, organisation, changeable, operation = {} }: Omit<ReferenceOptions, 'database'>,
+): Promise<FastifyInstance> {
+  const app = createServer(operation);
+  requireMember(app, store, organisation);
+  await operation.rateLimit?.(app);
+
+  getCaseData(app, store);
+  listCases(app, store, operation.pageSize);
+  updateClient(app, store, changeable);
+  createOrganisation(app, store);
+  getOrganisation(app, store);
+  getInterfaceDescription(app, description);
+  if (operation.docPage !== undefined) serveDocPage(app, operation.docPage);
+  refuseOtherMethods(app);
+  return app;
 }

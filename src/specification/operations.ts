@@ -2,6 +2,7 @@ import { memberOf } from '../schema/pointer.ts';
 import { followed } from '../schema/references.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Description, OperationId } from './description.ts';
+import { methods } from './parts.ts';
 
 export interface DescribedOperation {
   readonly id: OperationId;
@@ -17,13 +18,10 @@ export interface DescribedOperation {
 export function operationsIn({ paths }: Description): DescribedOperation[] {
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item)
-      .filter(([method]) => methods.has(method))
+      .filter(([method]) => methods.includes(method))
       .map(([method, operation]) => describedOperation(template, method, operation)),
   );
 }
-
-/** A path item may also have parameters and servers (OpenAPI 3.1, Path Item Object). */
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 function describedOperation(template: string, method: string, operation: unknown): DescribedOperation {
   // An identifier may be missing, which interface 4.1 covers.

@@ -25,7 +25,17 @@ type Form = 'one' | 'list' | 'map' | 'rest';
 
 type Members = Readonly<Record<string, readonly [Form, Part]>>;
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** The names of operations in a path item (OpenAPI 3.1, Path Item Object). */
+export const methods: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+];
 
 function each(names: readonly string[], form: Form, part: Part): Members {
   return Object.fromEntries(names.map((name) => [name, [form, part] as const]));

@@ -1,4 +1,5 @@
 import { memberOf } from '../schema/pointer.ts';
+import { methods } from './parts.ts';
 
 /** The maximum number of servers, and of characters of each URL. */
 const examinedServers = 20;
@@ -14,18 +15,6 @@ export function basesOfItem(item: unknown, shared: readonly string[]): string[] 
     ? [...inherited]
     : operations.flatMap((operation) => basesOf(operation) ?? inherited);
 }
-
-/** The names of operations in a path item (OpenAPI 3.1, Path Item Object). */
-export const methods: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-];
 
 /**
  * The base paths of a document, path item or operation: `servers` of OpenAPI 3, `basePath` of 2. Undefined if it has

@@ -1,6 +1,7 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
 import { isObject } from '../../schema/json.ts';
-import { basesOf, methods } from '../../specification/servers.ts';
+import { methods } from '../../specification/parts.ts';
+import { basesOf } from '../../specification/servers.ts';
 
 /**
  * Prefixes each path with the path of its server, as requests have it. If an operation has several servers, the first

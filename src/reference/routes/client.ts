@@ -34,12 +34,10 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
     clientPath,
     { onRequest: [requirePermission(permissionOf.updateClient), requireClient] },
     async (request, reply) => {
-      const reading = readFields(request.body, changeable);
-      if (reading.kind === 'invalid') {
-        return refuse(reply, 400, reading.message);
-      }
+      const fields = readFields(request.body, changeable);
+      if (typeof fields === 'string') return refuse(reply, 400, fields);
       const { organisationId } = callerOf(request);
-      const updated = await store.updateClient(organisationId, request.params.id, reading.fields);
+      const updated = await store.updateClient(organisationId, request.params.id, fields);
       return updated ?? refuse(reply, 404, absent);
     },
   );

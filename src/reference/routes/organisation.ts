@@ -49,19 +49,14 @@ export function createOrganisation(app: FastifyInstance, store: Store): void {
     organisationPath,
     { onRequest: requirePermission(permissionOf.createOrganisation) },
     async (request, reply) => {
-      const reading = readFields(request.body, organisationFields);
-      if (reading.kind === 'invalid') {
-        return refuse(reply, 400, reading.message);
-      }
-      const { user, ...organisation } = reading.fields;
+      const fields = readFields(request.body, organisationFields);
+      if (typeof fields === 'string') return refuse(reply, 400, fields);
+      const { user, ...organisation } = fields;
       const firstUser = isJsonObject(user) ? pickFields(user, userFields) : {};
       const creation = await store.createOrganisation(organisation, firstUser);
-      switch (creation.kind) {
-        case 'created':
-          return reply.code(201).send({ ...creation.organisation, user: creation.user });
-        case 'sub-domain-taken':
-          return refuse(reply, 409, 'This sub-domain is taken.');
-      }
+      return creation === undefined
+        ? refuse(reply, 409, 'This sub-domain is taken.')
+        : reply.code(201).send({ ...creation.organisation, user: creation.user });
     },
   );
 }

@@ -126,8 +126,7 @@ async function add(db: Kysely<Schema>, kind: RecordKind, entries: readonly Entry
 
 async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
-    const { kind } = await addOrganisation(db, entry.record);
-    if (kind === 'sub-domain-taken')
+    if ((await addOrganisation(db, entry.record)) === undefined)
       throw new Refused([{ entry, complaint: '/record/subDomain is that of another organisation' }]);
   }
 }

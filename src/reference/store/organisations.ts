@@ -4,16 +4,11 @@ import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, subDomainColumn } from './queries.ts';
 
-export type Addition =
-  | { readonly kind: 'added'; readonly id: string }
-  | { readonly kind: 'sub-domain-taken' };
-
-export type Creation =
-  | { readonly kind: 'created'; readonly organisation: JsonObject; readonly user: JsonObject }
-  | { readonly kind: 'sub-domain-taken' };
-
-/** Stores an organisation, unless another one has its sub-domain. It gets a new id if the record has none. */
-export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<Addition> {
+/**
+ * Stores an organisation, unless another one has its sub-domain: then it returns undefined. Returns the id, which is a
+ * new one if the record has none.
+ */
+export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<string | undefined> {
   const { id = randomUUID(), subDomain } = record;
   const added = await db
     .insertInto('organisations')
@@ -25,7 +20,7 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
     .onConflict((conflict) => conflict.column('sub_domain').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added === undefined ? { kind: 'sub-domain-taken' } : { kind: 'added', id: added.id };
+  return added?.id;
 }
 
 /** Stores a user of an organisation and returns the id: a new one if the record has none. */
@@ -42,23 +37,20 @@ export async function addUser(
   return id;
 }
 
-/** Creates an organisation together with its first user, both or neither (interface 4.3). */
+/**
+ * Creates an organisation together with its first user, both or neither (interface 4.3). Returns undefined if another
+ * organisation has its sub-domain.
+ */
 export async function createOrganisation(
   db: Kysely<Schema>,
   organisation: JsonObject,
   user: JsonObject,
-): Promise<Creation> {
+): Promise<{ readonly organisation: JsonObject; readonly user: JsonObject } | undefined> {
   return inTransaction(db, async (transaction) => {
-    const addition = await addOrganisation(transaction, organisation);
-    if (addition.kind === 'sub-domain-taken') {
-      return addition;
-    }
-    const userId = await addUser(transaction, addition.id, user);
-    return {
-      kind: 'created',
-      organisation: { id: addition.id, ...organisation },
-      user: { id: userId, ...user },
-    };
+    const id = await addOrganisation(transaction, organisation);
+    if (id === undefined) return undefined;
+    const userId = await addUser(transaction, id, user);
+    return { organisation: { id, ...organisation }, user: { id: userId, ...user } };
   });
 }
 

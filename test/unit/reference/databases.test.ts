@@ -6,13 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { check } from '../../../src/gate/check.ts';
 import { records } from '../../../src/generation/records.ts';
-import { createApp } from '../../../src/reference/app.ts';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
-import { openReference } from '../../../src/reference/reference.ts';
+import { openReference, openReferenceOn } from '../../../src/reference/reference.ts';
 import { openStore, type Store } from '../../../src/reference/store.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { startBalancer } from '../../support/balancer.ts';
@@ -238,7 +237,7 @@ async function answersOf(
 ): Promise<unknown[]> {
   const token = randomUUID();
   await store.addToken({ token, userId, permissions, revoked: false });
-  const app = await createApp({ store, description, organisation: 'acme' });
+  const { app } = await openReferenceOn(store, { description, organisation: 'acme' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (method: 'GET' | 'PATCH', url: string) => {
     const { statusCode, body } = await app.inject({

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Addressing } from '../../../src/reference/addressing.ts';
-import type { Operation } from '../../../src/reference/app.ts';
 import {
   type Demo,
   type DemoOrganisation,
@@ -11,6 +10,7 @@ import {
   readDemo,
   seedDemo,
 } from '../../../src/reference/demo.ts';
+import type { Operation } from '../../../src/reference/reference.ts';
 import { openReference, type Reference } from '../../../src/reference/reference.ts';
 
 export const description = { openapi: '3.1.0', info: { title: 'Übersicht', version: '2.0' } };

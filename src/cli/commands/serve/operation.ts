@@ -1,6 +1,5 @@
-import type { Operation } from '../../../reference/app.ts';
 import type { ManagementServer } from '../../../reference/management.ts';
-import type { Reference } from '../../../reference/reference.ts';
+import type { Operation, Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
 import { withPeers } from '../../optional-packages.ts';
 import { ProgramFailure } from '../../program-failure.ts';
