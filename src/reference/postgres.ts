@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { type Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { CachedReads } from './cached-reads.ts';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
@@ -36,8 +37,15 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
     connect: () => pool.connect().catch(failure),
     end: () => pool.end(),
   };
-  return new Kysely({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
+  return new CachedReads(
+    { dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) },
+    version,
+  );
 }
+
+// Two snapshots of one server with the same text show the same data (PostgreSQL 9.28, Transaction ID and Snapshot
+// Information Functions): any change of data is a transaction that one of them lacks.
+const version = "concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())";
 
 /** JSON is read as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>

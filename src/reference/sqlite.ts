@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { CachedReads } from './cached-reads.ts';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
@@ -20,17 +21,31 @@ export function openSqlite(file: string): Kysely<Schema> {
     sqlite.close();
     throw error;
   }
-  const database = { close: () => sqlite.close(), prepare: (text: string) => prepare(sqlite, text) };
-  return new Kysely({ dialect: new SqliteDialect({ database }) });
+  const prepared = new Map<string, SqliteStatement>();
+  const database = {
+    close: () => sqlite.close(),
+    // Preparing a statement costs more than running it.
+    prepare: (text: string) => {
+      const statement = prepared.get(text) ?? prepare(sqlite, text);
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
+  return new CachedReads({ dialect: new SqliteDialect({ database }) }, version);
 }
+
+// data_version changes with each commit of another connection, and total_changes() with each row that this one changes
+// (SQLite, PRAGMA data_version).
+const version = "(select data_version || ' ' || total_changes() from pragma_data_version)";
 
 /** Adapts a statement of `node:sqlite` to Kysely, which expects that of better-sqlite3. */
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
   // A deferred transaction that reads before it writes would fail instead of waiting when another process writes in
   // between.
   const statement = available(() => sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
+  const isReader = statement.columns().length > 0;
   return {
-    reader: statement.columns().length > 0,
+    reader: isReader,
     all: (parameters) => available(() => statement.all(...bindable(parameters))),
     run: (parameters) => available(() => statement.run(...bindable(parameters))),
     iterate: (parameters) => statement.iterate(...bindable(parameters)),

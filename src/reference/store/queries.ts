@@ -1,4 +1,12 @@
-import { type Expression, type Kysely, PostgresAdapter, type SqlBool, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type DialectAdapter,
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** Runs the work in a transaction, or in the one that is already open. */
@@ -12,6 +20,21 @@ export async function inTransaction<T>(
 /** Resolves when the database has answered. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`SELECT 1`.execute(db);
+}
+
+/**
+ * A query that is built once for each kind of database, because building costs more than running. Its results are
+ * cached, unless it is part of a transaction.
+ * @param build - the query with placeholder values; each call gives its own values in the same order
+ */
+export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): CompiledQuery<Row> }) {
+  const built = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+  return async (db: Kysely<Schema>, parameters: readonly unknown[]): Promise<readonly Row[]> => {
+    const { adapter } = db.getExecutor();
+    const query = built.get(adapter) ?? build(db).compile();
+    built.set(adapter, query);
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Json, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { inTransaction, isStorable, locksRows, sameId } from './queries.ts';
+import { builtOnce, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
 /** The tables of records that belong to an organisation. Their identifiers are case-insensitive. */
 type OwnedTable = 'cases' | 'clients';
@@ -19,21 +19,19 @@ export function rowOf(idField: 'caseId' | 'id', { organisationId, record }: Owne
   return { id, organisation_id: organisationId, record: JSON.stringify(record) };
 }
 
-/** The row of this organisation with this identifier. PostgreSQL locks it until the end of a transaction. */
-export async function findRow(
-  db: Kysely<Schema>,
-  table: OwnedTable,
-  organisationId: string,
-  id: string,
-): Promise<{ readonly id: string; readonly record: string } | undefined> {
+/** Queries for the row of an organisation with an identifier. */
+const rowsIn = { cases: rowsOf('cases'), clients: rowsOf('clients') };
+
+function rowsOf(table: OwnedTable) {
+  return builtOnce((db) =>
+    db.selectFrom(table).where('organisation_id', '=', '').where(sameId('')).select(['id', 'record']),
+  );
+}
+
+async function findRow(db: Kysely<Schema>, table: OwnedTable, organisationId: string, id: string) {
   if (!isStorable(id)) return undefined;
-  return db
-    .selectFrom(table)
-    .where('organisation_id', '=', organisationId)
-    .where(sameId(id))
-    .select(['id', 'record'])
-    .$if(db.isTransaction && locksRows(db), (query) => query.forUpdate())
-    .executeTakeFirst();
+  const [row] = await rowsIn[table](db, [organisationId, id.toLowerCase()]);
+  return row;
 }
 
 /**
@@ -149,8 +147,15 @@ export async function updateClient(
   clientId: string,
   changes: JsonObject,
 ): Promise<JsonObject | undefined> {
+  if (!isStorable(clientId)) return undefined;
   return inTransaction(db, async (transaction) => {
-    const row = await findRow(transaction, 'clients', organisationId, clientId);
+    const row = await transaction
+      .selectFrom('clients')
+      .where('organisation_id', '=', organisationId)
+      .where(sameId(clientId))
+      .select(['id', 'record'])
+      .$if(locksRows(db), (query) => query.forUpdate())
+      .executeTakeFirst();
     if (row === undefined) return undefined;
     const record = { ...(JSON.parse(row.record) as JsonObject), ...changes };
     await transaction

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPermission, type Permission } from '../permissions.ts';
 import type { Schema } from '../schema.ts';
-import { subDomainIn } from './queries.ts';
+import { builtOnce, subDomainIn } from './queries.ts';
 
 /** The user whose token came with a request. */
 export interface Caller {
@@ -60,14 +60,7 @@ export async function setPermissions(
 /** The user of a token; undefined if the token does not exist or is revoked or expired. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
-  const row = await db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('api_tokens.id', '=', idOf(tokenHash))
-    .where('revoked_at', 'is', null)
-    .select(['users.id', 'organisation_id', 'sub_domain', 'permissions', 'token_hash', 'expires_at'])
-    .executeTakeFirst();
+  const [row] = await callerOf(db, [idOf(tokenHash)]);
   if (row === undefined || !isSame(row.token_hash, tokenHash) || isOver(row.expires_at)) {
     return undefined;
   }
@@ -78,6 +71,16 @@ export async function findCaller(db: Kysely<Schema>, token: string): Promise<Cal
     permissions: permissionsIn(row.permissions),
   };
 }
+
+const callerOf = builtOnce((db) =>
+  db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('api_tokens.id', '=', '')
+    .where('revoked_at', 'is', null)
+    .select(['users.id', 'organisation_id', 'sub_domain', 'permissions', 'token_hash', 'expires_at']),
+);
 
 /** The permissions in a column that this version knows. */
 export function permissionsIn(column: string): Permission[] {

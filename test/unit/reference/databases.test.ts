@@ -109,6 +109,44 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     );
   });
 
+  test('shows at once what another process changed, whatever was read before', async () => {
+    const database = await newDatabase();
+    // Each has connections of its own, as two processes have.
+    const stores = [await openStore(database), await openStore(database)] as const;
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    await seedDemo(stores[0], demo);
+    const id = String(client.id);
+    const change = fc.oneof(
+      fc.string().map((lastName) => (store: Store) => store.updateClient(own.id, id, { lastName })),
+      fc
+        .subarray([...permissions])
+        .map((some) => (store: Store) => store.setPermissions(tokens.member, some)),
+      fc.string().map((reference) => (store: Store) => {
+        const record = { caseId: absentId, reference };
+        return store.replaceCase(absentId, { organisationId: own.id, record });
+      }),
+      fc.constant((store: Store) => store.replaceCase(absentId, undefined)),
+    );
+    const shownBy = async (store: Store) => {
+      const kept = await store.readCase(own.id, absentId);
+      const caller = await store.findCaller(tokens.member);
+      return [kept && JSON.parse(kept).reference, await store.readClient(own.id, id), caller?.permissions];
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(change, fc.nat(1)), { minLength: 5 }), async (changes) => {
+        for (const [make, by] of changes) {
+          await make(stores[by as 0 | 1]);
+          const [writer, other] = [stores[by as 0 | 1], stores[by === 0 ? 1 : 0]];
+          // Twice: the second time from the cache.
+          const shown = await shownBy(writer);
+          expect(await shownBy(other)).toEqual(shown);
+          expect(await shownBy(other)).toEqual(shown);
+        }
+      }),
+      { seed: 20261, numRuns: 10 },
+    );
+  });
+
   test('answers alike once what it holds is imported elsewhere', async () => {
     const caseRecords = fc.oneof(
       ...bundled.caseTypes.flatMap((type) => [records({ type }), records({ type, texts: 'hostile' })]),
