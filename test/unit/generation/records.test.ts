@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   coveringInvalidRecords,
+  coveringRecords,
   edgeCaseRecords,
   editionsOf,
   type GeneratedType,
@@ -12,6 +13,7 @@ import {
   recordStream,
   records,
 } from '../../../src/generation/records.ts';
+import { type Kind, kindOfSchema } from '../../../src/schema/kinds.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 function first<Value>(count: number, values: Iterable<Value>): Value[] {
@@ -129,5 +131,72 @@ describe('invalid records', () => {
     const { TA6, ...record } = least as Record<string, object>;
     expect(Object.keys(record).sort()).toEqual(['caseId', 'caseType']);
     expect(Object.keys(TA6 ?? {}).sort()).toEqual(['listingGrade', 'type']);
+  });
+});
+
+test.each<[GeneratedType, number]>([
+  // Five of TA6 4th edition, five of the 5th, one of the 6th; and the bare record.
+  ['Sale', 12],
+  // Six types of property; and the bare record.
+  ['Purchase', 7],
+  // Four capacities of tenancy; and the bare record.
+  ['Remortgage', 5],
+  ['Transfer', 5],
+])('what can be enumerated of a %s takes %i records', (type, count) => {
+  expect(coveringRecords({ type }, 1)).toHaveLength(count);
+});
+
+test('complete records have every field, and an element in each list', () => {
+  const kind = kindOfSchema(bundled.schemaNamed('Client'));
+  const names = kind.kind === 'object' ? kind.members.map(({ name }) => name) : [];
+  for (const record of fc.sample(records({ type: 'Client', isComplete: true }), { seed: 1, numRuns: 5 }))
+    expect(Object.keys(record as object)).toEqual(names);
+  for (const record of fc.sample(records({ type: 'Sale', isComplete: true }), { seed: 1, numRuns: 5 }))
+    expect((record as { buyers: object[] }).buyers.length).toBeGreaterThan(0);
+});
+
+describe('specified records', () => {
+  /** The names of members that may hold anything, anywhere in a kind. */
+  function openNames(kind: Kind): string[] {
+    switch (kind.kind) {
+      case 'object':
+        return kind.members.flatMap((one) =>
+          one.kind.kind === 'anything' ? [one.name] : openNames(one.kind),
+        );
+      case 'union':
+        return kind.branches.flatMap(({ object }) => openNames(object));
+      case 'list':
+        return openNames(kind.items);
+      default:
+        return [];
+    }
+  }
+
+  const open = new Set(openNames(kindOfSchema(bundled.schemaNamed('Sale'))));
+
+  function namesIn(value: unknown): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]);
+  }
+
+  const openIn = (values: readonly unknown[]): string[] =>
+    values
+      .flatMap(namesIn)
+      // In the fourth edition it is a text.
+      .filter((name) => open.has(name) && name !== 'greenDealSchemeDetails');
+
+  test('are valid, and hold nothing that is open', () => {
+    expect([...open]).toEqual(expect.arrayContaining(['TA9', 'TA10', 'EnquiryForms', 'epcUpload']));
+    const values = [
+      ...coveringRecords({ type: 'Sale', isSpecified: true }, 1),
+      ...fc.sample(records({ type: 'Sale', isSpecified: true, isComplete: true }), { seed: 1, numRuns: 2 }),
+    ];
+    expect(openIn(values)).toEqual([]);
+    for (const value of values) expect(bundled.validate('CaseRecord', value)).toEqual([]);
+  });
+
+  test('are wanted by name alone: others hold what is open', () => {
+    const values = fc.sample(records({ type: 'Sale', isComplete: true }), { seed: 1, numRuns: 2 });
+    expect(openIn(values).length).toBeGreaterThan(0);
   });
 });
