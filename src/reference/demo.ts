@@ -31,7 +31,7 @@ export interface DemoToken {
   readonly name: 'member' | 'restricted' | 'outsider' | 'revoked';
   readonly token: string;
   readonly permissions: readonly Permission[];
-  readonly revoked: boolean;
+  readonly revoked?: boolean;
 }
 
 export interface DemoCase {
@@ -42,16 +42,14 @@ export interface DemoCase {
 
 /** The format of `fixtures/demo.json` and `fixtures/realistic.json`. */
 interface DemoFile {
-  readonly organisations: readonly (JsonObject & {
-    readonly id: string;
-    readonly subDomain: string;
-    readonly users: readonly (JsonObject & {
-      readonly id: string;
-      readonly tokens: readonly (Omit<DemoToken, 'revoked'> & { readonly revoked?: boolean } & JsonObject)[];
+  readonly organisations: readonly (JsonObject &
+    Pick<DemoOrganisation, 'id' | 'subDomain' | 'clients'> & {
+      readonly users: readonly (JsonObject & {
+        readonly id: string;
+        readonly tokens: readonly (DemoToken & JsonObject)[];
+      })[];
+      readonly cases: readonly string[];
     })[];
-    readonly clients: readonly JsonObject[];
-    readonly cases: readonly string[];
-  })[];
 }
 
 // The same path from the sources and from the built package.
@@ -70,11 +68,7 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
       id: record.id,
       subDomain: record.subDomain,
       record,
-      users: users.map(({ tokens, ...user }) => ({
-        id: user.id,
-        record: user,
-        tokens: tokens.map((token) => ({ ...token, revoked: token.revoked ?? false })),
-      })),
+      users: users.map(({ tokens, ...record }) => ({ id: record.id, record, tokens })),
       clients,
       cases: await Promise.all(
         cases.map(async (name) => ({
@@ -113,9 +107,7 @@ async function seedOrganisation(store: Store, organisation: DemoOrganisation): P
   }
   for (const user of organisation.users) {
     await store.addUser(id, user.record);
-    for (const { token, permissions, revoked } of user.tokens) {
-      await store.addToken({ token, userId: user.id, permissions, revoked });
-    }
+    for (const token of user.tokens) await store.addToken({ ...token, userId: user.id });
   }
   for (const client of organisation.clients) {
     await store.addClient(id, client);

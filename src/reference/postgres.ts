@@ -51,7 +51,7 @@ const version = "concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())"
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
 
-/** A connection whose failures are told from wrong statements. */
+/** A connection that distinguishes its failures from wrong statements. */
 class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);

@@ -68,7 +68,7 @@ export function readMismatches(json: string, pact: object): Mismatch[] {
   const own = new Set(wordsIn(pact));
   const mismatches = mismatch.mismatches.flatMap((one) => mismatchesIn(one, own));
   if (mismatches.length === 0)
-    throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch that could be told.`);
+    throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch that can be reported.`);
   return mismatches.sort(inOrder);
 }
 

@@ -76,12 +76,15 @@ type CaseRecord = Readonly<Record<string, unknown>>;
 const fragileRecords = 6;
 
 async function* judgeEach(session: Session, all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
-  const told = new Set<string>();
+  const report = reportOnce(session, probe);
+  let deviates = false;
   for (const value of all) {
     const record = value as CaseRecord;
-    yield* toldOnce(await probe(record), { session, record, probe, told });
+    const deviations = await probe(record);
+    deviates ||= deviations.length > 0;
+    yield* report(record, deviations);
   }
-  if (told.size === 0) yield held;
+  if (!deviates) yield held;
 }
 
 async function* judgeRandom(
@@ -113,39 +116,32 @@ async function* judgeRandom(
   if (failed && wrong === undefined) throw errorInstance;
   if (wrong !== undefined) {
     const { record, deviations } = wrong;
-    for await (const judgement of toldOnce(deviations, { session, record, probe, told: new Set() }))
+    for await (const judgement of reportOnce(session, probe)(record, deviations))
       yield withPath(judgement, counterexamplePath);
   }
   if (obstacle !== undefined) throw obstacle;
   if (wrong === undefined) yield held;
 }
 
-/**
- * The maximum number of deviations of a check for which the smallest record is searched; each search takes up to
- * sixty probes.
- */
-const mostSmall = 5;
+/** Deviations of a check for which the smallest record is searched. Each search takes up to sixty probes. */
+const maxShrunkDeviations = 5;
 
-interface Found {
-  readonly session: Session;
-  readonly record: CaseRecord;
-  readonly probe: Probe;
-  /** The places that were already reported; the same deviation shows in many records. */
-  readonly told: Set<string>;
-}
-
-async function* toldOnce(
-  deviations: readonly Deviation[],
-  { session, record, probe, told }: Found,
-): AsyncIterable<Judgement> {
-  for (const deviation of deviations) {
-    const place = `${deviation.requirement} ${generalPointer(deviation.pointer)}`;
-    if (told.has(place)) continue;
-    const isSmall = told.size < mostSmall;
-    told.add(place);
-    const { witness: _, ...large } = deviation;
-    yield { kind: 'deviates', finding: isSmall ? await smallest(session, deviation, record, probe) : large };
-  }
+/** Reports each place once: the same deviation shows in many records. */
+function reportOnce(session: Session, probe: Probe) {
+  const reported = new Set<string>();
+  return async function* (record: CaseRecord, deviations: readonly Deviation[]): AsyncIterable<Judgement> {
+    for (const deviation of deviations) {
+      const place = `${deviation.requirement} ${generalPointer(deviation.pointer)}`;
+      if (reported.has(place)) continue;
+      reported.add(place);
+      const { witness: _, ...large } = deviation;
+      const isShrunk = reported.size <= maxShrunkDeviations;
+      yield {
+        kind: 'deviates',
+        finding: isShrunk ? await smallest(session, deviation, record, probe) : large,
+      };
+    }
+  };
 }
 
 /** Sets up a record, reads it back and returns the deviations, with the record as their witness. */

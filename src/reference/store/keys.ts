@@ -27,7 +27,7 @@ export async function createKey(
 ): Promise<{ readonly id: string; readonly token: string }> {
   // Secret scanners recognise the prefix.
   const token = `case_${randomBytes(32).toString('base64url')}`;
-  return { id: await addToken(db, { ...key, token, revoked: false }), token };
+  return { id: await addToken(db, { ...key, token }), token };
 }
 
 /** The keys of all organisations, or of the one with this sub-domain, ordered by organisation and creation. */

@@ -17,7 +17,7 @@ export interface NewToken {
   readonly token: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];
-  readonly revoked: boolean;
+  readonly revoked?: boolean;
   /** When it expires; by default never. */
   readonly expiresAt?: Date;
 }
@@ -25,7 +25,7 @@ export interface NewToken {
 /** Stores a user's API token as a hash, with its permissions and expiry. Returns the identifier of its key. */
 export async function addToken(
   db: Kysely<Schema>,
-  { token, userId, permissions, revoked, expiresAt }: NewToken,
+  { token, userId, permissions, revoked = false, expiresAt }: NewToken,
 ): Promise<string> {
   const tokenHash = hashOf(token);
   const now = new Date().toISOString();

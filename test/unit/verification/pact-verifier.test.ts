@@ -368,7 +368,7 @@ describe('a result', () => {
     );
     const none = { type: 'mismatches', mismatches: [] };
     expect(() => readMismatches(written({ result: 'Error', mismatch: none }), {})).toThrow(
-      new Error("Pact's verifier ended with Error, and no mismatch that could be told."),
+      new Error("Pact's verifier ended with Error, and no mismatch that can be reported."),
     );
     const mismatch = { type: 'mismatches', mismatches: [{ type: 'MethodMismatch' }] };
     expect(() => readMismatches(written({ result: 'Error', mismatch }), {})).toThrow(
