@@ -46,7 +46,7 @@ async function started(call: Partial<StubCall> = {}) {
 }
 
 async function checked(baseUrl: string, options: Partial<Parameters<typeof check>[0]> = {}): Promise<Report> {
-  const configuration = { ...fixture, baseUrl, journal: undefined, requestsPerSecond: 10_000 };
+  const configuration = { ...fixture, baseUrl, journal: await temporaryFolder(), requestsPerSecond: 10_000 };
   const { report } = await check({ configuration, seed: 1, ...options });
   return report;
 }
