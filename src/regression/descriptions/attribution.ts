@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { childPointer, generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import { remembered } from '../../schema/remembered.ts';
-import type { Change, Side, Step } from './change.ts';
+import type { Change, Step } from './change.ts';
+import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
 
 /** Keywords that constrain the same aspect of a value are reported as one change. */

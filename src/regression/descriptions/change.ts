@@ -1,8 +1,5 @@
 import type { ArrayShape, ObjectShape, Shape } from './shape.ts';
 
-/** The old description and the new one. */
-export type Side = 'before' | 'after';
-
 /** The object or array around a place in each description; one of the two may have none. */
 export interface Holders<Holder> {
   readonly before: Holder | undefined;

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Direction, upgraded } from '../../specification/upgrade.ts';
-import type { Compared } from './bodies.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
 import { judgesOf } from './judges.ts';
-import { operationsDiffer } from './operations.ts';
+import { operationsDiffer, webhooksDiffer } from './operations.ts';
+import type { Compared, ComparedOneWay } from './parts.ts';
 import { shapesOf } from './shapes.ts';
-import { webhooksDiffer } from './webhooks.ts';
 
 /** A parsed description. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -21,11 +20,11 @@ export type Document = Readonly<Record<string, unknown>>;
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
   const old = readBothWays(before);
   const now = readBothWays(after);
-  const oneWay = (direction: Direction): Compared[Direction] => ({
+  const oneWay = (direction: Direction): ComparedOneWay => ({
     shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
     judges: { before: judgesOf(old[direction]), after: judgesOf(now[direction]) },
     differences: differencesOf(),
-    told: new Map(),
+    known: new Map(),
   });
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;

@@ -14,7 +14,7 @@ export interface Operation {
   /** Alternatives, each of which suffices; one without credentials needs none. */
   readonly security: readonly Credentials[];
   /** Parts that are not compared, by their OpenAPI names, as they are written. */
-  readonly unread: Readonly<Record<string, string>>;
+  readonly uncompared: Readonly<Record<string, string>>;
 }
 
 /** Schemes identified by their properties instead of their names, with the required scopes. */
@@ -43,11 +43,11 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly isRequired: boolean;
-  readonly media: ReadonlyMap<string, Located>;
+  readonly media: Media;
 }
 
 export interface Response {
-  readonly media: ReadonlyMap<string, Located>;
+  readonly media: Media;
   readonly headers: ReadonlyMap<string, Header>;
 }
 
@@ -57,6 +57,9 @@ export interface Header {
   readonly isRequired: boolean;
   readonly schema: Located;
 }
+
+/** Schemas by media type. */
+export type Media = ReadonlyMap<string, Located>;
 
 /** A schema and its place in the document. */
 export interface Located {
@@ -171,7 +174,7 @@ function operationIn(
       ]),
     ),
     security: securityIn(within, document, [operation, ...above]),
-    unread: {
+    uncompared: {
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
         [operation, path, ...above]
@@ -273,7 +276,7 @@ function formOf(place: string, style: unknown, explode: unknown): string {
   return (explode ?? written === 'form') === true ? `${written}, exploded` : written;
 }
 
-function mediaIn(within: Reading, holder: Located): ReadonlyMap<string, Located> {
+function mediaIn(within: Reading, holder: Located): Media {
   const media = within.all(within.one(holder, 'content'));
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { type Attribution, isRequirement, type Shown } from './attribution.ts';
-import type { Change, Side, Step } from './change.ts';
+import type { Change, Step } from './change.ts';
+import type { Side } from './difference.ts';
 import { interesting } from './interesting.ts';
 import type { Judge } from './judges.ts';
 import { type Ground, type Planted, type Planting, plantingAt } from './planting.ts';
@@ -25,11 +26,26 @@ export interface Search {
   readonly group: readonly Change[];
 }
 
+/** Places per change that are searched for a witness: another change may hide it at one of them. */
+const searchedPlaces = 3;
+
 /**
  * The smallest value found that one description accepts and the other refuses because of this change, preferably of no
  * other. Ajv confirms both. Undefined if no tried value qualifies.
  */
-export function witnessOf(change: Change, search: Search): WitnessValue | undefined {
+export function witnessOf(search: Search): WitnessValue | undefined {
+  return firstOf(search.group.slice(0, searchedPlaces), (change) => witnessAt(change, search));
+}
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   const { judges, accepting, attribution, group } = search;
   const { steps, parts } = change;
   if (steps.length > deepestPlace) return undefined;
@@ -52,11 +68,7 @@ export function witnessOf(change: Change, search: Search): WitnessValue | undefi
       if (shown === 'with others') other ??= { value };
     }
   if (other !== undefined) return least(other.value, 'with others');
-  for (const part of parts?.() ?? []) {
-    const found = witnessOf(part, search);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return firstOf(parts?.() ?? [], (part) => witnessAt(part, search));
 }
 
 /** Deeper values are not tried: validating them is slow, and nobody could read them. */
@@ -86,7 +98,7 @@ function candidatesOf(change: Change): Planted[] {
 }
 
 /** Removes all parts that the witness does not need, within a limited number of attempts. */
-export function smallest(value: unknown, isWitness: (value: unknown) => boolean): unknown {
+function smallest(value: unknown, isWitness: (value: unknown) => boolean): unknown {
   let left = mostAttempts;
   const next = (from: unknown): unknown => {
     for (const smaller of withoutOne(from)) {
