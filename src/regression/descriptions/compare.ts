@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Direction, upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
@@ -43,10 +42,13 @@ export function compareDescriptions(before: Document, after: Document): Descript
 type BothWays = Readonly<Record<Direction, Document>>;
 
 function readBothWays(document: Document): BothWays {
-  const [request, response] = [upgraded(document, 'request'), upgraded(document, 'response')];
-  const read = withDiscriminatorsSpelledOut(request);
-  const isAlike = isDeepStrictEqual(request, response);
-  return { request: read, response: isAlike ? read : withDiscriminatorsSpelledOut(response) };
+  const read = (direction?: Direction): Document =>
+    withDiscriminatorsSpelledOut(upgraded(document, direction));
+  // Only in OpenAPI 3.0, such a mark changes what is required.
+  const isMarked = /"openapi":"3\.0.*"(?:readOnly|writeOnly)":true/s.test(JSON.stringify(document));
+  if (isMarked) return { request: read('request'), response: read('response') };
+  const both = read();
+  return { request: both, response: both };
 }
 
 function operationsBothWays({ request, response }: BothWays): ReadonlyMap<string, Operation> {

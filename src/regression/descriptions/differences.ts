@@ -1,8 +1,8 @@
 import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
 import { leastOf } from './interesting.ts';
 import type { JsonType } from './json.ts';
+import { unique } from './json.ts';
 import { informing } from './keywords.ts';
-import { unique } from './meet.ts';
 import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
 import {
   type Alternative,
@@ -205,10 +205,19 @@ function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
   if (isAnything(after))
     return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
-  return [
+  const findings = [
     ...typesDiffer(before, after, here),
     ...unhandledDiffers(before, after, here),
     ...alternativesDiffer(before, after, here, pairOf),
+  ];
+  const union = before.branched ?? after.branched;
+  if (findings.length > 0 || union === undefined) return findings;
+  const words = `is described otherwise by '${union}', whose branches have keywords that are not handled`;
+  return [
+    {
+      ...changeOf(here, union, words, false, false),
+      shown: [before, after].flatMap(tellingValues),
+    },
   ];
 }
 
@@ -322,11 +331,10 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
   return [];
 }
 
-function compared(comparisons: readonly Comparison[], here: Here): OwnChange[] {
-  return comparisons.map(({ keyword, words, isMore, isLess, shown = [] }) => ({
-    ...changeOf(here, keyword, words, isMore, isLess),
-    shown,
-  }));
+function compared(comparison: Comparison | undefined, here: Here): OwnChange[] {
+  if (comparison === undefined) return [];
+  const { keyword, words, isMore, isLess, shown } = comparison;
+  return [{ ...changeOf(here, keyword, words, isMore, isLess), shown }];
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
-import { expressionOf, fitsNumber, fitsString } from './fits.ts';
-import { unique } from './meet.ts';
+import { unique } from './json.ts';
+import { accepts, expressionOf } from './scalars.ts';
 import {
   type Alternative,
   elementShape,
@@ -46,9 +46,9 @@ export function leastOf(alternative: Alternative, depth = 0): unknown {
     case 'boolean':
       return alternative.values[0];
     case 'string':
-      return textsOf(alternative).find((text) => isOf(alternative, text));
+      return textsOf(alternative).find((text) => accepts(alternative, text));
     case 'number':
-      return numbersOf(alternative).find((number) => isOf(alternative, number));
+      return numbersOf(alternative).find((number) => accepts(alternative, number));
     case 'array': {
       const { first, items, minItems, isUnique } = alternative;
       const values = Array.from({ length: Math.min(minItems, 50) }, (_, index) => {
@@ -87,30 +87,6 @@ export function filledUp(
 
 /** A larger object would not be a small proof. */
 const mostFilled = 100;
-
-/** Whether a scalar is accepted. */
-export function isOf(alternative: Alternative, value: unknown): boolean {
-  switch (alternative.type) {
-    case 'null':
-      return value === null;
-    case 'boolean':
-      return alternative.values.some((one) => one === value);
-    case 'string':
-      return (
-        typeof value === 'string' && isAmong(alternative.values, value) && fitsString(alternative, value)
-      );
-    case 'number':
-      return (
-        typeof value === 'number' && isAmong(alternative.values, value) && fitsNumber(alternative, value)
-      );
-    default:
-      return false;
-  }
-}
-
-function isAmong<Value>(values: readonly Value[] | undefined, value: Value): boolean {
-  return values === undefined || values.includes(value);
-}
 
 /** Values at the limits of a shape, within and beyond, the smallest first. */
 export function interesting(shape: Shape, depth = 0): unknown[] {

@@ -16,8 +16,8 @@ import {
 } from './difference.ts';
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
+import { unique } from './json.ts';
 import type { Judge, Judges } from './judges.ts';
-import { unique } from './meet.ts';
 import { placeInWords, pointerOfPlace } from './places.ts';
 import type { Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';

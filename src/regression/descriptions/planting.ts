@@ -1,5 +1,6 @@
 import type { Holders, Step, Tag } from './change.ts';
-import { filledUp, interesting, interestingOf, isOf, least, leastOf } from './interesting.ts';
+import { filledUp, interesting, interestingOf, least, leastOf } from './interesting.ts';
+import { accepts } from './scalars.ts';
 import type { Alternative, ArrayShape, ObjectShape, Shape } from './shape.ts';
 import { elementShape, memberShape } from './shape.ts';
 
@@ -118,6 +119,6 @@ function commonOfPair(one: Alternative, other: Alternative, depth: number): unkn
   if (one.type === 'array' && other.type === 'array')
     return leastOf(one.minItems < other.minItems ? other : one);
   return [...interestingOf(one), ...interestingOf(other)].find(
-    (value) => isOf(one, value) && isOf(other, value),
+    (value) => accepts(one, value) && accepts(other, value),
   );
 }

@@ -11,6 +11,11 @@ export interface Shape {
   readonly unhandled: Readonly<Record<string, string>>;
   /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
+  /**
+   * The union, if any, of which a branch has unhandled keywords. The alternatives of such a branch may hide those of
+   * the others.
+   */
+  readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords. */
   readonly telling: readonly Shape[];
 }

@@ -1,13 +1,14 @@
 import { isObject } from '../../schema/json.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { spelledOut } from './evaluated.ts';
-import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf } from './json.ts';
+import { intersection, type Join } from './intersection.ts';
+import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
-import { both, type Join, unique } from './meet.ts';
 import {
   type Alternative,
   beyond,
   enumerated,
+  hasUnhandled,
   type NumberShape,
   type ObjectShape,
   openKey,
@@ -62,10 +63,12 @@ interface Unsaid {
   isCovered: boolean;
   /** Schemas of values that are likely to show them. */
   readonly telling: unknown[];
+  /** The union whose branches have some of them. */
+  branched: 'anyOf' | 'oneOf' | undefined;
 }
 
 function nothingUnsaid(): Unsaid {
-  return { unhandled: {}, isCovered: true, telling: [] };
+  return { unhandled: {}, isCovered: true, telling: [], branched: undefined };
 }
 
 /** A shape that is read on first use: schemas may be recursive. */
@@ -98,6 +101,10 @@ class ReadShape implements Shape {
 
   get isCovered(): boolean {
     return this.#reading().isCovered;
+  }
+
+  get branched(): 'anyOf' | 'oneOf' | undefined {
+    return this.#reading().branched;
   }
 
   get telling(): readonly Shape[] {
@@ -152,16 +159,21 @@ function alternativesOf(
   if (parts.unevaluated.length > 0) unsaid.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unsaid))
-    .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
+    .reduce((one, other) => intersection(one, other, reader.join), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
-    const branches = options.map((option) => alternativesOf([option], reader, unsaid, [...references]));
+    const ofBranches = nothingUnsaid();
+    const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
+    if (hasUnhandled(ofBranches)) unsaid.branched = keyword;
+    for (const [name, text] of Object.entries(ofBranches.unhandled)) say(unsaid, name, text);
+    unsaid.isCovered &&= ofBranches.isCovered;
+    unsaid.telling.push(...ofBranches.telling);
     if (result.length * branches.flat().length > mostAlternatives) {
       say(unsaid, `${beyond}${keyword}`, reader.digestOf(options));
       continue;
     }
     const within = result;
     // Constraints next to the union may distinguish its branches, such as a required member.
-    const met = branches.map((branch) => both(within, branch, reader.join));
+    const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met)) {
       say(unsaid, `${overlapping}${keyword}`, reader.digestOf(options));
       unsaid.telling.push(...pairsOf(options).map((allOf) => ({ allOf })));

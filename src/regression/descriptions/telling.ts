@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json.ts';
-import { interesting, interestingOf, isOf, leastOf, ofEveryType, textsMatching } from './interesting.ts';
-import { unique } from './meet.ts';
+import { interesting, interestingOf, leastOf, ofEveryType, textsMatching } from './interesting.ts';
+import { unique } from './json.ts';
+import { accepts } from './scalars.ts';
 import { memberShape, type ObjectShape, type Shape } from './shape.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ function conditional({ if: condition, then = true, else: otherwise = true }: Sch
 
 /** Refused names, from the listed properties and from the limits of what a name may be. */
 function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
-  const isAllowed = (text: string): boolean => shape.alternatives.some((one) => isOf(one, text));
+  const isAllowed = (text: string): boolean => shape.alternatives.some((one) => accepts(one, text));
   const texts = interesting(shape).filter((value) => typeof value === 'string');
   return [...membersOf(properties).map(([name]) => name), ...texts]
     .filter((name) => !isAllowed(name))
