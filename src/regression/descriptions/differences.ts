@@ -324,14 +324,13 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
     const words = `must be ${listed(now.values.map(String))}, was ${listed(old.values.map(String))}`;
     return [changeOf(here, 'enum', words, gained.length > 0, lost.length > 0)];
   }
-  if (old.type === 'string' && now.type === 'string') return compared(compareStrings(old, now), here);
-  if (old.type === 'number' && now.type === 'number') return compared(compareNumbers(old, now), here);
+  if (old.type === 'string' && now.type === 'string') return scalarDiffers(compareStrings(old, now), here);
+  if (old.type === 'number' && now.type === 'number') return scalarDiffers(compareNumbers(old, now), here);
   if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, pairOf);
-  if (old.type === 'object' && now.type === 'object') return membersDiffer(old, now, here, pairOf, undefined);
   return [];
 }
 
-function compared(comparison: Comparison | undefined, here: Here): OwnChange[] {
+function scalarDiffers(comparison: Comparison | undefined, here: Here): OwnChange[] {
   if (comparison === undefined) return [];
   const { keyword, words, isMore, isLess, shown } = comparison;
   return [{ ...changeOf(here, keyword, words, isMore, isLess), shown }];
@@ -349,7 +348,7 @@ function paired<One extends Alternative>(
 ): Finding[] {
   const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
   const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
-  if (gone.length !== come.length) return manyDiffer({ old, now, gone, come }, differ, here);
+  if (gone.length !== come.length) return manyDiffer([old, now], [gone, come], differ, here);
   const left = [...come];
   return gone.flatMap((one) => {
     const [nearest] = left.toSorted((two, three) => differ(one, two).length - differ(one, three).length);
@@ -359,19 +358,10 @@ function paired<One extends Alternative>(
   });
 }
 
-interface Many<One> {
-  readonly old: readonly One[];
-  readonly now: readonly One[];
-  readonly gone: readonly One[];
-  readonly come: readonly One[];
-}
-
-/**
- * Alternatives that cannot be paired: finds out whether either description has one that no alternative of the other
- * includes.
- */
+/** Whether either description has an alternative that none of the other includes. */
 function manyDiffer<One extends Alternative>(
-  { old, now, gone, come }: Many<One>,
+  [old, now]: readonly [readonly One[], readonly One[]],
+  [gone, come]: readonly [readonly One[], readonly One[]],
   differ: (one: One, other: One) => Finding[],
   here: Here,
 ): OwnChange[] {
@@ -394,10 +384,13 @@ function manyDiffer<One extends Alternative>(
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
   const holders = { before: old, after: now };
-  const lengths = [
-    ...atLeastDiffers('minItems', old.minItems, now.minItems, 'element', here),
-    ...atMostDiffers('maxItems', old.maxItems, now.maxItems, 'element', here),
-  ];
+  const lengths = sizesDiffer(
+    ['minItems', 'maxItems'],
+    [old.minItems, old.maxItems],
+    [now.minItems, now.maxItems],
+    'element',
+    here,
+  );
   const { isUnique } = now;
   const words = isUnique ? 'must not repeat an element now' : 'may repeat an element now';
   const uniqueness =
@@ -415,28 +408,23 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pair
   return [...lengths, ...uniqueness, ...elements];
 }
 
-function atLeastDiffers(
-  keyword: string,
-  before: number,
-  after: number,
+/** The changes of the fewest and of the most elements or members. */
+function sizesDiffer(
+  [least, most]: readonly [least: string, most: string],
+  before: readonly [least: number, most: number],
+  after: readonly [least: number, most: number],
   noun: string,
   here: Here,
 ): OwnChange[] {
-  if (before === after) return [];
-  const words = sizeInWords('at least', before, after, noun);
-  return [changeOf(here, keyword, words, after < before, after > before)];
-}
-
-function atMostDiffers(
-  keyword: string,
-  before: number,
-  after: number,
-  noun: string,
-  here: Here,
-): OwnChange[] {
-  if (before === after) return [];
-  const words = sizeInWords('at most', before, after, noun);
-  return [changeOf(here, keyword, words, after > before, after < before)];
+  const [[wasLeast, wasMost], [isLeast, isMost]] = [before, after];
+  const leastWords = sizeInWords('at least', wasLeast, isLeast, noun);
+  const mostWords = sizeInWords('at most', wasMost, isMost, noun);
+  return [
+    ...(wasLeast === isLeast
+      ? []
+      : [changeOf(here, least, leastWords, isLeast < wasLeast, isLeast > wasLeast)]),
+    ...(wasMost === isMost ? [] : [changeOf(here, most, mostWords, isMost > wasMost, isMost < wasMost)]),
+  ];
 }
 
 function sizeInWords(limit: string, before: number, after: number, noun: string): string {
@@ -527,8 +515,7 @@ function membersDiffer(
   const names = unique([...old.members.keys(), ...now.members.keys()]);
   const changes = names.flatMap((name) => {
     const step: MemberStep = { kind: 'member', name, holders, tag };
-    // The tag's values decide which objects are paired, so only its presence is compared.
-    return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, pairOf);
+    return memberDiffers(old, now, step, pairOf);
   });
   const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
   const isOtherwise = isNothing(now.others) || isNothing(old.others);
@@ -537,8 +524,13 @@ function membersDiffer(
   return [
     ...renamed(changes, pairOf),
     ...below(unlisted, pairOf(old.others, now.others), as),
-    ...atLeastDiffers('minProperties', old.minProperties, now.minProperties, 'member', here),
-    ...atMostDiffers('maxProperties', old.maxProperties, now.maxProperties, 'member', here),
+    ...sizesDiffer(
+      ['minProperties', 'maxProperties'],
+      [old.minProperties, old.maxProperties],
+      [now.minProperties, now.maxProperties],
+      'member',
+      here,
+    ),
   ];
 }
 
@@ -549,66 +541,48 @@ function unlistedName(names: readonly string[]): string {
   return name;
 }
 
-/** The shapes of a member in both descriptions. */
-function memberAt(step: MemberStep) {
-  const { name, holders } = step;
-  const { before: old, after: now } = holders as { before: ObjectShape; after: ObjectShape };
-  const before = memberShape(old, name);
-  const after = memberShape(now, name);
-  const origin = `${name}\n${before.key}\n${after.key}`;
-  return { old, now, here: { steps: [step], origin, shapes: { before, after } } };
-}
-
-/** The change if a member became required or optional. */
-function requirementDiffers(step: MemberStep): OwnChange[] {
-  const { old, now, here } = memberAt(step);
-  const wasRequired = old.members.get(step.name)?.isRequired === true;
-  const isRequired = now.members.get(step.name)?.isRequired === true;
-  if (wasRequired === isRequired) return [];
-  const words = isRequired ? 'must be there now' : 'may be missing now';
-  return [changeOf(here, 'required', words, !isRequired, isRequired)];
-}
-
-function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
-  const { name } = step;
-  const { old, now, here } = memberAt(step);
-  const { before, after } = here.shapes;
+function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pairOf: Pairs): Finding[] {
+  const { name, tag } = step;
+  const [before, after] = [memberShape(old, name), memberShape(now, name)];
+  const here = {
+    ...{ steps: [step], origin: `${name}\n${before.key}\n${after.key}` },
+    shapes: { before, after },
+  };
+  const wasRequired = old.members.get(name)?.isRequired === true;
   const isRequired = now.members.get(name)?.isRequired === true;
-  const requirement = requirementDiffers(step);
-  const pair = pairOf(before, after);
-  if (!pair.differs) return requirement;
-  const isListed = old.members.has(name);
-  if (isListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
+  const words = isRequired ? 'must be there now' : 'may be missing now';
+  const requirement =
+    wasRequired === isRequired ? [] : [changeOf(here, 'required', words, !isRequired, isRequired)];
+  // The tag's values decide which objects are paired, so only its presence is compared.
+  const pair = name === tag?.name ? undefined : pairOf(before, after);
+  if (!pair?.differs) return requirement;
+  const wasListed = old.members.has(name);
+  if (wasListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
   // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
-  const wasOpen = !isListed && isAnything(old.others) && !isRequired;
-  const gone = isAnything(after)
-    ? 'is not described any more, so it may be anything'
-    : 'is not described any more';
-  const words = isListed ? gone : 'is described now';
+  const wasOpen = !wasListed && isAnything(old.others) && !isRequired;
   return [
     ...requirement,
     {
       ...here,
       keyword: 'properties',
-      words: isNothing(isListed ? after : before)
-        ? isListed
-          ? 'may not be there any more'
-          : 'may be there now'
-        : words,
+      words: wasListed ? noLongerListed(after) : isNothing(before) ? 'may be there now' : 'is described now',
       gains: possibly(pair.gains),
       loses: wasOpen && pair.loses ? 'unlisted' : possibly(pair.loses),
     },
   ];
 }
 
+function noLongerListed(others: Shape): string {
+  if (isNothing(others)) return 'may not be there any more';
+  return `is not described any more${isAnything(others) ? ', so it may be anything' : ''}`;
+}
+
 /** Reports a removed and a similar added member as a rename. */
 function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
-  const isAlone = (change: OwnChange, words: string): boolean =>
-    change.steps.length === 1 && change.keyword === 'properties' && change.words.startsWith(words);
-  const changes = findings.filter(isOwn);
-  const gone = changes.filter((one) => isAlone(one, 'is not described'));
-  const come = changes.filter((one) => isAlone(one, 'is described'));
-  const twins = gone.flatMap((one) => {
+  const startingWith = (words: string): OwnChange[] =>
+    findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
+  const come = startingWith('is described');
+  const twins = startingWith('is not described').flatMap((one) => {
     const likely = come.filter((other) => isLike(one, other, pairOf));
     return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
   });

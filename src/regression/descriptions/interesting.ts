@@ -91,10 +91,7 @@ const mostFilled = 100;
 /** Values at the limits of a shape, within and beyond, the smallest first. */
 export function interesting(shape: Shape, depth = 0): unknown[] {
   if (depth > deepest) return [];
-  const values = [
-    ...shape.alternatives.flatMap((alternative) => interestingOf(alternative, depth)),
-    ...mixed(shape),
-  ];
+  const values = shape.alternatives.flatMap((alternative) => interestingOf(alternative, depth));
   const known = new Set<string>();
   return [...values, ...ofEveryType].filter((value) => {
     const text = JSON.stringify(value);
@@ -103,17 +100,6 @@ export function interesting(shape: Shape, depth = 0): unknown[] {
     return isNew;
   });
 }
-
-/** Objects that match two alternatives at once, for unions that allow only one. */
-function mixed({ alternatives }: Shape): unknown[] {
-  const objects = alternatives.filter((one) => one.type === 'object').slice(0, mostMixed);
-  const wholes = objects.map((one) => leastOf(one, deepest - 1));
-  return wholes.flatMap((one, index) =>
-    wholes.slice(index + 1).map((other) => ({ ...(other as object), ...(one as object) })),
-  );
-}
-
-const mostMixed = 8;
 
 /** Values at the limits of an alternative. */
 export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
