@@ -64,7 +64,7 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   if (place !== pointer)
     return keyword !== 'required' && placesOf(error).some((one) => `${one}/`.startsWith(`${pointer}/`));
   const type = typeOf(valueAt(value, instancePath));
-  const isOfType = shapes[refusing]?.alternatives.some((one) => one.type === type) === true;
+  const isOfType = shapes[refusing].alternatives.some((one) => one.type === type);
   if (!isOfType || change.keyword === 'type') return !isOfType && change.keyword === 'type';
   return familyOf(keyword) === familyOf(change.keyword);
 }

@@ -3,10 +3,10 @@ import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
-import { judgesOf } from './judges.ts';
 import { operationsDiffer, webhooksDiffer } from './operations.ts';
 import type { Compared, ComparedOneWay } from './parts.ts';
 import { shapesOf } from './shapes.ts';
+import { validatorsOf } from './validators.ts';
 
 /** A parsed description. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function compareDescriptions(before: Document, after: Document): Descript
   const now = readBothWays(after);
   const oneWay = (direction: Direction): ComparedOneWay => ({
     shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
-    judges: { before: judgesOf(old[direction]), after: judgesOf(now[direction]) },
+    validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
     differences: differencesOf(),
     known: new Map(),
   });

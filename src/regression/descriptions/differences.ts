@@ -1,5 +1,6 @@
+import { smallestOf } from './boundary-values.ts';
+import { candidateValues } from './candidates.ts';
 import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
-import { leastOf } from './interesting.ts';
 import type { JsonType } from './json.ts';
 import { unique } from './json.ts';
 import { informing } from './keywords.ts';
@@ -19,7 +20,6 @@ import {
   type Shape,
 } from './shape.ts';
 import { pairedByTag } from './tags.ts';
-import { tellingValues } from './telling.ts';
 import { listed, quoted, typesInWords } from './words.ts';
 
 /** Lists the changes between two shapes. */
@@ -216,7 +216,7 @@ function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   return [
     {
       ...changeOf(here, union, words, false, false),
-      shown: [before, after].flatMap(tellingValues),
+      shown: [before, after].flatMap(candidateValues),
     },
   ];
 }
@@ -260,7 +260,7 @@ function typesOf({ alternatives }: Shape): JsonType[] {
 /** When anything is accepted now, the old constraints do not matter. */
 function anythingNow(before: Shape, here: Here): OwnChange[] {
   if (isAnything(before)) return [];
-  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: tellingValues(before) }];
+  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: candidateValues(before) }];
 }
 
 function isInforming({ gains }: OwnChange): boolean {
@@ -280,7 +280,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
         loses: possibility,
         shown: keyword.startsWith(enumerated)
           ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
-          : [before, after].flatMap(tellingValues),
+          : [before, after].flatMap(candidateValues),
       };
     });
 }
@@ -492,12 +492,12 @@ function showingElsewhere(change: OwnChange, here: Here): OwnChange {
     ...change,
     ...here,
     keyword: 'oneOf',
-    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : tellingValues(shape))),
+    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : candidateValues(shape))),
   };
 }
 
 function leastObject(shape: ObjectShape | undefined): object {
-  return shape === undefined ? {} : ((leastOf(shape) as object | undefined) ?? {});
+  return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
 }
 
 /** Parts of a change that are tried. */

@@ -27,7 +27,7 @@ export function intersection(
 }
 
 /** The intersection of two alternatives; undefined if it is empty. */
-function intersectionOf(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
+export function intersectionOf(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
   if (one.type === 'null' && other.type === 'null') return one;
   if (one.type === 'boolean' && other.type === 'boolean') {
     const values = one.values.filter((value) => other.values.includes(value));

@@ -17,11 +17,11 @@ import {
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
 import { unique } from './json.ts';
-import type { Judge, Judges } from './judges.ts';
 import { placeInWords, pointerOfPlace } from './places.ts';
 import type { Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
-import { isIncludedAsText, judgeOfText } from './wire-text.ts';
+import type { Validator, Validators } from './validators.ts';
+import { isIncludedAsText, validatorOfText } from './wire-text.ts';
 import { type Search, type WitnessValue, witnessOf } from './witness.ts';
 
 /** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
@@ -29,7 +29,7 @@ export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
 export interface ComparedOneWay {
   readonly shapes: Readonly<Record<Side, Shapes>>;
-  readonly judges: Readonly<Record<Side, Judges>>;
+  readonly validators: Readonly<Record<Side, Validators>>;
   readonly differences: Differences;
   /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
@@ -107,16 +107,16 @@ export function schemasDiffer(
   const now = shapes.after(after.schema);
   if (old.digest === now.digest) return [];
   const key = `${isText} ${old.digest} ${now.digest}`;
-  const judges = {
-    before: judgeOf(oneWay.judges.before, before, isText),
-    after: judgeOf(oneWay.judges.after, after, isText),
+  const validators = {
+    before: validatorOf(oneWay.validators.before, before, isText),
+    after: validatorOf(oneWay.validators.after, after, isText),
   };
   try {
     const changes = () => {
       const found = oneWay.differences(old, now);
       return isText ? asTexts(found, old, now) : found;
     };
-    const differences = known.get(key) ?? differencesOfChanges(changes(), judges);
+    const differences = known.get(key) ?? differencesOfChanges(changes(), validators);
     known.set(key, differences);
     return differences.map((one) => inPart(one, part));
   } catch (cause) {
@@ -137,9 +137,9 @@ export class NestsTooDeeply extends RangeError {
 }
 
 /** Without a schema, every value is accepted. */
-function judgeOf(judges: Judges, { pointer, schema }: Located, isText: boolean): Judge {
-  const judge: Judge = schema === undefined ? () => undefined : judges(pointer);
-  return isText ? judgeOfText(judge) : judge;
+function validatorOf(validators: Validators, { pointer, schema }: Located, isText: boolean): Validator {
+  const validator: Validator = schema === undefined ? () => undefined : validators(pointer);
+  return isText ? validatorOfText(validator) : validator;
 }
 
 /** The changes of a value that is sent as text. A description that accepts all texts accepts those of numbers too. */
@@ -153,7 +153,10 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
   }));
 }
 
-function differencesOfChanges(changes: readonly Change[], judges: Search['judges']): SchemaDifference[] {
+function differencesOfChanges(
+  changes: readonly Change[],
+  validators: Search['validators'],
+): SchemaDifference[] {
   const attribution = attributionTo(changes);
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
   return groups.map((group) => {
@@ -162,7 +165,7 @@ function differencesOfChanges(changes: readonly Change[], judges: Search['judges
     const evidenceFor = (accepting: Side): Evidence => {
       const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
       const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
-      const search = { judges, attribution, group, accepting };
+      const search = { validators, attribution, group, accepting };
       return { possibility, witness: possibility === 'maybe' ? witnessOf(search) : undefined };
     };
     return {

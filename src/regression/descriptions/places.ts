@@ -30,5 +30,5 @@ export function pointerOfPlace(steps: readonly Step[]): string {
 }
 
 function isListed({ name, holders: { before, after } }: MemberStep): boolean {
-  return before?.members.has(name) === true || after?.members.has(name) === true;
+  return before.members.has(name) || after.members.has(name);
 }

@@ -63,9 +63,10 @@ export function expressionOf(pattern: string): RegExp {
 
 function isOfFormat(format: string, value: string | number): boolean {
   const known = formats[format];
-  const judge = typeof known === 'object' && known !== null && 'validate' in known ? known.validate : known;
-  if (judge instanceof RegExp) return judge.test(String(value));
-  return typeof judge === 'function' ? judge(value) === true : true;
+  const validator =
+    typeof known === 'object' && known !== null && 'validate' in known ? known.validate : known;
+  if (validator instanceof RegExp) return validator.test(String(value));
+  return typeof validator === 'function' ? validator(value) === true : true;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Shape {
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords. */
-  readonly telling: readonly Shape[];
+  readonly candidates: readonly Shape[];
 }
 
 /** Values of one type, with their constraints. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../schema/json.ts';
+import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { spelledOut } from './evaluated.ts';
 import { intersection, type Join } from './intersection.ts';
@@ -15,7 +16,6 @@ import {
   overlapping,
   type Shape,
 } from './shape.ts';
-import { tellingSchemas } from './telling.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
 /** Returns the shape of a schema in the document. */
@@ -62,13 +62,13 @@ interface Unsaid {
   /** Whether they only narrow what the alternatives accept. */
   isCovered: boolean;
   /** Schemas of values that are likely to show them. */
-  readonly telling: unknown[];
+  readonly candidates: unknown[];
   /** The union whose branches have some of them. */
   branched: 'anyOf' | 'oneOf' | undefined;
 }
 
 function nothingUnsaid(): Unsaid {
-  return { unhandled: {}, isCovered: true, telling: [], branched: undefined };
+  return { unhandled: {}, isCovered: true, candidates: [], branched: undefined };
 }
 
 /** A shape that is read on first use: schemas may be recursive. */
@@ -107,8 +107,8 @@ class ReadShape implements Shape {
     return this.#reading().branched;
   }
 
-  get telling(): readonly Shape[] {
-    return this.#reading().telling.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
+  get candidates(): readonly Shape[] {
+    return this.#reading().candidates.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
   }
 
   #reading(): Reading {
@@ -166,7 +166,7 @@ function alternativesOf(
     if (hasUnhandled(ofBranches)) unsaid.branched = keyword;
     for (const [name, text] of Object.entries(ofBranches.unhandled)) say(unsaid, name, text);
     unsaid.isCovered &&= ofBranches.isCovered;
-    unsaid.telling.push(...ofBranches.telling);
+    unsaid.candidates.push(...ofBranches.candidates);
     if (result.length * branches.flat().length > mostAlternatives) {
       say(unsaid, `${beyond}${keyword}`, reader.digestOf(options));
       continue;
@@ -176,7 +176,7 @@ function alternativesOf(
     const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met)) {
       say(unsaid, `${overlapping}${keyword}`, reader.digestOf(options));
-      unsaid.telling.push(...pairsOf(options).map((allOf) => ({ allOf })));
+      unsaid.candidates.push(...pairsOf(options).map((allOf) => ({ allOf })));
     }
     result = met.flat();
   }
@@ -192,7 +192,7 @@ function leave(part: SchemaObject, { shapeOf, digestOf }: Reader, unsaid: Unsaid
   // more.
   const isMore = part.patternProperties !== undefined && !saysNothing(part.additionalProperties);
   if (!isPlain || isMore) unsaid.isCovered = false;
-  else unsaid.telling.push(...tellingSchemas(part, (schema) => shapeOf([schema])));
+  else unsaid.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
 }
 
 /** All pairs of the first few schemas. */

@@ -3,7 +3,7 @@ import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
-import { judgesOf } from '../descriptions/judges.ts';
+import { validatorsOf } from '../descriptions/validators.ts';
 import { withUnionsAsConditions } from './conditions.ts';
 
 /** A description's statements about responses. */
@@ -27,7 +27,7 @@ export interface Refusal {
 export function describing(document: Document): Describing {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
-  const judges = judgesOf(full);
+  const validators = validatorsOf(full);
   const responseTo = (key: string, status: number): string | undefined => {
     const responses = operations.get(key)?.responses;
     return [String(status), `${Math.floor(status / 100)}XX`, 'default'].find((one) => responses?.has(one));
@@ -38,7 +38,7 @@ export function describing(document: Document): Describing {
     refusals(key, status, body) {
       const response = operations.get(key)?.responses.get(responseTo(key, status) ?? '');
       const pointer = jsonIn(response);
-      const errors = pointer === undefined ? undefined : judges(pointer)(body);
+      const errors = pointer === undefined ? undefined : validators(pointer)(body);
       if (errors === undefined) return [];
       // A schema that cannot be compiled refuses without an error.
       return errors.length === 0

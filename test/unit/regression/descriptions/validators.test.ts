@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgesOf } from '../../../../src/regression/descriptions/judges.ts';
+import { validatorsOf } from '../../../../src/regression/descriptions/validators.ts';
 
-const judges = judgesOf({
+const validators = validatorsOf({
   components: {
     schemas: {
       Tree: {
@@ -26,7 +26,7 @@ test.each<[string, unknown, string[] | undefined]>([
   ['Closed', { other: 1 }, ['unevaluatedProperties']],
   ['Round', 1, []],
   ['Nothing', 1, []],
-])('%s judges %j', (name, value, keywords) => {
-  const errors = judges(`/components/schemas/${name}`)(value);
+])('%s validators %j', (name, value, keywords) => {
+  const errors = validators(`/components/schemas/${name}`)(value);
   expect(errors?.map(({ keyword }) => keyword)).toEqual(keywords);
 });

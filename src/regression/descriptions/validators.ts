@@ -2,16 +2,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { expressionOf, formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
-export type Judge = (value: unknown) => readonly ErrorObject[] | undefined;
+export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 
-/** Returns Ajv's judge for a JSON pointer into the document: to a schema, or to a reference to one. */
-export type Judges = (pointer: string) => Judge;
+/** Returns Ajv's validator for a JSON pointer into the document: to a schema, or to a reference to one. */
+export type Validators = (pointer: string) => Validator;
 
 /**
  * Opens Ajv on a document. Schemas are compiled on first use.
  * @param document - a description whose discriminators are spelled out
  */
-export function judgesOf(document: object): Judges {
+export function validatorsOf(document: object): Validators {
   const ajv = new Ajv2020({
     // The messages are not used.
     ...{ strict: false, validateSchema: false, logger: false, allErrors: true, messages: false },
@@ -25,19 +25,19 @@ export function judgesOf(document: object): Judges {
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   ajv.addSchema(document, root);
-  const opened = new Map<string, Judge>();
+  const opened = new Map<string, Validator>();
   return (pointer) => {
-    const judge =
-      opened.get(pointer) ?? judgeOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
-    opened.set(pointer, judge);
-    return judge;
+    const validator =
+      opened.get(pointer) ?? validatorOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
+    opened.set(pointer, validator);
+    return validator;
   };
 }
 
 const root = 'description';
 
 /** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
-function judgeOf(compile: () => ValidateFunction): Judge {
+function validatorOf(compile: () => ValidateFunction): Validator {
   let validator: ValidateFunction | 'none' | undefined;
   return (value) => {
     if (validator === 'none') return [];
