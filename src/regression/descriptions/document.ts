@@ -214,30 +214,20 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
     (alternative) =>
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
-          const scheme = within.one(schemes, name).schema ?? { name };
+          const scheme = within.one(schemes, name).schema ?? { type: name };
+          const kind = kindOf(scheme);
           const asked = Array.isArray(scopes) ? scopes.map(String) : [];
-          return [schemeKey(scheme), { name, kind: kindOf(scheme), scopes: asked }];
+          return [`${kind} ${memberOf(scheme, 'openIdConnectUrl')}`, { name, kind, scopes: asked }];
         }),
       ),
   );
 }
 
-/** Identifies a scheme by what it is on the wire, ignoring its name and description. */
-function schemeKey(scheme: unknown): string {
-  const {
-    type,
-    scheme: kind,
-    in: place,
-    name,
-    openIdConnectUrl,
-  } = scheme as Readonly<Record<string, unknown>>;
-  return canonical({ type, kind: String(kind ?? '').toLowerCase(), place, name, openIdConnectUrl });
-}
-
+/** What a scheme is on the wire, without its own name and description. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
-  return [type, kind, ...(place === undefined ? [] : [name, 'in', place])]
-    .filter((word) => typeof word === 'string')
+  return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]
+    .filter((word) => typeof word === 'string' && word !== '')
     .join(' ');
 }
 

@@ -17,12 +17,12 @@ import {
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
 import { unique } from './json.ts';
-import { placeInWords, pointerOfPlace } from './places.ts';
 import type { Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import type { Validator, Validators } from './validators.ts';
 import { isIncludedAsText, validatorOfText } from './wire-text.ts';
 import { type Search, type WitnessValue, witnessOf } from './witness.ts';
+import { placeInWords, pointerOfPlace } from './words.ts';
 
 /** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
 export type Compared = Readonly<Record<Direction, ComparedOneWay>>;

@@ -7,6 +7,8 @@ import {
   type NumberShape,
   type ObjectShape,
   openKey,
+  openNumber,
+  openString,
   type Shape,
   type StringShape,
 } from './shape.ts';
@@ -54,16 +56,6 @@ function wholeBounds(shape: NumberShape): NumberShape {
     ...{ maximum: isBelow && most === maximum ? most - 1 : most, isBelow: false },
   };
 }
-
-const openString: StringShape = {
-  ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
-  ...{ patterns: [], formats: [] },
-};
-
-const openNumber: NumberShape = {
-  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, isAbove: false },
-  ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
-};
 
 /** Whether no value can match, such as an object with an impossible required member. References are not followed. */
 function isImpossible(alternative: Alternative): boolean {
