@@ -73,8 +73,7 @@ export function partDifference(
   part: Part,
   keyword: string,
   words: string,
-  consumers: EffectOfPart,
-  providers: EffectOfPart,
+  { consumers, providers }: Readonly<Record<Audience, EffectOfPart>>,
 ): DescriptionDifference {
   return {
     ...{ operation: part.operation, part: part.name },

@@ -80,47 +80,46 @@ function uncomparedDiffers(
     .filter((name) => uncompared[name] !== now.uncompared[name])
     .map((name) => {
       const effect = undecided('It is not compared.');
-      return partDifference(
-        { operation, name },
-        name,
-        `What is written of ${name} is not as it was`,
-        effect,
-        effect,
-      );
+      return partDifference({ operation, name }, name, `What is written of ${name} is not as it was`, {
+        consumers: effect,
+        providers: effect,
+      });
     });
 }
 
 function operationAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference(
-    { operation, name: 'operation' },
-    ...(['paths', 'The operation is described now'] as const),
-    compatible('No consumer calls it yet.'),
-    breaking('A consumer may newly call it.', 'after'),
-  );
+  return partDifference({ operation, name: 'operation' }, 'paths', 'The operation is described now', {
+    consumers: compatible('No consumer calls it yet.'),
+    providers: breaking('A consumer may newly call it.', 'after'),
+  });
 }
 
 function operationGone({ name: operation }: Operation): DescriptionDifference {
   return partDifference(
     { operation, name: 'operation' },
-    ...(['paths', 'The operation is not described any more'] as const),
-    breaking('A consumer could call it until now.', 'before'),
-    compatible('Nobody has to answer it any more.'),
+    'paths',
+    'The operation is not described any more',
+    {
+      consumers: breaking('A consumer could call it until now.', 'before'),
+      providers: compatible('Nobody has to answer it any more.'),
+    },
   );
 }
 
 function webhookAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference(
-    { operation, name: 'webhook' },
-    ...(['webhooks', 'The webhook is described now'] as const),
-    compatible('Nobody has asked for it yet.'),
-    undecided('Whether every provider must call it is not said.'),
-  );
+  return partDifference({ operation, name: 'webhook' }, 'webhooks', 'The webhook is described now', {
+    consumers: compatible('Nobody has asked for it yet.'),
+    providers: undecided('Whether every provider must call it is not said.'),
+  });
 }
 
 function webhookGone({ name: operation }: Operation): DescriptionDifference {
   const effect = undecided('Whether a provider still sends it is not said.');
   const words = 'The webhook is not described any more';
-  return partDifference({ operation, name: 'webhook' }, 'webhooks', words, effect, effect);
+  return partDifference({ operation, name: 'webhook' }, 'webhooks', words, {
+    consumers: effect,
+    providers: effect,
+  });
 }
 
 function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {

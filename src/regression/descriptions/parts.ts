@@ -69,28 +69,31 @@ export function mediaDiffer(
     if (old !== undefined && now !== undefined) return schemasDiffer(compared, part, old, now);
     const { gone, added } = effectsOfMedia[part.direction];
     return now === undefined
-      ? [partDifference(part, 'content', `A body of ${type} is not described any more`, ...gone)]
-      : [partDifference(part, 'content', `A body of ${type} is described now`, ...added)];
+      ? [partDifference(part, 'content', `A body of ${type} is not described any more`, gone)]
+      : [partDifference(part, 'content', `A body of ${type} is described now`, added)];
   });
 }
 
 const effectsOfMedia = {
   request: {
-    gone: [
-      breaking('A consumer could send it until now.', 'before'),
-      compatible('Nobody may send it any more.'),
-    ],
-    added: [compatible('It need not be sent.'), breaking('A consumer may newly send it.', 'after')],
+    gone: {
+      consumers: breaking('A consumer could send it until now.', 'before'),
+      providers: compatible('Nobody may send it any more.'),
+    },
+    added: {
+      consumers: compatible('It need not be sent.'),
+      providers: breaking('A consumer may newly send it.', 'after'),
+    },
   },
   response: {
-    gone: [
-      breaking('A consumer could ask for it until now.', 'before'),
-      breaking('A provider could answer so until now.', 'before'),
-    ],
-    added: [
-      undecided('Whether it comes unasked is not said.'),
-      undecided('Whether every provider must be able to is not said.'),
-    ],
+    gone: {
+      consumers: breaking('A consumer could ask for it until now.', 'before'),
+      providers: breaking('A provider could answer so until now.', 'before'),
+    },
+    added: {
+      consumers: undecided('Whether it comes unasked is not said.'),
+      providers: undecided('Whether every provider must be able to is not said.'),
+    },
   },
 } as const;
 

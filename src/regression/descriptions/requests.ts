@@ -53,39 +53,37 @@ function presenceDiffers(
   before: Sent | undefined,
   after: Sent | undefined,
 ): DescriptionDifference[] {
-  if (after === undefined) {
-    if (before === undefined) return [];
-    const words = `The ${noun} is not described any more`;
-    const unread = undecided('Whether it is still read is not said.');
-    return [partDifference(part, keyword, words, unread, compatible('Nobody has to send it any more.'))];
-  }
-  const { isRequired } = after;
+  if (before === undefined && after === undefined) return [];
+  const isRequired = after?.isRequired === true;
   const leftOut = breaking('A consumer could leave it out until now.', 'before');
-  if (before === undefined) {
-    const words = `The ${noun} is described now${isRequired ? ', and must be there' : ''}`;
-    const consumers = isRequired ? leftOut : compatible('It need not be sent.');
-    const added = undecided('A consumer may newly send it; whether a provider minds is not said.');
-    return [partDifference(part, keyword, words, consumers, added)];
-  }
+  if (after === undefined)
+    return [
+      partDifference(part, keyword, `The ${noun} is not described any more`, {
+        consumers: undecided('Whether it is still read is not said.'),
+        providers: compatible('Nobody has to send it any more.'),
+      }),
+    ];
+  if (before === undefined)
+    return [
+      partDifference(
+        part,
+        keyword,
+        `The ${noun} is described now${isRequired ? ', and must be there' : ''}`,
+        {
+          consumers: isRequired ? leftOut : compatible('It need not be sent.'),
+          providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
+        },
+      ),
+    ];
   if (before.isRequired === isRequired) return [];
-  const words = `The ${noun} ${isRequired ? 'must be there' : 'may be missing'} now`;
-  return isRequired
-    ? [
-        partDifference(
-          part,
-          'required',
-          words,
-          leftOut,
-          compatible('All that may be sent now could be sent before.'),
-        ),
-      ]
-    : [
-        partDifference(
-          ...([part, 'required', words] as const),
-          compatible('It may still be sent.'),
-          breaking('A consumer may newly leave it out.', 'after'),
-        ),
-      ];
+  return [
+    partDifference(part, 'required', `The ${noun} ${isRequired ? 'must be there' : 'may be missing'} now`, {
+      consumers: isRequired ? leftOut : compatible('It may still be sent.'),
+      providers: isRequired
+        ? compatible('All that may be sent now could be sent before.')
+        : breaking('A consumer may newly leave it out.', 'after'),
+    }),
+  ];
 }
 
 function formDiffers(
@@ -100,11 +98,10 @@ function formDiffers(
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];
   return [
-    partDifference(
-      ...([part, 'style', `The parameter is written as ${now.form}, was ${old.form}`] as const),
-      breaking(`A consumer could write it as ${old.form} until now.`, 'before'),
-      breaking(`A consumer may newly write it as ${now.form}.`, 'after'),
-    ),
+    partDifference(part, 'style', `The parameter is written as ${now.form}, was ${old.form}`, {
+      consumers: breaking(`A consumer could write it as ${old.form} until now.`, 'before'),
+      providers: breaking(`A consumer may newly write it as ${now.form}.`, 'after'),
+    }),
   ];
 }
 

@@ -54,7 +54,7 @@ function statusAdded(part: ResponsePart): DescriptionDifference {
   const providers = isSuccess(status)
     ? compatible('Nobody has to answer so.')
     : undecided('Whether a provider that answers so already does it in this form is not known.');
-  return partDifference(part, 'responses', `The status ${status} is described now`, consumers, providers);
+  return partDifference(part, 'responses', `The status ${status} is described now`, { consumers, providers });
 }
 
 function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
@@ -67,7 +67,7 @@ function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
     ? breaking('A provider could answer so until now.', 'before')
     : undecided('Whether a provider may still answer so is not said.');
   const words = `The status ${status} is not described any more`;
-  return partDifference(part, 'responses', words, consumers, providers);
+  return partDifference(part, 'responses', words, { consumers, providers });
 }
 
 function headersDiffer(
@@ -110,5 +110,5 @@ function presenceDiffers(
     is && !was
       ? breaking('A provider could leave it out until now.', 'before')
       : compatible('It may still be sent.');
-  return [partDifference(part, 'headers', `The header ${words}`, consumers, providers)];
+  return [partDifference(part, 'headers', `The header ${words}`, { consumers, providers })];
 }

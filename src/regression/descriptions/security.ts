@@ -17,13 +17,18 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   return [
     partDifference(
       { operation: old.name, name: 'security' },
-      ...(['security', `The operation ${clauses.join(', and ')}`] as const),
-      lost.length > 0
-        ? breaking('A consumer could call it so until now.', 'before')
-        : compatible('What sufficed until now still does.'),
-      gained.length > 0
-        ? breaking('A consumer may newly call it so.', 'after')
-        : compatible('All that suffices now did so before.'),
+      'security',
+      `The operation ${clauses.join(', and ')}`,
+      {
+        consumers:
+          lost.length > 0
+            ? breaking('A consumer could call it so until now.', 'before')
+            : compatible('What sufficed until now still does.'),
+        providers:
+          gained.length > 0
+            ? breaking('A consumer may newly call it so.', 'after')
+            : compatible('All that suffices now did so before.'),
+      },
     ),
   ];
 }
