@@ -20,7 +20,7 @@ export type Differences = (before: Shape, after: Shape) => readonly Change[];
  */
 export function differencesOf(): Differences {
   const known = new Map<Shape, Map<Shape, Pair>>();
-  const unread: Pair[] = [];
+  const added: Pair[] = [];
   const outdated: Pair[] = [];
   const pairOf = (before: Shape, after: Shape): Pair => {
     const ofBefore = known.get(before) ?? new Map<Shape, Pair>();
@@ -29,29 +29,29 @@ export function differencesOf(): Differences {
     if (found !== undefined) return found;
     const isNew = before.digest !== after.digest;
     const pair: Pair = {
-      ...{ before, after, askers: new Set(), findings: [], isWaiting: isNew },
+      ...{ before, after, dependents: new Set(), findings: [], isQueued: isNew },
       ...{ differs: false, gains: false, loses: false },
     };
     ofBefore.set(after, pair);
-    if (isNew) unread.push(pair);
+    if (isNew) added.push(pair);
     return pair;
   };
   const compare = (pair: Pair): void => {
-    pair.isWaiting = false;
+    pair.isQueued = false;
     pair.findings = shapesDiffer(pair, (before, after) => {
-      const asked = pairOf(before, after);
-      asked.askers.add(pair);
-      return asked;
+      const needed = pairOf(before, after);
+      needed.dependents.add(pair);
+      return needed;
     });
     if (!hasGrown(pair)) return;
-    for (const asker of pair.askers) {
-      if (!asker.isWaiting) outdated.push(asker);
-      asker.isWaiting = true;
+    for (const dependent of pair.dependents) {
+      if (!dependent.isQueued) outdated.push(dependent);
+      dependent.isQueued = true;
     }
   };
   return (before, after) => {
     const whole = pairOf(before, after);
-    for (let next = unread.pop(); next !== undefined; next = unread.pop() ?? outdated.pop()) compare(next);
+    for (let next = added.pop(); next !== undefined; next = added.pop() ?? outdated.pop()) compare(next);
     return changesOf({ findings: whole.findings, around: undefined, pair: whole, step: undefined });
   };
 }

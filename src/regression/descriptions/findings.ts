@@ -22,12 +22,12 @@ export interface Pair {
   readonly before: Shape;
   readonly after: Shape;
   /** The pairs whose findings depend on this pair. */
-  readonly askers: Set<Pair>;
+  readonly dependents: Set<Pair>;
   findings: readonly Finding[];
   differs: boolean;
   gains: boolean;
   loses: boolean;
-  isWaiting: boolean;
+  isQueued: boolean;
 }
 
 export type Pairs = (before: Shape, after: Shape) => Pair;

@@ -42,15 +42,15 @@ function suffices(one: Credentials, other: Credentials): boolean {
 }
 
 function nameInWords(credentials: Credentials): string {
-  return together(credentials, ({ name, scopes }) =>
+  return joined(credentials, ({ name, scopes }) =>
     scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`,
   );
 }
 
 function kindInWords(credentials: Credentials): string {
-  return together(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
+  return joined(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
 }
 
-function together(credentials: Credentials, inWords: (one: Credential) => string): string {
+function joined(credentials: Credentials, inWords: (one: Credential) => string): string {
   return credentials.size === 0 ? 'no credentials' : [...credentials.values()].map(inWords).join(' and ');
 }
