@@ -70,6 +70,7 @@ export function candidateValues(shape: Shape): unknown[] {
       ...one.alternatives.flatMap((alternative) => boundaryValuesOf(alternative)),
       ...objectsIn(one).flatMap((object) => varied(object, namesOfItsOwn(object, objectsIn(shape)))),
     ]),
+    ...ofOneBranch(shape),
   ].slice(0, mostValues);
 }
 
@@ -97,5 +98,17 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   });
 }
 
+/** Objects with a member that two alternatives describe differently, for unions that allow exactly one. */
+function ofOneBranch(shape: Shape): unknown[] {
+  const objects = objectsIn(shape).slice(0, mostBranches);
+  return objects.flatMap((one, index) =>
+    objects.slice(index + 1).flatMap((other) => {
+      const names = unique([...namesOfItsOwn(one, [other]), ...namesOfItsOwn(other, [one])]);
+      return [one, other].flatMap((object) => varied(object, names));
+    }),
+  );
+}
+
+const mostBranches = 4;
 const fewNames = 3;
 const fewValues = 6;
