@@ -1,4 +1,4 @@
-import { NestsTooDeeply } from '../regression/descriptions/bodies.ts';
+import { NestsTooDeeply } from '../regression/descriptions/parts.ts';
 import { type DiffReport, diffReport } from '../regression/descriptions/report.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';

@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { childPointer, generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
+import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
 import { remembered } from '../../schema/remembered.ts';
-import type { Change, Side, Step } from './change.ts';
+import type { Change, Step } from './change.ts';
+import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
 
 /** Keywords that constrain the same aspect of a value are reported as one change. */
@@ -53,11 +54,7 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
 }
 
 /** Whether an error is about the change itself, and not just at the same place. */
-function isOf(error: ErrorObject, change: Change, refused: Refused): boolean {
-  return isTagged(refused.value, change.steps) && isAbout(error, change, refused);
-}
-
-function isAbout(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
+function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
   const pointer = generalPointerOf(steps);
@@ -67,7 +64,7 @@ function isAbout(error: ErrorObject, change: Change, { value, refusing }: Refuse
   if (place !== pointer)
     return keyword !== 'required' && placesOf(error).some((one) => `${one}/`.startsWith(`${pointer}/`));
   const type = typeOf(valueAt(value, instancePath));
-  const isOfType = shapes[refusing]?.alternatives.some((one) => one.type === type) === true;
+  const isOfType = shapes[refusing].alternatives.some((one) => one.type === type);
   if (!isOfType || change.keyword === 'type') return !isOfType && change.keyword === 'type';
   return familyOf(keyword) === familyOf(change.keyword);
 }
@@ -93,18 +90,6 @@ const placesOf = remembered(
   },
   (error) => error,
 );
-
-/** Whether the value has the tag values that distinguish the objects on the way to the place. */
-function isTagged(value: unknown, steps: readonly Step[]): boolean {
-  let holder = value;
-  for (const step of steps) {
-    const { tag } = step.kind === 'member' ? step : {};
-    if (tag !== undefined && tag.name !== nameOf(step) && memberOf(holder, tag.name) !== tag.value)
-      return false;
-    holder = memberOf(holder, nameOf(step));
-  }
-  return true;
-}
 
 /** Whether an error is about the place, its contents or its presence. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {

@@ -1,13 +1,8 @@
+import type { Side } from './difference.ts';
 import type { ArrayShape, ObjectShape, Shape } from './shape.ts';
 
-/** The old description and the new one. */
-export type Side = 'before' | 'after';
-
-/** The object or array around a place in each description; one of the two may have none. */
-export interface Holders<Holder> {
-  readonly before: Holder | undefined;
-  readonly after: Holder | undefined;
-}
+/** Something in each of the two descriptions. */
+export type BothSides<One> = Readonly<Record<Side, One>>;
 
 /** One step from a body to a place in it. */
 export type Step = MemberStep | ElementStep;
@@ -15,7 +10,8 @@ export type Step = MemberStep | ElementStep;
 export interface MemberStep {
   readonly kind: 'member';
   readonly name: string;
-  readonly holders: Holders<ObjectShape>;
+  /** The objects around the place. */
+  readonly holders: BothSides<ObjectShape>;
   /** The tag of the object, if tags distinguish it from alternatives. */
   readonly tag?: Tag | undefined;
 }
@@ -23,7 +19,7 @@ export interface MemberStep {
 export interface ElementStep {
   readonly kind: 'element';
   readonly index: number;
-  readonly holders: Holders<ArrayShape>;
+  readonly holders: BothSides<ArrayShape>;
 }
 
 /** The member that distinguishes objects, and its value. */
@@ -52,8 +48,8 @@ export interface Change {
   readonly gains: Possibility;
   /** Whether the new description accepts less. */
   readonly loses: Possibility;
-  /** The shapes at the place; undefined for a description that has nothing there. */
-  readonly shapes: Holders<Shape>;
+  /** The shapes at the place. */
+  readonly shapes: BothSides<Shape>;
   /** Values that are known to show the change. */
   readonly shown?: readonly unknown[];
   /** The changes that this one summarises; each of them may show it. */

@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Direction, upgraded } from '../../specification/upgrade.ts';
-import type { Compared } from './bodies.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
-import { judgesOf } from './judges.ts';
-import { operationsDiffer } from './operations.ts';
+import { operationsDiffer, webhooksDiffer } from './operations.ts';
+import type { Compared, ComparedOneWay } from './parts.ts';
 import { shapesOf } from './shapes.ts';
-import { webhooksDiffer } from './webhooks.ts';
+import { validatorsOf } from './validators.ts';
 
 /** A parsed description. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -21,11 +19,11 @@ export type Document = Readonly<Record<string, unknown>>;
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
   const old = readBothWays(before);
   const now = readBothWays(after);
-  const oneWay = (direction: Direction): Compared[Direction] => ({
+  const oneWay = (direction: Direction): ComparedOneWay => ({
     shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
-    judges: { before: judgesOf(old[direction]), after: judgesOf(now[direction]) },
+    validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
     differences: differencesOf(),
-    told: new Map(),
+    known: new Map(),
   });
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;
@@ -44,10 +42,13 @@ export function compareDescriptions(before: Document, after: Document): Descript
 type BothWays = Readonly<Record<Direction, Document>>;
 
 function readBothWays(document: Document): BothWays {
-  const [request, response] = [upgraded(document, 'request'), upgraded(document, 'response')];
-  const read = withDiscriminatorsSpelledOut(request);
-  const isAlike = isDeepStrictEqual(request, response);
-  return { request: read, response: isAlike ? read : withDiscriminatorsSpelledOut(response) };
+  const read = (direction?: Direction): Document =>
+    withDiscriminatorsSpelledOut(upgraded(document, direction));
+  // Only in OpenAPI 3.0, such a mark changes what is required.
+  const isMarked = /"openapi":"3\.0.*"(?:readOnly|writeOnly)":true/s.test(JSON.stringify(document));
+  if (isMarked) return { request: read('request'), response: read('response') };
+  const both = read();
+  return { request: both, response: both };
 }
 
 function operationsBothWays({ request, response }: BothWays): ReadonlyMap<string, Operation> {

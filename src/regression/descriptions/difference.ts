@@ -12,6 +12,9 @@ export interface Effect {
 
 export type EffectVerdict = 'breaking' | 'compatible' | 'undecided';
 
+/** The old description and the new one. */
+export type Side = 'before' | 'after';
+
 /** An exchange that one description allows and the other does not. */
 export interface Witness {
   readonly operation: string;
@@ -19,7 +22,7 @@ export interface Witness {
   readonly status?: string;
   /** The value of the part that differs: a body, a parameter or a header. */
   readonly body?: unknown;
-  readonly acceptedBy: 'before' | 'after';
+  readonly acceptedBy: Side;
 }
 
 /** One difference between two descriptions. */
@@ -38,4 +41,52 @@ export interface DescriptionDifference {
   readonly keyword: string;
   readonly consumers: Effect;
   readonly providers: Effect;
+}
+
+/** A part of an operation, such as `response 200`. */
+export interface Part {
+  readonly operation: string;
+  readonly name: string;
+  /** The status of a response. */
+  readonly status?: string;
+}
+
+/** An effect that the part itself proves: the exchange with it, or without it. */
+interface EffectOfPart extends Omit<Effect, 'witness'> {
+  readonly acceptedBy?: Side;
+}
+
+export function breaking(reason: string, acceptedBy: Side): EffectOfPart {
+  return { verdict: 'breaking', reason, acceptedBy };
+}
+
+export function compatible(reason: string): EffectOfPart {
+  return { verdict: 'compatible', reason };
+}
+
+export function undecided(reason: string): EffectOfPart {
+  return { verdict: 'undecided', reason };
+}
+
+/** A difference of a part as a whole, outside its schema. */
+export function partDifference(
+  part: Part,
+  keyword: string,
+  words: string,
+  { consumers, providers }: Readonly<Record<Audience, EffectOfPart>>,
+): DescriptionDifference {
+  return {
+    ...{ operation: part.operation, part: part.name },
+    ...{ pointer: '', message: `${words}.`, places: [''], keyword },
+    consumers: provenBy(part, consumers),
+    providers: provenBy(part, providers),
+  };
+}
+
+function provenBy(part: Part, { acceptedBy, ...effect }: EffectOfPart): Effect {
+  return acceptedBy === undefined ? effect : { ...effect, witness: witnessIn(part, { acceptedBy }) };
+}
+
+export function witnessIn({ operation, status }: Part, proof: Pick<Witness, 'body' | 'acceptedBy'>): Witness {
+  return { operation, ...(status === undefined ? {} : { status }), ...proof };
 }

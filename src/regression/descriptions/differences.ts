@@ -1,60 +1,18 @@
-import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
-import { leastOf } from './interesting.ts';
-import type { JsonType } from './json.ts';
-import { informing } from './keywords.ts';
-import { unique } from './meet.ts';
-import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
+import type { Change, Step } from './change.ts';
 import {
-  type Alternative,
-  type ArrayShape,
-  beyond,
-  elementShape,
-  enumerated,
-  hasUnhandled,
-  isAnything,
-  isNothing,
-  memberShape,
-  type ObjectShape,
-  overlapping,
-  type Shape,
-} from './shape.ts';
-import { pairedByTag } from './tags.ts';
-import { tellingValues } from './telling.ts';
-import { listed, quoted, typesInWords } from './words.ts';
+  type Deeper,
+  type Finding,
+  isDeeper,
+  isOwn,
+  isPossible,
+  type OwnChange,
+  type Pair,
+} from './findings.ts';
+import { hasUnhandled, isAnything, type Shape } from './shape.ts';
+import { shapesDiffer } from './shape-differences.ts';
 
 /** Lists the changes between two shapes. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
-
-/** A difference between two shapes at their own place, or below it. */
-type Finding = OwnChange | Deeper;
-
-interface OwnChange extends Omit<Change, 'parts'> {
-  /** The changes that this one summarises. */
-  readonly parts?: readonly Finding[];
-}
-
-/** A difference one step further down. */
-interface Deeper {
-  readonly step: Step;
-  readonly pair: Pair;
-  /** How a difference at the pair's own place is reported. */
-  readonly as?: Partial<Pick<Change, 'keyword' | 'words'>>;
-}
-
-/** Two shapes under comparison, and the result so far. They count as equal until a difference is found. */
-interface Pair {
-  readonly before: Shape;
-  readonly after: Shape;
-  /** The pairs whose findings depend on this pair. */
-  readonly askers: Set<Pair>;
-  findings: readonly Finding[];
-  differs: boolean;
-  gains: boolean;
-  loses: boolean;
-  isWaiting: boolean;
-}
-
-type Pairs = (before: Shape, after: Shape) => Pair;
 
 /**
  * Compares the shapes of two documents, with a cache. Schemas may refer to each other in cycles, so each pair is
@@ -62,7 +20,7 @@ type Pairs = (before: Shape, after: Shape) => Pair;
  */
 export function differencesOf(): Differences {
   const known = new Map<Shape, Map<Shape, Pair>>();
-  const unread: Pair[] = [];
+  const added: Pair[] = [];
   const outdated: Pair[] = [];
   const pairOf = (before: Shape, after: Shape): Pair => {
     const ofBefore = known.get(before) ?? new Map<Shape, Pair>();
@@ -71,29 +29,29 @@ export function differencesOf(): Differences {
     if (found !== undefined) return found;
     const isNew = before.digest !== after.digest;
     const pair: Pair = {
-      ...{ before, after, askers: new Set(), findings: [], isWaiting: isNew },
+      ...{ before, after, dependents: new Set(), findings: [], isQueued: isNew },
       ...{ differs: false, gains: false, loses: false },
     };
     ofBefore.set(after, pair);
-    if (isNew) unread.push(pair);
+    if (isNew) added.push(pair);
     return pair;
   };
   const compare = (pair: Pair): void => {
-    pair.isWaiting = false;
+    pair.isQueued = false;
     pair.findings = shapesDiffer(pair, (before, after) => {
-      const asked = pairOf(before, after);
-      asked.askers.add(pair);
-      return asked;
+      const needed = pairOf(before, after);
+      needed.dependents.add(pair);
+      return needed;
     });
     if (!hasGrown(pair)) return;
-    for (const asker of pair.askers) {
-      if (!asker.isWaiting) outdated.push(asker);
-      asker.isWaiting = true;
+    for (const dependent of pair.dependents) {
+      if (!dependent.isQueued) outdated.push(dependent);
+      dependent.isQueued = true;
     }
   };
   return (before, after) => {
     const whole = pairOf(before, after);
-    for (let next = unread.pop(); next !== undefined; next = unread.pop() ?? outdated.pop()) compare(next);
+    for (let next = added.pop(); next !== undefined; next = added.pop() ?? outdated.pop()) compare(next);
     return changesOf({ findings: whole.findings, around: undefined, pair: whole, step: undefined });
   };
 }
@@ -108,10 +66,6 @@ function hasGrown(pair: Pair): boolean {
   return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
 }
 
-function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
-  return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
-}
-
 /** A path from the top to a place. */
 interface Way {
   readonly pair: Pair;
@@ -122,6 +76,9 @@ interface Way {
   readonly step: Step | undefined;
   readonly as?: Deeper['as'];
 }
+
+/** Parts of a change that are tried. */
+const mostParts = 20;
 
 /** Above this number of paths, each further difference is reported at one place only. */
 const mostWays = 20_000;
@@ -145,14 +102,6 @@ function changesOf(start: Way, most?: number): Change[] {
     }
   }
   return changes.slice(0, most);
-}
-
-function isDeeper(finding: Finding): finding is Deeper {
-  return 'pair' in finding;
-}
-
-function isOwn(finding: Finding): finding is OwnChange {
-  return !isDeeper(finding);
 }
 
 function isWithin(way: Way, pair: Pair): boolean {
@@ -199,422 +148,4 @@ function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses',
     gains: isAnything(after) || isSure(before, after),
     loses: isAnything(after) || isSure(after, before),
   };
-}
-
-function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
-  const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
-  if (isAnything(after))
-    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
-  return [
-    ...typesDiffer(before, after, here),
-    ...unhandledDiffers(before, after, here),
-    ...alternativesDiffer(before, after, here, pairOf),
-  ];
-}
-
-type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
-
-function typesDiffer(before: Shape, after: Shape, here: Here): OwnChange[] {
-  const old = typesOf(before);
-  const now = typesOf(after);
-  const gained = now.filter((type) => !old.includes(type));
-  const lost = old.filter((type) => !now.includes(type));
-  if (gained.length + lost.length === 0) return [];
-  const words = isNothing(after)
-    ? 'accepts nothing any more'
-    : isNothing(before)
-      ? 'accepts something now'
-      : lost.length === 0
-        ? `may also be ${typesInWords(gained, isWhole(after))}`
-        : gained.length === 0
-          ? `may no longer be ${typesInWords(lost, isWhole(before))}`
-          : `must be ${typesInWords(now, isWhole(after))}, was ${typesInWords(old, isWhole(before))}`;
-  return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
-}
-
-function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): OwnChange {
-  return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
-}
-
-function possibly(isPossible: boolean): Possibility {
-  return isPossible ? 'maybe' : 'no';
-}
-
-function isWhole({ alternatives }: Shape): boolean {
-  return alternatives.every((one) => one.type !== 'number' || one.multiples.includes(1));
-}
-
-function typesOf({ alternatives }: Shape): JsonType[] {
-  return unique(alternatives.map(({ type }) => type));
-}
-
-/** When anything is accepted now, the old constraints do not matter. */
-function anythingNow(before: Shape, here: Here): OwnChange[] {
-  if (isAnything(before)) return [];
-  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: tellingValues(before) }];
-}
-
-function isInforming({ gains }: OwnChange): boolean {
-  return gains === 'informs';
-}
-
-function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
-  const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
-  return keywords
-    .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
-    .map((keyword) => {
-      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
-      return {
-        ...here,
-        ...unhandledInWords(keyword),
-        gains: possibility,
-        loses: possibility,
-        shown: keyword.startsWith(enumerated)
-          ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
-          : [before, after].flatMap(tellingValues),
-      };
-    });
-}
-
-/** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
-function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
-  const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
-  const otherwise = `is described otherwise by '${named}'`;
-  if (keyword.startsWith(enumerated)) return { keyword: 'enum', words: 'may be one of other values' };
-  if (keyword.startsWith(overlapping))
-    return { keyword: named, words: `${otherwise}, whose branches may overlap` };
-  if (keyword.startsWith(beyond))
-    return { keyword: named, words: `${otherwise}, whose branches are too many to compare` };
-  return { keyword, words: `${otherwise}, which is not handled` };
-}
-
-const mostShown = 20;
-
-function valuesIn(text = '[]'): unknown[] {
-  return text
-    .split('\n')
-    .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
-}
-
-function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Finding[] {
-  return typesOf(before).flatMap((type) => {
-    const old = before.alternatives.filter((one) => one.type === type);
-    const now = after.alternatives.filter((one) => one.type === type);
-    // That the type is gone is already reported.
-    if (now.length === 0) return [];
-    if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
-    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
-  });
-}
-
-function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pairOf: Pairs): Finding[] {
-  if (old.type === 'boolean' && now.type === 'boolean') {
-    const gained = now.values.filter((value) => !old.values.includes(value));
-    const lost = old.values.filter((value) => !now.values.includes(value));
-    if (gained.length + lost.length === 0) return [];
-    const words = `must be ${listed(now.values.map(String))}, was ${listed(old.values.map(String))}`;
-    return [changeOf(here, 'enum', words, gained.length > 0, lost.length > 0)];
-  }
-  if (old.type === 'string' && now.type === 'string') return compared(compareStrings(old, now), here);
-  if (old.type === 'number' && now.type === 'number') return compared(compareNumbers(old, now), here);
-  if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, pairOf);
-  if (old.type === 'object' && now.type === 'object') return membersDiffer(old, now, here, pairOf, undefined);
-  return [];
-}
-
-function compared(comparisons: readonly Comparison[], here: Here): OwnChange[] {
-  return comparisons.map(({ keyword, words, isMore, isLess, shown = [] }) => ({
-    ...changeOf(here, keyword, words, isMore, isLess),
-    shown,
-  }));
-}
-
-/**
- * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
- * similar one.
- */
-function paired<One extends Alternative>(
-  old: readonly One[],
-  now: readonly One[],
-  differ: (one: One, other: One) => Finding[],
-  here: Here,
-): Finding[] {
-  const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
-  const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
-  if (gone.length !== come.length) return manyDiffer({ old, now, gone, come }, differ, here);
-  const left = [...come];
-  return gone.flatMap((one) => {
-    const [nearest] = left.toSorted((two, three) => differ(one, two).length - differ(one, three).length);
-    if (nearest === undefined) return [];
-    left.splice(left.indexOf(nearest), 1);
-    return differ(one, nearest);
-  });
-}
-
-interface Many<One> {
-  readonly old: readonly One[];
-  readonly now: readonly One[];
-  readonly gone: readonly One[];
-  readonly come: readonly One[];
-}
-
-/**
- * Alternatives that cannot be paired: finds out whether either description has one that no alternative of the other
- * includes.
- */
-function manyDiffer<One extends Alternative>(
-  { old, now, gone, come }: Many<One>,
-  differ: (one: One, other: One) => Finding[],
-  here: Here,
-): OwnChange[] {
-  const isMore = come.some((other) =>
-    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
-  );
-  const isLess = gone.some((one) =>
-    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
-  );
-  if (!isMore && !isLess) return [];
-  const words =
-    come.length === 0
-      ? 'has an alternative less'
-      : gone.length === 0
-        ? 'has an alternative more'
-        : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other)));
-  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
-}
-
-function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
-  const holders = { before: old, after: now };
-  const lengths = [
-    ...atLeastDiffers('minItems', old.minItems, now.minItems, 'element', here),
-    ...atMostDiffers('maxItems', old.maxItems, now.maxItems, 'element', here),
-  ];
-  const { isUnique } = now;
-  const words = isUnique ? 'must not repeat an element now' : 'may repeat an element now';
-  const uniqueness =
-    old.isUnique === isUnique ? [] : [changeOf(here, 'uniqueItems', words, !isUnique, isUnique)];
-  const positions = Array.from(
-    { length: Math.max(old.first.length, now.first.length) + 1 },
-    (_, index) => index,
-  );
-  const elements = positions
-    .filter((index) => index < Math.min(old.maxItems, now.maxItems))
-    .flatMap((index) => {
-      const step: ElementStep = { kind: 'element', index, holders };
-      return below(step, pairOf(elementShape(old, index), elementShape(now, index)));
-    });
-  return [...lengths, ...uniqueness, ...elements];
-}
-
-function atLeastDiffers(
-  keyword: string,
-  before: number,
-  after: number,
-  noun: string,
-  here: Here,
-): OwnChange[] {
-  if (before === after) return [];
-  const words = sizeInWords('at least', before, after, noun);
-  return [changeOf(here, keyword, words, after < before, after > before)];
-}
-
-function atMostDiffers(
-  keyword: string,
-  before: number,
-  after: number,
-  noun: string,
-  here: Here,
-): OwnChange[] {
-  if (before === after) return [];
-  const words = sizeInWords('at most', before, after, noun);
-  return [changeOf(here, keyword, words, after > before, after < before)];
-}
-
-function sizeInWords(limit: string, before: number, after: number, noun: string): string {
-  const count = (number: number): string => `${limit} ${number} ${noun}${number === 1 ? '' : 's'}`;
-  const isLimit = (number: number): boolean => Number.isFinite(number) && number > 0;
-  if (!isLimit(after) && after !== 0) return `may have any number of ${noun}s now`;
-  if (limit === 'at least' && after === 0)
-    return `may have fewer than ${before} ${noun}${before === 1 ? '' : 's'} now`;
-  return isLimit(before)
-    ? `must have ${count(after)}, where it was ${count(before)}`
-    : `must have ${count(after)} now`;
-}
-
-function below(step: Step, pair: Pair, as?: Deeper['as']): Deeper[] {
-  return pair.differs ? [{ step, pair, ...(as === undefined ? {} : { as }) }] : [];
-}
-
-function objectsDiffer(
-  old: readonly ObjectShape[],
-  now: readonly ObjectShape[],
-  here: Here,
-  pairOf: Pairs,
-): Finding[] {
-  const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
-  if (pairs === undefined)
-    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
-  const { name } = pairs;
-  return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
-    const tag: Tag = { name, value: values[0] ?? '' };
-    const quotedTags = `${name} ${listed(values.map(quoted))}`;
-    const there = { ...here, origin: `${here.origin}\n${quotedTags}` };
-    if (before === undefined || after === undefined) {
-      const isNew = before === undefined;
-      const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
-      const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
-      return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
-    }
-    const changes = membersDiffer(before, after, here, pairOf, tag).map((one) =>
-      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, parts: [showingElsewhere(one, here)] },
-    );
-    const twin =
-      changes.length < 2
-        ? undefined
-        : pairs.pairs.find(
-            (other) =>
-              other.before !== undefined &&
-              other.before !== before &&
-              membersDiffer(other.before, after, here, pairOf, tag).length === 0,
-          );
-    if (twin === undefined) return changes;
-    // Reported once, instead of each member that differs between the two.
-    const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
-    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes }];
-  });
-}
-
-function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): boolean {
-  return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
-}
-
-/** An object without its tag may match several branches, and only another member decides which. */
-function showingElsewhere(change: OwnChange, here: Here): OwnChange {
-  const { before, after } = here.shapes;
-  return {
-    ...change,
-    ...here,
-    keyword: 'oneOf',
-    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : tellingValues(shape))),
-  };
-}
-
-function leastObject(shape: ObjectShape | undefined): object {
-  return shape === undefined ? {} : ((leastOf(shape) as object | undefined) ?? {});
-}
-
-/** Parts of a change that are tried. */
-const mostParts = 20;
-
-/** The differences between the members of two objects, except for the values of the tag. */
-function membersDiffer(
-  old: ObjectShape,
-  now: ObjectShape,
-  here: Here,
-  pairOf: Pairs,
-  tag: Tag | undefined,
-): Finding[] {
-  const holders = { before: old, after: now };
-  const names = unique([...old.members.keys(), ...now.members.keys()]);
-  const changes = names.flatMap((name) => {
-    const step: MemberStep = { kind: 'member', name, holders, tag };
-    // The tag's values decide which objects are paired, so only its presence is compared.
-    return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, pairOf);
-  });
-  const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
-  const isOtherwise = isNothing(now.others) || isNothing(old.others);
-  const words = isNothing(now.others) ? 'may not be there any more' : 'may be there now';
-  const as = isOtherwise ? { keyword: 'additionalProperties', words } : undefined;
-  return [
-    ...renamed(changes, pairOf),
-    ...below(unlisted, pairOf(old.others, now.others), as),
-    ...atLeastDiffers('minProperties', old.minProperties, now.minProperties, 'member', here),
-    ...atMostDiffers('maxProperties', old.maxProperties, now.maxProperties, 'member', here),
-  ];
-}
-
-/** A name that neither description lists. */
-function unlistedName(names: readonly string[]): string {
-  let name = 'unlisted';
-  while (names.includes(name)) name = `${name}_`;
-  return name;
-}
-
-/** The shapes of a member in both descriptions. */
-function memberAt(step: MemberStep) {
-  const { name, holders } = step;
-  const { before: old, after: now } = holders as { before: ObjectShape; after: ObjectShape };
-  const before = memberShape(old, name);
-  const after = memberShape(now, name);
-  const origin = `${name}\n${before.key}\n${after.key}`;
-  return { old, now, here: { steps: [step], origin, shapes: { before, after } } };
-}
-
-/** The change if a member became required or optional. */
-function requirementDiffers(step: MemberStep): OwnChange[] {
-  const { old, now, here } = memberAt(step);
-  const wasRequired = old.members.get(step.name)?.isRequired === true;
-  const isRequired = now.members.get(step.name)?.isRequired === true;
-  if (wasRequired === isRequired) return [];
-  const words = isRequired ? 'must be there now' : 'may be missing now';
-  return [changeOf(here, 'required', words, !isRequired, isRequired)];
-}
-
-function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
-  const { name } = step;
-  const { old, now, here } = memberAt(step);
-  const { before, after } = here.shapes;
-  const isRequired = now.members.get(name)?.isRequired === true;
-  const requirement = requirementDiffers(step);
-  const pair = pairOf(before, after);
-  if (!pair.differs) return requirement;
-  const isListed = old.members.has(name);
-  if (isListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
-  // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
-  const wasOpen = !isListed && isAnything(old.others) && !isRequired;
-  const gone = isAnything(after)
-    ? 'is not described any more, so it may be anything'
-    : 'is not described any more';
-  const words = isListed ? gone : 'is described now';
-  return [
-    ...requirement,
-    {
-      ...here,
-      keyword: 'properties',
-      words: isNothing(isListed ? after : before)
-        ? isListed
-          ? 'may not be there any more'
-          : 'may be there now'
-        : words,
-      gains: possibly(pair.gains),
-      loses: wasOpen && pair.loses ? 'unlisted' : possibly(pair.loses),
-    },
-  ];
-}
-
-/** Reports a removed and a similar added member as a rename. */
-function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
-  const isAlone = (change: OwnChange, words: string): boolean =>
-    change.steps.length === 1 && change.keyword === 'properties' && change.words.startsWith(words);
-  const changes = findings.filter(isOwn);
-  const gone = changes.filter((one) => isAlone(one, 'is not described'));
-  const come = changes.filter((one) => isAlone(one, 'is described'));
-  const twins = gone.flatMap((one) => {
-    const likely = come.filter((other) => isLike(one, other, pairOf));
-    return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
-  });
-  const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
-  const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
-  return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
-}
-
-function isLike(gone: OwnChange, come: OwnChange, pairOf: Pairs): boolean {
-  const { before } = gone.shapes;
-  const { after } = come.shapes;
-  return before !== undefined && after !== undefined && !pairOf(before, after).differs;
-}
-
-function nameOf({ steps: [step] }: OwnChange): string {
-  return step?.kind === 'member' ? step.name : '';
 }

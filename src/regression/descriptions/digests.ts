@@ -45,7 +45,7 @@ export function digestsOf(document: unknown): Digests {
     if (only?.[0] === '$ref' && another === undefined && typeof only[1] === 'string')
       return referredDigest(only[1]);
     return sha256(
-      canonical(Object.fromEntries(said.map(([keyword, value]) => [keyword, saidBy(keyword, value)]))),
+      canonical(Object.fromEntries(said.map(([keyword, value]) => [keyword, normalised(keyword, value)]))),
     );
   };
   const referredDigest = ($ref: string): string => {
@@ -54,7 +54,7 @@ export function digestsOf(document: unknown): Digests {
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
   };
-  const saidBy = (keyword: string, value: unknown): unknown => {
+  const normalised = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
     // The target depends on more than the place of the reference.
     if (keyword === '$dynamicRef') return wholeDigest();

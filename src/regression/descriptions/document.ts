@@ -14,7 +14,7 @@ export interface Operation {
   /** Alternatives, each of which suffices; one without credentials needs none. */
   readonly security: readonly Credentials[];
   /** Parts that are not compared, by their OpenAPI names, as they are written. */
-  readonly unread: Readonly<Record<string, string>>;
+  readonly uncompared: Readonly<Record<string, string>>;
 }
 
 /** Schemes identified by their properties instead of their names, with the required scopes. */
@@ -43,11 +43,11 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly isRequired: boolean;
-  readonly media: ReadonlyMap<string, Located>;
+  readonly media: Media;
 }
 
 export interface Response {
-  readonly media: ReadonlyMap<string, Located>;
+  readonly media: Media;
   readonly headers: ReadonlyMap<string, Header>;
 }
 
@@ -57,6 +57,9 @@ export interface Header {
   readonly isRequired: boolean;
   readonly schema: Located;
 }
+
+/** Schemas by media type. */
+export type Media = ReadonlyMap<string, Located>;
 
 /** A schema and its place in the document. */
 export interface Located {
@@ -171,7 +174,7 @@ function operationIn(
       ]),
     ),
     security: securityIn(within, document, [operation, ...above]),
-    unread: {
+    uncompared: {
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
         [operation, path, ...above]
@@ -211,30 +214,20 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
     (alternative) =>
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
-          const scheme = within.one(schemes, name).schema ?? { name };
+          const scheme = within.one(schemes, name).schema ?? { type: name };
+          const kind = kindOf(scheme);
           const asked = Array.isArray(scopes) ? scopes.map(String) : [];
-          return [schemeKey(scheme), { name, kind: kindOf(scheme), scopes: asked }];
+          return [`${kind} ${memberOf(scheme, 'openIdConnectUrl')}`, { name, kind, scopes: asked }];
         }),
       ),
   );
 }
 
-/** Identifies a scheme by what it is on the wire, ignoring its name and description. */
-function schemeKey(scheme: unknown): string {
-  const {
-    type,
-    scheme: kind,
-    in: place,
-    name,
-    openIdConnectUrl,
-  } = scheme as Readonly<Record<string, unknown>>;
-  return canonical({ type, kind: String(kind ?? '').toLowerCase(), place, name, openIdConnectUrl });
-}
-
+/** What a scheme is on the wire, without its own name and description. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
-  return [type, kind, ...(place === undefined ? [] : [name, 'in', place])]
-    .filter((word) => typeof word === 'string')
+  return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]
+    .filter((word) => typeof word === 'string' && word !== '')
     .join(' ');
 }
 
@@ -273,7 +266,7 @@ function formOf(place: string, style: unknown, explode: unknown): string {
   return (explode ?? written === 'form') === true ? `${written}, exploded` : written;
 }
 
-function mediaIn(within: Reading, holder: Located): ReadonlyMap<string, Located> {
+function mediaIn(within: Reading, holder: Located): Media {
   const media = within.all(within.one(holder, 'content'));
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }

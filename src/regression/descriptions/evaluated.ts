@@ -1,7 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { sha256 } from './digests.ts';
-import { canonical, type SchemaObject, schemasWith } from './json.ts';
-import { unique } from './meet.ts';
+import { canonical, type SchemaObject, schemasWith, unique } from './json.ts';
 
 /** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
 const unevaluated = {

@@ -36,3 +36,8 @@ export function typeOf(value: unknown): JsonType {
   if (Array.isArray(value)) return 'array';
   return typeof value as JsonType;
 }
+
+/** Removes duplicates and keeps the order. */
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,13 +1,16 @@
-import type { Compared } from './bodies.ts';
-import type { Holders } from './change.ts';
-import type { DescriptionDifference, Witness } from './difference.ts';
+import {
+  breaking,
+  compatible,
+  type DescriptionDifference,
+  type Effect,
+  partDifference,
+  undecided,
+} from './difference.ts';
 import { type Operation, withoutNames } from './document.ts';
-import { breaking, compatible, undecided } from './effects.ts';
-import { parametersDiffer } from './parameters.ts';
+import type { Compared } from './parts.ts';
 import { requestDiffers } from './requests.ts';
 import { responsesDiffer } from './responses.ts';
 import { securityDiffers } from './security.ts';
-import { wholeDifference } from './whole.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
@@ -16,16 +19,35 @@ export function operationsDiffer(
   after: Operations,
   compared: Compared,
 ): DescriptionDifference[] {
-  return pairedOperations(before, after).flatMap(({ before: old, after: now }) => {
+  return paired(before, after).flatMap(([old, now]) => {
     if (old === undefined) return now === undefined ? [] : [operationAdded(now)];
     return now === undefined ? [operationGone(old)] : operationDiffers(old, now, compared);
   });
 }
 
 /**
+ * The differences between webhooks. The provider makes these calls, so the effects on consumers and providers are
+ * exchanged.
+ */
+export function webhooksDiffer(
+  before: Operations,
+  after: Operations,
+  compared: Compared,
+): DescriptionDifference[] {
+  return paired(before, after).flatMap(([old, now]) => {
+    if (old === undefined) return now === undefined ? [] : [webhookAdded(now)];
+    if (now === undefined) return [webhookGone(old)];
+    return operationDiffers(old, now, compared).map(withRolesExchanged);
+  });
+}
+
+/**
  * Pairs the operations of both descriptions: by name, else by a path that differs only in the names of its parameters.
  */
-export function pairedOperations(before: Operations, after: Operations): Holders<Operation>[] {
+function paired(
+  before: Operations,
+  after: Operations,
+): (readonly [Operation | undefined, Operation | undefined])[] {
   const old = [...before.values()];
   const names = new Set(old.map(({ name }) => name));
   const kept = new Map([...after.values()].map((one) => [one.name, one]));
@@ -33,52 +55,81 @@ export function pairedOperations(before: Operations, after: Operations): Holders
     [...after.values()].filter(({ name }) => !names.has(name)),
     ({ name }) => withoutNames(name),
   );
-  const pairs = old.map((one) => ({
-    before: one,
-    after: kept.get(one.name) ?? others.get(withoutNames(one.name))?.shift(),
-  }));
+  const pairs = old.map(
+    (one) => [one, kept.get(one.name) ?? others.get(withoutNames(one.name))?.shift()] as const,
+  );
   const added = [...others.values()].flat();
-  return [...pairs, ...added.map((one) => ({ before: undefined, after: one }))];
+  return [...pairs, ...added.map((one) => [undefined, one] as const)];
 }
 
-/** The differences of an operation that both describe. */
-export function operationDiffers(
-  old: Operation,
-  now: Operation,
-  compared: Compared,
-): DescriptionDifference[] {
+function operationDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   return [
     ...securityDiffers(old, now),
-    ...parametersDiffer(old, now, compared),
     ...requestDiffers(old, now, compared),
     ...responsesDiffer(old, now, compared),
-    ...unreadDiffers(old, now),
+    ...uncomparedDiffers(old, now),
   ];
 }
 
 /** Parts that changed and are not compared. */
-function unreadDiffers(old: Operation, now: Operation): DescriptionDifference[] {
-  return Object.keys(old.unread)
-    .filter((what) => old.unread[what] !== now.unread[what])
-    .map((what) => {
+function uncomparedDiffers(
+  { name: operation, uncompared }: Operation,
+  now: Operation,
+): DescriptionDifference[] {
+  return Object.keys(uncompared)
+    .filter((name) => uncompared[name] !== now.uncompared[name])
+    .map((name) => {
       const effect = undecided('It is not compared.');
-      const message = `What is written of ${what} is not as it was`;
-      return wholeDifference(old.name, what, what, message, { consumers: effect, providers: effect });
+      return partDifference({ operation, name }, name, `What is written of ${name} is not as it was`, {
+        consumers: effect,
+        providers: effect,
+      });
     });
 }
 
-function operationAdded({ name }: Operation): DescriptionDifference {
-  const witness: Witness = { operation: name, acceptedBy: 'after' };
-  return wholeDifference(name, 'operation', 'paths', 'The operation is described now', {
+function operationAdded({ name: operation }: Operation): DescriptionDifference {
+  return partDifference({ operation, name: 'operation' }, 'paths', 'The operation is described now', {
     consumers: compatible('No consumer calls it yet.'),
-    providers: breaking('A consumer may newly call it.', witness),
+    providers: breaking('A consumer may newly call it.', 'after'),
   });
 }
 
-function operationGone({ name }: Operation): DescriptionDifference {
-  const witness: Witness = { operation: name, acceptedBy: 'before' };
-  return wholeDifference(name, 'operation', 'paths', 'The operation is not described any more', {
-    consumers: breaking('A consumer could call it until now.', witness),
-    providers: compatible('Nobody has to answer it any more.'),
+function operationGone({ name: operation }: Operation): DescriptionDifference {
+  return partDifference(
+    { operation, name: 'operation' },
+    'paths',
+    'The operation is not described any more',
+    {
+      consumers: breaking('A consumer could call it until now.', 'before'),
+      providers: compatible('Nobody has to answer it any more.'),
+    },
+  );
+}
+
+function webhookAdded({ name: operation }: Operation): DescriptionDifference {
+  return partDifference({ operation, name: 'webhook' }, 'webhooks', 'The webhook is described now', {
+    consumers: compatible('Nobody has asked for it yet.'),
+    providers: undecided('Whether every provider must call it is not said.'),
   });
+}
+
+function webhookGone({ name: operation }: Operation): DescriptionDifference {
+  const effect = undecided('Whether a provider still sends it is not said.');
+  const words = 'The webhook is not described any more';
+  return partDifference({ operation, name: 'webhook' }, 'webhooks', words, {
+    consumers: effect,
+    providers: effect,
+  });
+}
+
+function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {
+  const { consumers, providers } = difference;
+  return { ...difference, consumers: ofTheOther(providers), providers: ofTheOther(consumers) };
+}
+
+function ofTheOther(effect: Effect): Effect {
+  const reason = effect.reason.replaceAll(/consumer|provider/g, (role) =>
+    role === 'consumer' ? 'provider' : 'consumer',
+  );
+  return { ...effect, reason };
 }

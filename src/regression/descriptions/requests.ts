@@ -1,75 +1,116 @@
-import { type Compared, partDiffers } from './bodies.ts';
-import type { DescriptionDifference } from './difference.ts';
-import type { Operation, RequestBody } from './document.ts';
-import { breaking, compatible, undecided } from './effects.ts';
-import { pairedMedia } from './media.ts';
-import { wholeDifference } from './whole.ts';
+import {
+  breaking,
+  compatible,
+  type DescriptionDifference,
+  type Part,
+  partDifference,
+  undecided,
+} from './difference.ts';
+import type { Operation, Parameter } from './document.ts';
+import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
+import type { Shape } from './shape.ts';
 
-const part = 'request body';
-
+/** The differences of a request: of its parameters, which are identified by position in paths, and of its body. */
 export function requestDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
-  const { name: operation, request: before } = old;
-  const { request: after } = now;
-  if (before === undefined) return after === undefined ? [] : [bodyAdded(operation, after)];
-  if (after === undefined) return [bodyGone(operation)];
+  const before = new Map(old.parameters.map((one) => [one.key, one]));
+  const after = new Map(now.parameters.map((one) => [one.key, one]));
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const body = { operation: old.name, name: 'request body' };
+  const { request } = old;
   return [
-    ...requirementDiffers(operation, before, after),
-    ...mediaDiffer(operation, before, after, compared),
+    ...keys.flatMap((key) => parameterDiffers(old.name, before.get(key), after.get(key), compared)),
+    ...presenceDiffers(body, ['body', 'requestBody'], request, now.request),
+    ...(request && now.request
+      ? mediaDiffer(compared, { ...body, direction: 'request' }, request.media, now.request.media)
+      : []),
   ];
 }
 
-function leftOut(operation: string) {
-  return breaking('A consumer could send none until now.', { operation, acceptedBy: 'before' });
-}
-
-function bodyAdded(operation: string, { isRequired }: RequestBody): DescriptionDifference {
-  const words = isRequired ? 'A body is described now, and must be there' : 'A body is described now';
-  return wholeDifference(operation, part, 'requestBody', words, {
-    consumers: isRequired ? leftOut(operation) : compatible('None need be sent.'),
-    providers: undecided('A consumer may newly send one; whether a provider minds is not said.'),
-  });
-}
-
-function bodyGone(operation: string): DescriptionDifference {
-  return wholeDifference(operation, part, 'requestBody', 'A body is not described any more', {
-    consumers: undecided('Whether it is still read is not said.'),
-    providers: compatible('Nobody has to send one any more.'),
-  });
-}
-
-function requirementDiffers(operation: string, old: RequestBody, now: RequestBody): DescriptionDifference[] {
-  if (old.isRequired === now.isRequired) return [];
-  const words = now.isRequired ? 'The body must be there now' : 'The body may be missing now';
+function parameterDiffers(
+  operation: string,
+  before: Parameter | undefined,
+  after: Parameter | undefined,
+  compared: Compared,
+): DescriptionDifference[] {
+  const part = { operation, name: `parameter ${(before ?? after)?.name}` };
+  const presence = presenceDiffers(part, ['parameter', 'parameters'], before, after);
+  if (before === undefined || after === undefined) return presence;
+  const isText = !before.form.includes('/');
   return [
-    wholeDifference(operation, part, 'required', words, {
-      consumers: now.isRequired ? leftOut(operation) : compatible('It may still be sent.'),
-      providers: now.isRequired
+    ...presence,
+    ...formDiffers(part, before, after, compared),
+    ...schemasDiffer(compared, { ...part, direction: 'request', isText }, before.schema, after.schema),
+  ];
+}
+
+interface Sent {
+  readonly isRequired: boolean;
+}
+
+function presenceDiffers(
+  part: Part,
+  [noun, keyword]: readonly [noun: string, keyword: string],
+  before: Sent | undefined,
+  after: Sent | undefined,
+): DescriptionDifference[] {
+  if (before === undefined && after === undefined) return [];
+  const isRequired = after?.isRequired === true;
+  const leftOut = breaking('A consumer could leave it out until now.', 'before');
+  if (after === undefined)
+    return [
+      partDifference(part, keyword, `The ${noun} is not described any more`, {
+        consumers: undecided('Whether it is still read is not said.'),
+        providers: compatible('Nobody has to send it any more.'),
+      }),
+    ];
+  if (before === undefined)
+    return [
+      partDifference(
+        part,
+        keyword,
+        `The ${noun} is described now${isRequired ? ', and must be there' : ''}`,
+        {
+          consumers: isRequired ? leftOut : compatible('It need not be sent.'),
+          providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
+        },
+      ),
+    ];
+  if (before.isRequired === isRequired) return [];
+  return [
+    partDifference(part, 'required', `The ${noun} ${isRequired ? 'must be there' : 'may be missing'} now`, {
+      consumers: isRequired ? leftOut : compatible('It may still be sent.'),
+      providers: isRequired
         ? compatible('All that may be sent now could be sent before.')
-        : breaking('A consumer may newly send none.', { operation, acceptedBy: 'after' }),
+        : breaking('A consumer may newly leave it out.', 'after'),
     }),
   ];
 }
 
-function mediaDiffer(
-  operation: string,
-  old: RequestBody,
-  now: RequestBody,
+function formDiffers(
+  part: Part,
+  old: Parameter,
+  now: Parameter,
   compared: Compared,
 ): DescriptionDifference[] {
-  return pairedMedia(old.media, now.media).flatMap(({ type, before, after }) => {
-    if (before !== undefined && after !== undefined)
-      return partDiffers(compared, { operation, name: part, direction: 'request' }, before, after);
-    const isGone = after === undefined;
-    const words = isGone ? `A body of ${type} is not taken any more` : `A body of ${type} is taken now`;
-    return [
-      wholeDifference(operation, part, 'content', words, {
-        consumers: isGone
-          ? breaking('A consumer could send it until now.', { operation, acceptedBy: 'before' })
-          : compatible('It need not be sent.'),
-        providers: isGone
-          ? compatible('Nobody may send it any more.')
-          : breaking('A consumer may newly send it.', { operation, acceptedBy: 'after' }),
-      }),
-    ];
-  });
+  const { before, after } = compared.request.shapes;
+  const shapes = [before(old.schema.schema), after(now.schema.schema)];
+  // The serialisation of lists and objects matters only if both descriptions allow them.
+  const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
+  if (isAlike) return [];
+  return [
+    partDifference(part, 'style', `The parameter is written as ${now.form}, was ${old.form}`, {
+      consumers: breaking(`A consumer could write it as ${old.form} until now.`, 'before'),
+      providers: breaking(`A consumer may newly write it as ${now.form}.`, 'after'),
+    }),
+  ];
+}
+
+/** The serialisation of a single value: the prefix of its style, or its media type. */
+function formOfOne({ form }: Parameter): string {
+  if (form.includes('/')) return form;
+  return ['label', 'matrix'].find((style) => form.startsWith(style)) ?? 'plain';
+}
+
+function isWrittenInParts({ alternatives }: Shape): boolean {
+  return alternatives.some(({ type }) => type === 'array' || type === 'object');
 }

@@ -1,23 +1,27 @@
-import { type Compared, partDiffers } from './bodies.ts';
-import type { DescriptionDifference, Effect } from './difference.ts';
+import {
+  breaking,
+  compatible,
+  type DescriptionDifference,
+  type Part,
+  partDifference,
+  undecided,
+} from './difference.ts';
 import type { Header, Operation, Response } from './document.ts';
-import { breaking, compatible, undecided } from './effects.ts';
-import { pairedMedia } from './media.ts';
-import { wholeDifference } from './whole.ts';
+import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
 
 type Responses = Operation['responses'];
 
 export function responsesDiffer(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const statuses = new Set([...old.responses.keys(), ...now.responses.keys()]);
   return [...statuses].flatMap((status) => {
+    const part = { operation: old.name, name: `response ${status}`, status };
     const before = responseTo(old.responses, status);
     const after = responseTo(now.responses, status);
-    if (before === undefined) return after === undefined ? [] : [statusAdded(old.name, status)];
-    if (after === undefined) return [statusGone(old.name, status, now.responses)];
-    const answer = { operation: old.name, status };
+    if (before === undefined) return after === undefined ? [] : [statusAdded(part)];
+    if (after === undefined) return [statusGone(part, now.responses)];
     return [
-      ...headersDiffer(answer, before, after, compared),
-      ...mediaDiffer(answer, before, after, compared),
+      ...headersDiffer(part, before, after, compared),
+      ...mediaDiffer(compared, { ...part, direction: 'response' }, before.media, after.media),
     ];
   });
 }
@@ -25,6 +29,10 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
 /** The response for a status: its own, that of its range, or the default. */
 function responseTo(responses: Responses, status: string): Response | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
+}
+
+interface ResponsePart extends Part {
+  readonly status: string;
 }
 
 function isSuccess(status: string): boolean {
@@ -36,75 +44,34 @@ function maySucceed(status: string): boolean {
   return isSuccess(status) || status === 'default';
 }
 
-function statusAdded(operation: string, status: string): DescriptionDifference {
-  return wholeDifference(
-    operation,
-    `response ${status}`,
-    'responses',
-    `The status ${status} is described now`,
-    {
-      consumers: effectOnConsumers(operation, status),
-      providers: isSuccess(status)
-        ? compatible('Nobody has to answer so.')
-        : undecided('Whether a provider that answers so already does it in this form is not known.'),
-    },
-  );
+function statusAdded(part: ResponsePart): DescriptionDifference {
+  const { status } = part;
+  const consumers = isSuccess(status)
+    ? breaking('A provider may newly answer so.', 'after')
+    : status === 'default'
+      ? undecided('It stands for statuses of success, too.')
+      : compatible('Who does not know a status takes it for the first of its class (RFC 9110, section 15).');
+  const providers = isSuccess(status)
+    ? compatible('Nobody has to answer so.')
+    : undecided('Whether a provider that answers so already does it in this form is not known.');
+  return partDifference(part, 'responses', `The status ${status} is described now`, { consumers, providers });
 }
 
-function effectOnConsumers(operation: string, status: string): Effect {
-  if (isSuccess(status))
-    return breaking('A provider may newly answer so.', { operation, status, acceptedBy: 'after' });
-  if (status === 'default') return undecided('It stands for statuses of success, too.');
-  return compatible('Who does not know a status takes it for the first of its class (RFC 9110, section 15).');
-}
-
-function statusGone(operation: string, status: string, now: Responses): DescriptionDifference {
+function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
+  const { status } = part;
   const isLast = maySucceed(status) && ![...now.keys()].some(maySucceed);
+  const consumers = isLast
+    ? breaking('Nothing is said of success any more.', 'before')
+    : compatible('What may still be answered could be answered before.');
+  const providers = isSuccess(status)
+    ? breaking('A provider could answer so until now.', 'before')
+    : undecided('Whether a provider may still answer so is not said.');
   const words = `The status ${status} is not described any more`;
-  return wholeDifference(operation, `response ${status}`, 'responses', words, {
-    consumers: isLast
-      ? breaking('Nothing is said of success any more.', { operation, status, acceptedBy: 'before' })
-      : compatible('What may still be answered could be answered before.'),
-    providers: isSuccess(status)
-      ? breaking('A provider could answer so until now.', { operation, status, acceptedBy: 'before' })
-      : undecided('Whether a provider may still answer so is not said.'),
-  });
-}
-
-interface Answer {
-  readonly operation: string;
-  readonly status: string;
-}
-
-function mediaDiffer(
-  { operation, status }: Answer,
-  old: Response,
-  now: Response,
-  compared: Compared,
-): DescriptionDifference[] {
-  const part = `response ${status}`;
-  return pairedMedia(old.media, now.media).flatMap(({ type, before, after }) => {
-    if (before !== undefined && after !== undefined)
-      return partDiffers(compared, { operation, name: part, direction: 'response', status }, before, after);
-    const isGone = after === undefined;
-    const words = isGone
-      ? `A body of ${type} is not described any more`
-      : `A body of ${type} is described now`;
-    return [
-      wholeDifference(operation, part, 'content', words, {
-        consumers: isGone
-          ? breaking('A consumer could ask for it until now.', { operation, status, acceptedBy: 'before' })
-          : undecided('Whether it comes unasked is not said.'),
-        providers: isGone
-          ? breaking('A provider could answer so until now.', { operation, status, acceptedBy: 'before' })
-          : undecided('Whether every provider must be able to is not said.'),
-      }),
-    ];
-  });
+  return partDifference(part, 'responses', words, { consumers, providers });
 }
 
 function headersDiffer(
-  { operation, status }: Answer,
+  response: ResponsePart,
   old: Response,
   now: Response,
   compared: Compared,
@@ -113,23 +80,16 @@ function headersDiffer(
   return [...names].flatMap((name) => {
     const before = old.headers.get(name);
     const after = now.headers.get(name);
-    const part = `header ${(before ?? after)?.name ?? name} of response ${status}`;
-    const schemas =
-      before === undefined || after === undefined
-        ? []
-        : partDiffers(
-            compared,
-            { operation, name: part, direction: 'response', status, isText: true },
-            before.schema,
-            after.schema,
-          );
-    return [...presenceDiffers({ operation, status }, part, before, after), ...schemas];
+    const part = { ...response, name: `header ${(before ?? after)?.name} of ${response.name}` };
+    const presence = presenceDiffers(part, before, after);
+    if (before === undefined || after === undefined) return presence;
+    const schemaPart = { ...part, direction: 'response', isText: true } as const;
+    return [...presence, ...schemasDiffer(compared, schemaPart, before.schema, after.schema)];
   });
 }
 
 function presenceDiffers(
-  { operation, status }: Answer,
-  part: string,
+  part: Part,
   before: Header | undefined,
   after: Header | undefined,
 ): DescriptionDifference[] {
@@ -138,20 +98,17 @@ function presenceDiffers(
   if (was === is && (before === undefined) === (after === undefined)) return [];
   const words =
     after === undefined
-      ? 'The header is not described any more'
+      ? 'is not described any more'
       : before === undefined
-        ? `The header is described now${is ? ', and must be there' : ''}`
-        : `The header ${is ? 'must be there' : 'may be missing'} now`;
-  return [
-    wholeDifference(operation, part, 'headers', words, {
-      consumers:
-        was && !is
-          ? breaking('A provider may newly leave it out.', { operation, status, acceptedBy: 'after' })
-          : compatible('Nobody was promised it.'),
-      providers:
-        is && !was
-          ? breaking('A provider could leave it out until now.', { operation, status, acceptedBy: 'before' })
-          : compatible('It may still be sent.'),
-    }),
-  ];
+        ? `is described now${is ? ', and must be there' : ''}`
+        : `${is ? 'must be there' : 'may be missing'} now`;
+  const consumers =
+    was && !is
+      ? breaking('A provider may newly leave it out.', 'after')
+      : compatible('Nobody was promised it.');
+  const providers =
+    is && !was
+      ? breaking('A provider could leave it out until now.', 'before')
+      : compatible('It may still be sent.');
+  return [partDifference(part, 'headers', `The header ${words}`, { consumers, providers })];
 }

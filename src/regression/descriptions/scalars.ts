@@ -1,9 +1,113 @@
-import { fitsNumber, fitsString, isKnownFormat } from './fits.ts';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { comparePatterns, textMatching } from './patterns.ts';
-import type { NumberShape, StringShape } from './shape.ts';
+import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed, quoted } from './words.ts';
 
-/** A difference between two shapes of texts, or of numbers, in a keyword. */
+/** Formats that are validated; any other may mean anything. */
+export const formats: Readonly<Record<string, unknown>> = fullFormats;
+
+/** Whether an alternative accepts a scalar. */
+export function accepts(alternative: Alternative, value: unknown): boolean {
+  switch (alternative.type) {
+    case 'null':
+      return value === null;
+    case 'boolean':
+      return alternative.values.some((one) => one === value);
+    case 'string':
+      return typeof value === 'string' && acceptsText(alternative, value);
+    case 'number':
+      return typeof value === 'number' && acceptsNumber(alternative, value);
+    default:
+      return false;
+  }
+}
+
+function acceptsText(
+  { values, minLength, maxLength, patterns, formats }: StringShape,
+  text: string,
+): boolean {
+  const length = [...text].length;
+  return (
+    values?.includes(text) !== false &&
+    length >= minLength &&
+    length <= maxLength &&
+    patterns.every((pattern) => expressionOf(pattern).test(text)) &&
+    formats.every((format) => isOfFormat(format, text))
+  );
+}
+
+function acceptsNumber(shape: NumberShape, number: number): boolean {
+  const { values, minimum, isAbove, maximum, isBelow, multiples, formats } = shape;
+  return (
+    values?.includes(number) !== false &&
+    (isAbove ? number > minimum : number >= minimum) &&
+    (isBelow ? number < maximum : number <= maximum) &&
+    multiples.every((divisor) => Number.isInteger(number / divisor)) &&
+    formats.every((format) => isOfFormat(format, number))
+  );
+}
+
+/**
+ * The regular expression of a pattern: with Unicode, as JSON Schema requires, or without, as many are written. An
+ * invalid one matches everything.
+ */
+export function expressionOf(pattern: string): RegExp {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // Try the other flags.
+    }
+  return /(?:)/;
+}
+
+function isOfFormat(format: string, value: string | number): boolean {
+  const known = formats[format];
+  const validator =
+    typeof known === 'object' && known !== null && 'validate' in known ? known.validate : known;
+  if (validator instanceof RegExp) return validator.test(String(value));
+  return typeof validator === 'function' ? validator(value) === true : true;
+}
+
+/**
+ * Whether the outer shape certainly accepts all that the inner one does, which is of the same type.
+ * @param areMatched - whether the patterns of the outer shape match all texts of the inner one
+ */
+export function includes<One extends StringShape | NumberShape>(
+  outer: One,
+  inner: One,
+  areMatched = includesPatterns(outer, inner),
+): boolean {
+  const isOfFormats = outer.formats.every((format) => inner.formats.includes(format));
+  // An unknown format may refuse anything.
+  const isJudged = outer.formats.every((format) => inner.formats.includes(format) || isKnown(format));
+  if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
+  if (outer.values !== undefined || !isOfFormats || !areMatched) return false;
+  if (outer.type === 'string' && inner.type === 'string')
+    return outer.minLength <= inner.minLength && outer.maxLength >= inner.maxLength;
+  return outer.type === 'number' && inner.type === 'number' && includesNumbers(outer, inner);
+}
+
+function isKnown(format: string): boolean {
+  return Object.hasOwn(formats, format);
+}
+
+function includesPatterns(outer: StringShape | NumberShape, inner: StringShape | NumberShape): boolean {
+  if (outer.type === 'number' || inner.type === 'number') return true;
+  return outer.patterns.every((pattern) => inner.patterns.includes(pattern));
+}
+
+function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
+  return (
+    (outer.minimum < inner.minimum ||
+      (outer.minimum === inner.minimum && (!outer.isAbove || inner.isAbove))) &&
+    (outer.maximum > inner.maximum ||
+      (outer.maximum === inner.maximum && (!outer.isBelow || inner.isBelow))) &&
+    outer.multiples.every((divisor) => inner.multiples.some((one) => Number.isInteger(one / divisor)))
+  );
+}
+
+/** The difference between two shapes of texts, or of numbers. */
 export interface Comparison {
   readonly keyword: string;
   readonly words: string;
@@ -12,35 +116,34 @@ export interface Comparison {
   /** Whether the new shape may accept less. */
   readonly isLess: boolean;
   /** Values that are known to show it. */
-  readonly shown?: readonly unknown[];
+  readonly shown: readonly unknown[];
 }
 
-/** One constraint before and after, as words that continue `must`. */
-interface Facet {
-  readonly keyword: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+export function compareStrings(before: StringShape, after: StringShape): Comparison | undefined {
+  const { gained, lost } = patternsDiffer(before, after);
+  const isLess = !includes(after, before, lost === undefined);
+  const isMore = !includes(before, after, gained === undefined);
+  if (!isLess && !isMore) return undefined;
+  const known = [gained, lost].filter((text) => typeof text === 'string');
+  const shown = known.length > 0 ? known : [...textsApart(before, after), ...textsApart(after, before)];
+  return compared(before, after, { isLess, isMore, shown }, [
+    ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
+    ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
+    ['pattern', ({ patterns }) => joined('match', patterns)],
+    ['format', ({ formats }) => joined('have the format', formats)],
+  ]);
 }
 
-export function compareStrings(before: StringShape, after: StringShape): Comparison[] {
-  const patterns = patternsDiffer(before, after);
-  const isLess = !includesString(after, before, patterns.lost === undefined);
-  const isMore = !includesString(before, after, patterns.gained === undefined);
-  if (!isLess && !isMore) return [];
-  const shown = [patterns.gained, patterns.lost].filter((text) => typeof text === 'string');
-  if (shown.length === 0) shown.push(...textsApart(before, after), ...textsApart(after, before));
-  const facets = [
-    facet(
-      'minLength',
-      lengthInWords('at least', before.minLength),
-      lengthInWords('at least', after.minLength),
-    ),
-    facet('maxLength', lengthInWords('at most', before.maxLength), lengthInWords('at most', after.maxLength)),
-    facet('pattern', patternInWords(before.patterns), patternInWords(after.patterns)),
-    facet('format', formatInWords(before.formats), formatInWords(after.formats)),
-  ];
-  const extent = { isLess, isMore };
-  return ofValues(before.values, after.values, extent, facets) ?? [{ ...ofFacets(facets, extent), shown }];
+export function compareNumbers(before: NumberShape, after: NumberShape): Comparison | undefined {
+  const isLess = !includes(after, before);
+  const isMore = !includes(before, after);
+  if (!isLess && !isMore) return undefined;
+  return compared(before, after, { isLess, isMore, shown: [] }, [
+    ['minimum', leastInWords],
+    ['maximum', mostInWords],
+    ['multipleOf', multiplesInWords],
+    ['format', ({ formats }) => joined('have the format', formats)],
+  ]);
 }
 
 /** A text that only the patterns of one side match; undefined if none exists, `unknown` if undecided. */
@@ -55,11 +158,9 @@ const unknown: Unknown = { kind: 'unknown' };
 function patternsDiffer(before: StringShape, after: StringShape): PatternsDiffer {
   const [old, ...further] = before.patterns;
   const [now, ...others] = after.patterns;
-  const isMissing = (all: readonly string[], from: readonly string[]): Unknown | undefined =>
-    all.every((one) => from.includes(one)) ? undefined : unknown;
   const asWritten = {
-    gained: isMissing(before.patterns, after.patterns),
-    lost: isMissing(after.patterns, before.patterns),
+    gained: includesPatterns(before, after) ? undefined : unknown,
+    lost: includesPatterns(after, before) ? undefined : unknown,
   };
   if (old === undefined || now === undefined || old === now || further.length + others.length > 0)
     return asWritten;
@@ -85,67 +186,51 @@ const surelyOf: Readonly<Record<string, string>> = {
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
 };
 
-export function compareNumbers(before: NumberShape, after: NumberShape): Comparison[] {
-  const isLess = !includesNumber(after, before);
-  const isMore = !includesNumber(before, after);
-  if (!isLess && !isMore) return [];
-  const facets = [
-    facet('minimum', leastInWords(before), leastInWords(after)),
-    facet('maximum', mostInWords(before), mostInWords(after)),
-    facet('multipleOf', multiplesInWords(before.multiples), multiplesInWords(after.multiples)),
-    facet('format', formatInWords(before.formats), formatInWords(after.formats)),
-  ];
-  const extent = { isLess, isMore };
-  return ofValues(before.values, after.values, extent, facets) ?? [ofFacets(facets, extent)];
-}
+/** A constraint in words that continue `must`; undefined if the shape does not have it. */
+type Facet<One> = readonly [keyword: string, inWords: (shape: One) => string | undefined];
 
-type Extent = Pick<Comparison, 'isMore' | 'isLess'>;
-
-/** The added and removed values, if values were or are enumerated. */
-function ofValues(
-  before: readonly unknown[] | undefined,
-  after: readonly unknown[] | undefined,
-  extent: Extent,
-  facets: readonly Facet[],
-): Comparison[] | undefined {
-  if (before === undefined && after === undefined) return undefined;
-  const shown = [...(after ?? []).filter(isMissing(before)), ...(before ?? []).filter(isMissing(after))];
-  const says = (words: string): Comparison[] => [
-    { keyword: 'enum', words, ...extent, shown: shown.slice(0, mostShown) },
-  ];
-  if (before === undefined) return says(`must be ${listed((after ?? []).map(quoted))} now`);
-  if (after === undefined) {
-    const old = `be ${listed(before.map(quoted))}`;
-    const asked = facets.flatMap((one) => one.after ?? []).join(' and ');
-    return says(asked === '' ? `need not ${old} any more` : `must ${asked}, where it had to ${old}`);
+/** The added and removed values, if values were or are enumerated; else the changed constraints. */
+function compared<One extends StringShape | NumberShape>(
+  before: One,
+  after: One,
+  found: Omit<Comparison, 'keyword' | 'words'>,
+  facets: readonly Facet<One>[],
+): Comparison {
+  const shown = [
+    ...(after.values ?? []).filter((value) => !isAmong(before.values, value)),
+    ...(before.values ?? []).filter((value) => !isAmong(after.values, value)),
+  ].slice(0, mostShown);
+  if (after.values !== undefined)
+    return { ...found, shown, keyword: 'enum', words: valuesInWords(before.values, after.values) };
+  if (before.values !== undefined) {
+    const old = `be ${listed(before.values.map(quoted))}`;
+    const asked = facets.flatMap(([, inWords]) => inWords(after) ?? []).join(' and ');
+    const words = asked === '' ? `need not ${old} any more` : `must ${asked}, where it had to ${old}`;
+    return { ...found, shown, keyword: 'enum', words };
   }
-  const gained = after.filter(isMissing(before)).map(quoted);
-  const lost = before.filter(isMissing(after)).map(quoted);
-  const clauses = [
-    ...(gained.length === 0 ? [] : [`also allows ${listed(gained)}`]),
-    ...(lost.length === 0 ? [] : [`no longer allows ${listed(lost)}`]),
-  ];
-  return says(clauses.join(', and '));
+  const changed = facets.filter(([, inWords]) => inWords(before) !== inWords(after));
+  const words = changed.map(([, inWords]) => {
+    const [old, now] = [inWords(before), inWords(after)];
+    if (now === undefined) return `need not ${old} any more`;
+    return old === undefined ? `must ${now} now` : `must ${now}, where it had to ${old}`;
+  });
+  return { ...found, keyword: changed[0]?.[0] ?? 'type', words: words.join(', and ') };
 }
 
 const mostShown = 20;
 
-function isMissing(from: readonly unknown[] = []): (value: unknown) => boolean {
-  const known = new Set(from);
-  return (value) => !known.has(value);
+function isAmong(values: readonly unknown[] | undefined, value: unknown): boolean {
+  return values?.includes(value) === true;
 }
 
-function facet(keyword: string, before: string | undefined, after: string | undefined): Facet {
-  return { keyword, before, after };
-}
-
-function ofFacets(facets: readonly Facet[], extent: Extent): Comparison {
-  const changed = facets.filter(({ before, after }) => before !== after);
-  const words = changed.map(({ before, after }) => {
-    if (after === undefined) return `need not ${before} any more`;
-    return before === undefined ? `must ${after} now` : `must ${after}, where it had to ${before}`;
-  });
-  return { keyword: changed[0]?.keyword ?? 'type', words: words.join(', and '), ...extent };
+function valuesInWords(before: readonly unknown[] | undefined, after: readonly unknown[]): string {
+  if (before === undefined) return `must be ${listed(after.map(quoted))} now`;
+  const gained = after.filter((value) => !before.includes(value)).map(quoted);
+  const lost = before.filter((value) => !after.includes(value)).map(quoted);
+  return [
+    ...(gained.length === 0 ? [] : [`also allows ${listed(gained)}`]),
+    ...(lost.length === 0 ? [] : [`no longer allows ${listed(lost)}`]),
+  ].join(', and ');
 }
 
 function lengthInWords(limit: string, length: number): string | undefined {
@@ -153,12 +238,8 @@ function lengthInWords(limit: string, length: number): string | undefined {
   return `have ${limit} ${length} ${length === 1 ? 'character' : 'characters'}`;
 }
 
-function patternInWords(patterns: readonly string[]): string | undefined {
-  return patterns.length === 0 ? undefined : `match ${patterns.join(' and ')}`;
-}
-
-function formatInWords(formats: readonly string[]): string | undefined {
-  return formats.length === 0 ? undefined : `have the format ${formats.join(' and ')}`;
+function joined(words: string, names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `${words} ${names.join(' and ')}`;
 }
 
 function leastInWords({ minimum, isAbove }: NumberShape): string | undefined {
@@ -171,57 +252,9 @@ function mostInWords({ maximum, isBelow }: NumberShape): string | undefined {
   return isBelow ? `be below ${maximum}` : `be at most ${maximum}`;
 }
 
-function multiplesInWords(multiples: readonly number[]): string | undefined {
+function multiplesInWords({ multiples }: NumberShape): string | undefined {
   if (multiples.length === 0) return undefined;
   return multiples.every((one) => one === 1)
     ? 'be a whole number'
     : `be a multiple of ${multiples.join(' and of ')}`;
-}
-
-/**
- * Whether the outer shape certainly accepts all that the inner one does.
- * @param areMatched - whether its patterns match all texts of the inner patterns
- */
-export function includesString(
-  outer: StringShape,
-  inner: StringShape,
-  areMatched = outer.patterns.every((pattern) => inner.patterns.includes(pattern)),
-): boolean {
-  if (inner.values !== undefined)
-    return inner.values.every(
-      (text) => outer.values?.includes(text) !== false && fitsString(outer, text) && isJudged(outer, inner),
-    );
-  return (
-    outer.values === undefined &&
-    outer.minLength <= inner.minLength &&
-    outer.maxLength >= inner.maxLength &&
-    areMatched &&
-    outer.formats.every((format) => inner.formats.includes(format))
-  );
-}
-
-/** Whether the outer shape certainly accepts all that the inner one does. */
-export function includesNumber(outer: NumberShape, inner: NumberShape): boolean {
-  if (inner.values !== undefined)
-    return inner.values.every(
-      (number) =>
-        outer.values?.includes(number) !== false && fitsNumber(outer, number) && isJudged(outer, inner),
-    );
-  return (
-    outer.values === undefined &&
-    (outer.minimum < inner.minimum ||
-      (outer.minimum === inner.minimum && (!outer.isAbove || inner.isAbove))) &&
-    (outer.maximum > inner.maximum ||
-      (outer.maximum === inner.maximum && (!outer.isBelow || inner.isBelow))) &&
-    outer.multiples.every((divisor) => inner.multiples.some((one) => Number.isInteger(one / divisor))) &&
-    outer.formats.every((format) => inner.formats.includes(format))
-  );
-}
-
-/** Whether all formats are known or shared: an unknown format may refuse anything. */
-function isJudged(
-  outer: { readonly formats: readonly string[] },
-  inner: { readonly formats: readonly string[] },
-): boolean {
-  return outer.formats.every((format) => inner.formats.includes(format) || isKnownFormat(format));
 }

@@ -1,7 +1,5 @@
-import type { DescriptionDifference } from './difference.ts';
+import { breaking, compatible, type DescriptionDifference, partDifference } from './difference.ts';
 import type { Credential, Credentials, Operation } from './document.ts';
-import { breaking, compatible } from './effects.ts';
-import { wholeDifference } from './whole.ts';
 import { listed } from './words.ts';
 
 /** Credentials that no longer suffice, or newly do. */
@@ -9,7 +7,6 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
-  const { name: operation } = old;
   const names = new Set(lost.map(nameInWords));
   // A scheme that changed may have kept its name.
   const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
@@ -18,16 +15,21 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
     ...(gained.length === 0 ? [] : [`takes a call with ${listed(gained.map(inWords))} now`]),
   ];
   return [
-    wholeDifference(operation, 'security', 'security', `The operation ${clauses.join(', and ')}`, {
-      consumers:
-        lost.length > 0
-          ? breaking('A consumer could call it so until now.', { operation, acceptedBy: 'before' })
-          : compatible('What sufficed until now still does.'),
-      providers:
-        gained.length > 0
-          ? breaking('A consumer may newly call it so.', { operation, acceptedBy: 'after' })
-          : compatible('All that suffices now did so before.'),
-    }),
+    partDifference(
+      { operation: old.name, name: 'security' },
+      'security',
+      `The operation ${clauses.join(', and ')}`,
+      {
+        consumers:
+          lost.length > 0
+            ? breaking('A consumer could call it so until now.', 'before')
+            : compatible('What sufficed until now still does.'),
+        providers:
+          gained.length > 0
+            ? breaking('A consumer may newly call it so.', 'after')
+            : compatible('All that suffices now did so before.'),
+      },
+    ),
   ];
 }
 
@@ -40,15 +42,15 @@ function suffices(one: Credentials, other: Credentials): boolean {
 }
 
 function nameInWords(credentials: Credentials): string {
-  return together(credentials, ({ name, scopes }) =>
+  return joined(credentials, ({ name, scopes }) =>
     scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`,
   );
 }
 
 function kindInWords(credentials: Credentials): string {
-  return together(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
+  return joined(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
 }
 
-function together(credentials: Credentials, inWords: (one: Credential) => string): string {
+function joined(credentials: Credentials, inWords: (one: Credential) => string): string {
   return credentials.size === 0 ? 'no credentials' : [...credentials.values()].map(inWords).join(' and ');
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { informing } from './keywords.ts';
 
 /** The values that a schema accepts, as alternatives that do not depend on how it is written. */
@@ -11,8 +12,13 @@ export interface Shape {
   readonly unhandled: Readonly<Record<string, string>>;
   /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
+  /**
+   * The union, if any, of which a branch has unhandled keywords. The alternatives of such a branch may hide those of
+   * the others.
+   */
+  readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords. */
-  readonly telling: readonly Shape[];
+  readonly candidates: readonly Shape[];
 }
 
 /** Values of one type, with their constraints. */
@@ -111,6 +117,17 @@ export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
   return Object.keys(unhandled).some((keyword) => !informing.has(keyword));
 }
 
+/** The texts and the numbers without any constraint. */
+export const openString: StringShape = {
+  ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
+  ...{ patterns: [], formats: [] },
+};
+
+export const openNumber: NumberShape = {
+  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, isAbove: false },
+  ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
+};
+
 /** Whether it accepts every value of its type. */
 export function isOpen(alternative: Alternative): boolean {
   switch (alternative.type) {
@@ -118,42 +135,19 @@ export function isOpen(alternative: Alternative): boolean {
       return true;
     case 'boolean':
       return alternative.values.length === 2;
-    case 'string': {
-      const { values, minLength, maxLength, patterns, formats } = alternative;
-      return (
-        values === undefined &&
-        minLength === 0 &&
-        maxLength === Number.POSITIVE_INFINITY &&
-        patterns.length + formats.length === 0
-      );
-    }
-    case 'number': {
-      const { values, minimum, maximum, multiples, formats } = alternative;
-      return (
-        values === undefined &&
-        minimum === Number.NEGATIVE_INFINITY &&
-        maximum === Number.POSITIVE_INFINITY &&
-        multiples.length + formats.length === 0
-      );
-    }
+    case 'string':
+      return isDeepStrictEqual(alternative, openString);
+    case 'number':
+      return isDeepStrictEqual(alternative, openNumber);
     case 'array': {
       const { first, items, minItems, maxItems, isUnique } = alternative;
-      return (
-        first.length === 0 &&
-        minItems === 0 &&
-        maxItems === Number.POSITIVE_INFINITY &&
-        !isUnique &&
-        isAnything(items)
-      );
+      const isAnyLength = minItems === 0 && maxItems === Number.POSITIVE_INFINITY;
+      return first.length === 0 && isAnyLength && !isUnique && isAnything(items);
     }
     case 'object': {
       const { members, others, minProperties, maxProperties } = alternative;
-      return (
-        members.size === 0 &&
-        minProperties === 0 &&
-        maxProperties === Number.POSITIVE_INFINITY &&
-        isAnything(others)
-      );
+      const isAnySize = minProperties === 0 && maxProperties === Number.POSITIVE_INFINITY;
+      return members.size === 0 && isAnySize && isAnything(others);
     }
   }
 }

@@ -1,20 +1,21 @@
 import { isObject } from '../../schema/json.ts';
+import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { spelledOut } from './evaluated.ts';
-import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf } from './json.ts';
+import { intersection, type Join } from './intersection.ts';
+import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
-import { both, type Join, unique } from './meet.ts';
 import {
   type Alternative,
   beyond,
   enumerated,
+  hasUnhandled,
   type NumberShape,
   type ObjectShape,
   openKey,
   overlapping,
   type Shape,
 } from './shape.ts';
-import { tellingSchemas } from './telling.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
 /** Returns the shape of a schema in the document. */
@@ -31,7 +32,7 @@ export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
   const shapeOf = (schemas: Conjunction): Shape => {
-    const said = new Map(schemas.filter((one) => !saysNothing(one)).map((one) => [JSON.stringify(one), one]));
+    const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [JSON.stringify(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
     const shape = known.get(key) ?? new ReadShape(key, [...said.values()], reader);
     known.set(key, shape);
@@ -47,25 +48,27 @@ export function shapesOf(document: unknown): Shapes {
   return (schema) => shapeOf([schema]);
 }
 
-function saysNothing(schema: unknown): boolean {
+function isEmpty(schema: unknown): boolean {
   return schema === true || schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
 }
 
-interface Reading extends Unsaid {
+interface Reading extends Unexpressed {
   readonly alternatives: readonly Alternative[];
 }
 
 /** Constraints that the alternatives do not express. */
-interface Unsaid {
+interface Unexpressed {
   readonly unhandled: Record<string, string>;
   /** Whether they only narrow what the alternatives accept. */
   isCovered: boolean;
   /** Schemas of values that are likely to show them. */
-  readonly telling: unknown[];
+  readonly candidates: unknown[];
+  /** The union whose branches have some of them. */
+  branched: 'anyOf' | 'oneOf' | undefined;
 }
 
-function nothingUnsaid(): Unsaid {
-  return { unhandled: {}, isCovered: true, telling: [] };
+function noneUnhandled(): Unexpressed {
+  return { unhandled: {}, isCovered: true, candidates: [], branched: undefined };
 }
 
 /** A shape that is read on first use: schemas may be recursive. */
@@ -100,15 +103,19 @@ class ReadShape implements Shape {
     return this.#reading().isCovered;
   }
 
-  get telling(): readonly Shape[] {
-    return this.#reading().telling.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
+  get branched(): 'anyOf' | 'oneOf' | undefined {
+    return this.#reading().branched;
+  }
+
+  get candidates(): readonly Shape[] {
+    return this.#reading().candidates.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
   }
 
   #reading(): Reading {
     if (this.#known !== undefined) return this.#known;
     // A schema that needs itself while it is read, for example to distinguish its branches, counts as unrestricted
     // there.
-    if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...nothingUnsaid() };
+    if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
     this.#isBeingRead = true;
     this.#known = read(this.#schemas, this.#reader);
     return this.#known;
@@ -132,39 +139,44 @@ interface Parts {
 }
 
 function read(schemas: Conjunction, reader: Reader): Reading {
-  const unsaid = nothingUnsaid();
-  const alternatives = alternativesOf(schemas, reader, unsaid, []);
-  return { alternatives: simplified(alternatives), ...unsaid };
+  const unexpressed = noneUnhandled();
+  const alternatives = alternativesOf(schemas, reader, unexpressed, []);
+  return { alternatives: simplified(alternatives), ...unexpressed };
 }
 
 function alternativesOf(
   schemas: Conjunction,
   reader: Reader,
-  unsaid: Unsaid,
+  unexpressed: Unexpressed,
   around: readonly string[],
 ): Alternative[] {
   const references = new Set(around);
   const parts = collect(schemas, reader, references);
   if (parts.isNothing) return [];
-  for (const part of parts.plain) leave(part, reader, unsaid);
-  for (const [keyword, evaluated] of parts.unevaluated) say(unsaid, keyword, evaluated);
+  for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
+  for (const [keyword, evaluated] of parts.unevaluated) addUnhandled(unexpressed, keyword, evaluated);
   // Without the keywords that decide what is evaluated, less may be allowed.
-  if (parts.unevaluated.length > 0) unsaid.isCovered = false;
+  if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
-    .map((part) => ofPart(part, reader, unsaid))
-    .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
+    .map((part) => ofPart(part, reader, unexpressed))
+    .reduce((one, other) => intersection(one, other, reader.join), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
-    const branches = options.map((option) => alternativesOf([option], reader, unsaid, [...references]));
+    const ofBranches = noneUnhandled();
+    const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
+    if (hasUnhandled(ofBranches)) unexpressed.branched = keyword;
+    for (const [name, text] of Object.entries(ofBranches.unhandled)) addUnhandled(unexpressed, name, text);
+    unexpressed.isCovered &&= ofBranches.isCovered;
+    unexpressed.candidates.push(...ofBranches.candidates);
     if (result.length * branches.flat().length > mostAlternatives) {
-      say(unsaid, `${beyond}${keyword}`, reader.digestOf(options));
+      addUnhandled(unexpressed, `${beyond}${keyword}`, reader.digestOf(options));
       continue;
     }
     const within = result;
     // Constraints next to the union may distinguish its branches, such as a required member.
-    const met = branches.map((branch) => both(within, branch, reader.join));
+    const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met)) {
-      say(unsaid, `${overlapping}${keyword}`, reader.digestOf(options));
-      unsaid.telling.push(...pairsOf(options).map((allOf) => ({ allOf })));
+      addUnhandled(unexpressed, `${overlapping}${keyword}`, reader.digestOf(options));
+      unexpressed.candidates.push(...pairsOf(options).map((allOf) => ({ allOf })));
     }
     result = met.flat();
   }
@@ -172,15 +184,15 @@ function alternativesOf(
 }
 
 /** Keeps the constraints of a schema that alternatives do not express. */
-function leave(part: SchemaObject, { shapeOf, digestOf }: Reader, unsaid: Unsaid): void {
+function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
-  for (const [keyword, value] of left) say(unsaid, keyword, digestOf([{ [keyword]: value }]));
+  for (const [keyword, value] of left) addUnhandled(unexpressed, keyword, digestOf([{ [keyword]: value }]));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
   // Properties that match a pattern are not additional: next to restricted additional properties, the pattern allows
   // more.
-  const isMore = part.patternProperties !== undefined && !saysNothing(part.additionalProperties);
-  if (!isPlain || isMore) unsaid.isCovered = false;
-  else unsaid.telling.push(...tellingSchemas(part, (schema) => shapeOf([schema])));
+  const isMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
+  if (!isPlain || isMore) unexpressed.isCovered = false;
+  else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
 }
 
 /** All pairs of the first few schemas. */
@@ -190,7 +202,7 @@ function pairsOf(schemas: readonly unknown[]): unknown[][] {
 }
 
 /** Keeps an unexpressed constraint; a keyword may occur in several parts. */
-function say({ unhandled }: Unsaid, keyword: string, text: string): void {
+function addUnhandled({ unhandled }: Unexpressed, keyword: string, text: string): void {
   const texts = [...(unhandled[keyword]?.split('\n') ?? []), text];
   unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
@@ -238,7 +250,7 @@ function openAlternatives(reader: Reader): Alternative[] {
 }
 
 /** The values that a schema's own keywords accept, without its references and unions. */
-function ofPart(part: SchemaObject, reader: Reader, unsaid: Unsaid): Alternative[] {
+function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
     .filter((type) => types.includes(type) || (type === 'number' && types.includes('integer')))
@@ -250,14 +262,14 @@ function ofPart(part: SchemaObject, reader: Reader, unsaid: Unsaid): Alternative
     ...(Array.isArray(part.enum) ? [part.enum as unknown[]] : []),
     ...(Object.hasOwn(part, 'const') ? [[part.const]] : []),
   ];
-  return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unsaid), alternatives);
+  return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unexpressed), alternatives);
 }
 
 /** The alternatives restricted to the enumerated values. */
 function among(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
-  unsaid: Unsaid,
+  unexpressed: Unexpressed,
 ): Alternative[] {
   return alternatives.flatMap((alternative): Alternative[] => {
     const own = values.filter((value) => typeOf(value) === alternative.type);
@@ -272,8 +284,8 @@ function among(
       case 'number':
         return [{ ...alternative, values: unique(own as number[]) }];
       default:
-        say(
-          unsaid,
+        addUnhandled(
+          unexpressed,
           `${enumerated}${alternative.type}s`,
           JSON.stringify(own.map((one) => canonical(one)).toSorted()),
         );

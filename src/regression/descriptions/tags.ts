@@ -1,4 +1,4 @@
-import { unique } from './meet.ts';
+import { unique } from './json.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
 /** Objects that a member distinguishes, paired between the two descriptions. */

@@ -1,6 +1,5 @@
-import { fitsNumber, fitsString } from './fits.ts';
-import { unique } from './meet.ts';
-import { includesNumber, includesString } from './scalars.ts';
+import { unique } from './json.ts';
+import { accepts, includes } from './scalars.ts';
 import {
   type Alternative,
   isNothing,
@@ -8,6 +7,8 @@ import {
   type NumberShape,
   type ObjectShape,
   openKey,
+  openNumber,
+  openString,
   type Shape,
   type StringShape,
 } from './shape.ts';
@@ -21,8 +22,8 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   return [
     ...of('null').slice(0, 1),
     ...(booleans.length === 0 ? [] : [{ type: 'boolean', values: booleans } as const]),
-    ...joinedValues(of('string'), fitsString, includesString),
-    ...joinedValues(of('number'), fitsNumber, includesNumber),
+    ...joinedValues(of('string')),
+    ...joinedValues(of('number')),
     ...distinct(of('array')),
     ...distinct(of('object')),
   ];
@@ -30,18 +31,18 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
 
 /** Enumerated values replace all other constraints. */
 function enumeratedAlone(alternative: Alternative): Alternative {
-  if (alternative.type === 'string' && alternative.values !== undefined) {
-    const values = alternative.values.filter((text) => fitsString(alternative, text)).toSorted();
-    return { ...openString, values };
-  }
-  if (alternative.type === 'number' && alternative.values !== undefined) {
-    const values = alternative.values.filter((number) => fitsNumber(alternative, number)).toSorted();
-    return { ...openNumber, values };
-  }
+  if (alternative.type === 'string' && alternative.values !== undefined)
+    return { ...openString, values: acceptedValues(alternative) };
+  if (alternative.type === 'number' && alternative.values !== undefined)
+    return { ...openNumber, values: acceptedValues(alternative) };
   if (alternative.type === 'number' && alternative.multiples.includes(1)) return wholeBounds(alternative);
   if (alternative.type === 'array' && isNothingInPlace(alternative.items))
     return { ...alternative, maxItems: Math.min(alternative.maxItems, alternative.first.length) };
   return alternative;
+}
+
+function acceptedValues<Value>(alternative: Alternative & { readonly values?: readonly Value[] }): Value[] {
+  return (alternative.values ?? []).filter((value) => accepts(alternative, value)).toSorted();
 }
 
 /** For example, whole numbers above 0 start at 1. */
@@ -56,21 +57,10 @@ function wholeBounds(shape: NumberShape): NumberShape {
   };
 }
 
-const openString: StringShape = {
-  ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
-  ...{ patterns: [], formats: [] },
-};
-
-const openNumber: NumberShape = {
-  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, isAbove: false },
-  ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
-};
-
 /** Whether no value can match, such as an object with an impossible required member. References are not followed. */
 function isImpossible(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'boolean':
-      return alternative.values.length === 0;
     case 'string':
     case 'number':
       return alternative.values?.length === 0;
@@ -88,16 +78,8 @@ function isNothingInPlace(shape: Shape): boolean {
   return shape.key !== openKey && !shape.key.includes('"$ref"') && isNothing(shape);
 }
 
-interface Enumerable<Value> {
-  readonly values?: readonly Value[];
-}
-
 /** All enumerated values as one alternative, without those that another alternative accepts. */
-function joinedValues<Value, One extends Enumerable<Value>>(
-  alternatives: readonly One[],
-  fits: (one: One, value: Value) => boolean,
-  includes: (outer: One, inner: One) => boolean,
-): One[] {
+function joinedValues<One extends StringShape | NumberShape>(alternatives: readonly One[]): One[] {
   const open = distinct(alternatives.filter(({ values }) => values === undefined));
   const others = open.filter(
     (one, index) =>
@@ -106,8 +88,8 @@ function joinedValues<Value, One extends Enumerable<Value>>(
       ),
   );
   const [first] = alternatives.filter(({ values }) => values !== undefined);
-  const values = unique(alternatives.flatMap((one) => one.values ?? []))
-    .filter((value) => !others.some((one) => fits(one, value)))
+  const values = unique(alternatives.flatMap<string | number>((one) => one.values ?? []))
+    .filter((value) => !others.some((one) => accepts(one, value)))
     .toSorted();
   return first === undefined || values.length === 0 ? others : [{ ...first, values }, ...others];
 }
@@ -138,28 +120,13 @@ export function areDisjoint(branches: readonly (readonly Alternative[])[]): bool
 const deepest = 3;
 
 function isApart(one: Alternative, other: Alternative, depth: number): boolean {
-  if (one.type === 'boolean' && other.type === 'boolean')
-    return !one.values.some((value) => other.values.includes(value));
-  if (one.type === 'string' && other.type === 'string') return isApartAsStrings(one, other);
-  if (one.type === 'number' && other.type === 'number') return isApartAsNumbers(one, other);
-  if (one.type === 'object' && other.type === 'object') return isApartAsObjects(one, other, depth);
-  return one.type !== other.type;
-}
-
-function isApartAsStrings(one: StringShape, other: StringShape): boolean {
-  if (one.values !== undefined)
-    return !one.values.some((text) => fitsString(other, text) && other.values?.includes(text) !== false);
-  if (other.values !== undefined) return isApartAsStrings(other, one);
-  return one.minLength > other.maxLength || other.minLength > one.maxLength;
-}
-
-function isApartAsNumbers(one: NumberShape, other: NumberShape): boolean {
-  if (one.values !== undefined)
-    return !one.values.some(
-      (number) => fitsNumber(other, number) && other.values?.includes(number) !== false,
-    );
-  if (other.values !== undefined) return isApartAsNumbers(other, one);
-  return isBelow(one, other) || isBelow(other, one);
+  if (one.type !== other.type) return true;
+  if ('values' in one && one.values !== undefined) return !one.values.some((value) => accepts(other, value));
+  if ('values' in other && other.values !== undefined) return isApart(other, one, depth);
+  if (one.type === 'string' && other.type === 'string')
+    return one.minLength > other.maxLength || other.minLength > one.maxLength;
+  if (one.type === 'number' && other.type === 'number') return isBelow(one, other) || isBelow(other, one);
+  return one.type === 'object' && other.type === 'object' && isApartAsObjects(one, other, depth);
 }
 
 function isBelow(one: NumberShape, other: NumberShape): boolean {

@@ -1,13 +1,13 @@
-import type { Judge } from './judges.ts';
 import { hasUnhandled, isOpen, type Shape } from './shape.ts';
+import type { Validator } from './validators.ts';
 
 /**
- * A judge for values that are sent as text, such as parameters and headers. `0` may be read as a text, a number, or a
+ * A validator for values that are sent as text, such as parameters and headers. `0` may be read as a text, a number, or a
  * list of one; it is valid if one of these is.
  */
-export function judgeOfText(judge: Judge): Judge {
+export function validatorOfText(validator: Validator): Validator {
   return (value) =>
-    readingsOf(value).some((one) => judge(one) === undefined) ? undefined : (judge(value) ?? []);
+    readingsOf(value).some((one) => validator(one) === undefined) ? undefined : (validator(value) ?? []);
 }
 
 function readingsOf(value: unknown): unknown[] {

@@ -1,23 +1,22 @@
 import { isObject } from '../../schema/json.ts';
 import { type Attribution, isRequirement, type Shown } from './attribution.ts';
-import type { Change, Side, Step } from './change.ts';
-import { interesting } from './interesting.ts';
-import type { Judge } from './judges.ts';
-import { type Ground, type Planted, type Planting, plantingAt } from './planting.ts';
+import { boundaryValues } from './boundary-values.ts';
+import type { Change, Step } from './change.ts';
+import type { Side } from './difference.ts';
+import { type Content, type Embedding, embeddingAt } from './embedding.ts';
+import type { Validator } from './validators.ts';
 
-/** Both descriptions' judges of one body. */
-export type JudgesOfBody = Readonly<Record<Side, Judge>>;
+/** Both descriptions' validators of one body. */
+export type BodyValidators = Readonly<Record<Side, Validator>>;
 
 /** A value that one description accepts and the other refuses. */
 export interface WitnessValue {
   readonly value: unknown;
 }
 
-const grounds: readonly Ground[] = ['both', 'after', 'before'];
-
 /** How to search for a witness of a change. */
 export interface Search {
-  readonly judges: JudgesOfBody;
+  readonly validators: BodyValidators;
   /** The description that must accept the witness. */
   readonly accepting: Side;
   readonly attribution: Attribution;
@@ -25,60 +24,69 @@ export interface Search {
   readonly group: readonly Change[];
 }
 
+/** Places per change that are searched for a witness: another change may hide it at one of them. */
+const searchedPlaces = 3;
+
 /**
  * The smallest value found that one description accepts and the other refuses because of this change, preferably of no
  * other. Ajv confirms both. Undefined if no tried value qualifies.
  */
-export function witnessOf(change: Change, search: Search): WitnessValue | undefined {
-  const { judges, accepting, attribution, group } = search;
-  const { steps, parts } = change;
-  if (steps.length > deepestPlace) return undefined;
-  const refusing: Side = accepting === 'before' ? 'after' : 'before';
-  const shownBy = (value: unknown): Shown => {
-    if (judges[accepting](value) !== undefined) return 'no';
-    const errors = judges[refusing](value);
-    return errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
-  };
-  const least = (value: unknown, shown: Shown): WitnessValue => ({
-    value: smallest(value, (smaller) => shownBy(smaller) === shown),
-  });
-  let other: WitnessValue | undefined;
-  const plantings = plantingsAt(steps);
-  for (const put of candidatesOf(change))
-    for (const planting of plantings) {
-      const value = planting(put);
-      const shown = value === undefined ? 'no' : shownBy(value);
-      if (shown === 'alone') return least(value, shown);
-      if (shown === 'with others') other ??= { value };
-    }
-  if (other !== undefined) return least(other.value, 'with others');
-  for (const part of parts?.() ?? []) {
-    const found = witnessOf(part, search);
+export function witnessOf(search: Search): WitnessValue | undefined {
+  return firstOf(search.group.slice(0, searchedPlaces), (change) => witnessAt(change, search));
+}
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+function witnessAt(change: Change, search: Search): WitnessValue | undefined {
+  const { validators, accepting, attribution, group } = search;
+  const { steps, parts } = change;
+  if (steps.length > deepestPlace) return undefined;
+  const refusing: Side = accepting === 'before' ? 'after' : 'before';
+  const shownBy = (value: unknown): Shown => {
+    if (validators[accepting](value) !== undefined) return 'no';
+    const errors = validators[refusing](value);
+    return errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
+  };
+  const shrunk = (value: unknown, shown: Shown): WitnessValue => ({
+    value: shrink(value, (smaller) => shownBy(smaller) === shown),
+  });
+  let other: WitnessValue | undefined;
+  const embeddings = embeddingsAt(steps);
+  for (const content of candidatesOf(change))
+    for (const embedding of embeddings) {
+      const value = embedding(content);
+      const shown = value === undefined ? 'no' : shownBy(value);
+      if (shown === 'alone') return shrunk(value, shown);
+      if (shown === 'with others') other ??= { value };
+    }
+  if (other !== undefined) return shrunk(other.value, 'with others');
+  return firstOf(parts?.() ?? [], (part) => witnessAt(part, search));
+}
+
 /** Deeper values are not tried: validating them is slow, and nobody could read them. */
 const deepestPlace = 50;
 
-/** Values around the place. Usually both descriptions require the same there. */
-function plantingsAt(steps: readonly Step[]): Planting[] {
-  const plantings = grounds.map((ground) => plantingAt(steps, ground));
-  return [
-    ...new Map(plantings.map((planting) => [JSON.stringify(planting({ value: 0 })), planting])).values(),
-  ];
+/** Bodies around the place. Usually both descriptions require the same there. */
+function embeddingsAt(steps: readonly Step[]): Embedding[] {
+  const embeddings = (['both', 'after', 'before'] as const).map((satisfied) => embeddingAt(steps, satisfied));
+  return [...new Map(embeddings.map((embed) => [JSON.stringify(embed({ value: 0 })), embed])).values()];
 }
 
 /** Values per place. */
 const mostCandidates = 150;
 
 /** Contents that may show the change, the smallest first: none at all, or values at the limits of both shapes. */
-function candidatesOf(change: Change): Planted[] {
+function candidatesOf(change: Change): Content[] {
   if (isRequirement(change)) return [undefined];
   const { shapes, shown = [] } = change;
   const { before, after } = shapes;
-  const values = [before, after].flatMap((shape) => (shape === undefined ? [] : interesting(shape)));
+  const values = [before, after].flatMap((shape) => boundaryValues(shape));
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
   const known = shown.map((value) => ({ value }));
@@ -86,7 +94,7 @@ function candidatesOf(change: Change): Planted[] {
 }
 
 /** Removes all parts that the witness does not need, within a limited number of attempts. */
-export function smallest(value: unknown, isWitness: (value: unknown) => boolean): unknown {
+function shrink(value: unknown, isWitness: (value: unknown) => boolean): unknown {
   let left = mostAttempts;
   const next = (from: unknown): unknown => {
     for (const smaller of withoutOne(from)) {

@@ -1,3 +1,5 @@
+import { childPointer } from '../../schema/pointer.ts';
+import type { MemberStep, Step } from './change.ts';
 import type { JsonType } from './json.ts';
 
 const types: Readonly<Record<JsonType, string>> = {
@@ -28,4 +30,36 @@ export function listed(words: readonly string[]): string {
 
 export function quoted(text: unknown): string {
   return typeof text === 'string' ? `'${text}'` : JSON.stringify(text);
+}
+
+/** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
+export function placeInWords(steps: readonly Step[]): string {
+  const [first] = steps;
+  const shape = first?.kind === 'member' && first.tag !== undefined ? `${first.tag.value}: ` : '';
+  const words = steps.map((step, index) => {
+    if (step.kind === 'element') return '[]';
+    const next = steps[index + 1];
+    const tag = next?.kind === 'member' ? next.tag?.value : undefined;
+    const name = isListed(step) ? named(step.name) : 'any other member';
+    if (tag === undefined) return `.${name}`;
+    return tag.startsWith(name) ? `.${tag}` : `.${name} (${tag})`;
+  });
+  return `${shape}${words.join('').replace(/^\./, '')}`;
+}
+
+/** Quotes a name that is empty, or that would read as more than one. */
+function named(name: string): string {
+  return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The JSON pointer of a place, with `*` for any position and any unlisted name. */
+export function pointerOfPlace(steps: readonly Step[]): string {
+  return steps.reduce(
+    (pointer, step) => childPointer(pointer, step.kind === 'member' && isListed(step) ? step.name : '*'),
+    '',
+  );
+}
+
+function isListed({ name, holders: { before, after } }: MemberStep): boolean {
+  return before.members.has(name) || after.members.has(name);
 }

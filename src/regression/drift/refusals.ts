@@ -1,10 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import { childPointer, generalPointer } from '../../schema/pointer.ts';
+import { isObject } from '../../schema/json.ts';
+import { childPointer, generalPointer, memberOf } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
+import { valuesChoosing } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
-import { judgesOf } from '../descriptions/judges.ts';
-import { withUnionsAsConditions } from './conditions.ts';
+import { validatorsOf } from '../descriptions/validators.ts';
 
 /** A description's statements about responses. */
 export interface Describing {
@@ -27,7 +28,7 @@ export interface Refusal {
 export function describing(document: Document): Describing {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
-  const judges = judgesOf(full);
+  const validators = validatorsOf(full);
   const responseTo = (key: string, status: number): string | undefined => {
     const responses = operations.get(key)?.responses;
     return [String(status), `${Math.floor(status / 100)}XX`, 'default'].find((one) => responses?.has(one));
@@ -38,7 +39,7 @@ export function describing(document: Document): Describing {
     refusals(key, status, body) {
       const response = operations.get(key)?.responses.get(responseTo(key, status) ?? '');
       const pointer = jsonIn(response);
-      const errors = pointer === undefined ? undefined : judges(pointer)(body);
+      const errors = pointer === undefined ? undefined : validators(pointer)(body);
       if (errors === undefined) return [];
       // A schema that cannot be compiled refuses without an error.
       return errors.length === 0
@@ -61,4 +62,46 @@ function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
   if (typeof unlisted === 'string')
     return { pointer: childPointer(here, unlisted), unlisted: childPointer(here, '*') };
   return { pointer: typeof missing === 'string' ? childPointer(here, missing) : here, unlisted: undefined };
+}
+
+/**
+ * The document with discriminated unions rewritten as conditions, so Ajv reports errors only for the branch that a
+ * value selects.
+ */
+function withUnionsAsConditions<Document>(document: Document): Document {
+  const rewritten = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewritten);
+    if (!isObject(value)) return value;
+    return asConditions(
+      document,
+      Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(member)])),
+      value,
+    );
+  };
+  return rewritten(document) as Document;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * @param members - the rewritten members of the schema
+ * @param schema - as it is in the document
+ */
+function asConditions(document: unknown, members: JsonObject, schema: JsonObject): JsonObject {
+  const [keyword] = (['oneOf', 'anyOf'] as const).filter((one) => Array.isArray(schema[one]));
+  const tag = memberOf(schema.discriminator, 'propertyName');
+  if (keyword === undefined || typeof tag !== 'string') return members;
+  const mapping = memberOf(schema.discriminator, 'mapping');
+  const chosen = (schema[keyword] as unknown[]).map((option) =>
+    valuesChoosing(document, option, tag, mapping),
+  );
+  if (chosen.some(({ length }) => length === 0)) return members;
+  const tagged = (values: readonly unknown[]) => ({
+    type: 'object',
+    required: [tag],
+    properties: { [tag]: { enum: values } },
+  });
+  const { [keyword]: options, discriminator: _, allOf = [], ...others } = members;
+  const branches = (options as unknown[]).map((then, place) => ({ if: tagged(chosen[place] ?? []), then }));
+  return { ...others, allOf: [...[allOf].flat(), tagged(chosen.flat()), ...branches] };
 }

@@ -49,7 +49,7 @@ describe('of a whole description', () => {
     const [difference] = differences(webhook(true), webhook(false));
     expect(difference).toMatchObject({
       operation: 'webhook post told',
-      consumers: { verdict: 'breaking', reason: 'A provider may newly send none.' },
+      consumers: { verdict: 'breaking', reason: 'A provider may newly leave it out.' },
       providers: { verdict: 'compatible' },
     });
   });

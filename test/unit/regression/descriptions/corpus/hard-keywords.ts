@@ -241,6 +241,16 @@ const besideThem: readonly Edit[] = [
     },
   ),
   ...alike(
+    { change: 'wider, hard to see' },
+    {
+      'a branch beside one that is not handled allows more': editAt(
+        { anyOf: [choice('x'), { contains: {} }] },
+        { anyOf: [{}, { contains: {} }] },
+        [property],
+      ),
+    },
+  ),
+  ...alike(
     { change: 'same' },
     {
       'nothing is left to evaluate': editAt(

@@ -1,6 +1,13 @@
 import { isObject } from '../../schema/json.ts';
-import { interesting, interestingOf, isOf, leastOf, ofEveryType, textsMatching } from './interesting.ts';
-import { unique } from './meet.ts';
+import {
+  boundaryValues,
+  boundaryValuesOf,
+  ofEveryType,
+  smallestOf,
+  textsMatching,
+} from './boundary-values.ts';
+import { unique } from './json.ts';
+import { accepts } from './scalars.ts';
 import { memberShape, type ObjectShape, type Shape } from './shape.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -10,7 +17,7 @@ type SchemaObject = Readonly<Record<string, unknown>>;
  * `if`.
  * @param part - a schema's own keywords, without references and unions
  */
-export function tellingSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
+export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
   const { not, contains, propertyNames } = part;
   return [
     ...(not === undefined ? [] : [not]),
@@ -44,8 +51,8 @@ function conditional({ if: condition, then = true, else: otherwise = true }: Sch
 
 /** Refused names, from the listed properties and from the limits of what a name may be. */
 function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
-  const isAllowed = (text: string): boolean => shape.alternatives.some((one) => isOf(one, text));
-  const texts = interesting(shape).filter((value) => typeof value === 'string');
+  const isAllowed = (text: string): boolean => shape.alternatives.some((one) => accepts(one, text));
+  const texts = boundaryValues(shape).filter((value) => typeof value === 'string');
   return [...membersOf(properties).map(([name]) => name), ...texts]
     .filter((name) => !isAllowed(name))
     .slice(0, mostNames);
@@ -57,10 +64,10 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
 }
 
 /** Values that are likely to show a schema's unhandled keywords. */
-export function tellingValues(shape: Shape): unknown[] {
+export function candidateValues(shape: Shape): unknown[] {
   return [
-    ...shape.telling.flatMap((one) => [
-      ...one.alternatives.flatMap((alternative) => interestingOf(alternative)),
+    ...shape.candidates.flatMap((one) => [
+      ...one.alternatives.flatMap((alternative) => boundaryValuesOf(alternative)),
       ...objectsIn(one).flatMap((object) => varied(object, namesOfItsOwn(object, objectsIn(shape)))),
     ]),
     ...ofOneBranch(shape),
@@ -82,11 +89,11 @@ function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): str
 
 /** The smallest object, with various values of each of its members and of the named ones in turn. */
 function varied(object: ObjectShape, named: readonly string[]): unknown[] {
-  const whole = leastOf(object);
+  const whole = smallestOf(object);
   if (!isObject(whole)) return [];
   const names = unique([...Object.keys(whole), ...named.slice(0, fewNames)]);
   return names.flatMap((name) => {
-    const values = interesting(memberShape(object, name), 1).slice(0, fewValues);
+    const values = boundaryValues(memberShape(object, name), 1).slice(0, fewValues);
     return [...ofEveryType.slice(0, fewValues), ...values].map((value) => ({ ...whole, [name]: value }));
   });
 }

@@ -1,19 +1,17 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { valueAt } from '../../schema/pointer.ts';
-import { compileOnDemand } from './compile-on-demand.ts';
-import { expressionOf, formats } from './fits.ts';
+import { expressionOf, formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
-export type Judge = (value: unknown) => readonly ErrorObject[] | undefined;
+export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 
-/** Returns Ajv's judge for a JSON pointer into the document: to a schema, or to a reference to one. */
-export type Judges = (pointer: string) => Judge;
+/** Returns Ajv's validator for a JSON pointer into the document: to a schema, or to a reference to one. */
+export type Validators = (pointer: string) => Validator;
 
 /**
  * Opens Ajv on a document. Schemas are compiled on first use.
  * @param document - a description whose discriminators are spelled out
  */
-export function judgesOf(document: object): Judges {
+export function validatorsOf(document: object): Validators {
   const ajv = new Ajv2020({
     // The messages are not used.
     ...{ strict: false, validateSchema: false, logger: false, allErrors: true, messages: false },
@@ -26,36 +24,20 @@ export function judgesOf(document: object): Judges {
     // Unknown formats accept everything, as the standard says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
-  const compiled = isOneWhole(document) ? compiledAsOne(ajv, document) : compiledInParts(ajv, document);
-  const opened = new Map<string, Judge>();
-  return (pointer) => {
-    const judge = opened.get(pointer) ?? judgeOf(() => compiled(pointer));
-    opened.set(pointer, judge);
-    return judge;
-  };
-}
-
-/** Whether a part of the document may mean something else on its own than in its context. */
-function isOneWhole(document: object): boolean {
-  return /"(?:\$id|\$anchor|\$dynamicRef|\$dynamicAnchor|unevaluatedProperties|unevaluatedItems)":/.test(
-    JSON.stringify(document),
-  );
-}
-
-function compiledAsOne(ajv: Ajv2020, document: object): (pointer: string) => ValidateFunction {
   ajv.addSchema(document, root);
-  return (pointer) => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
+  const opened = new Map<string, Validator>();
+  return (pointer) => {
+    const validator =
+      opened.get(pointer) ?? validatorOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
+    opened.set(pointer, validator);
+    return validator;
+  };
 }
 
 const root = 'description';
 
-function compiledInParts(ajv: Ajv2020, document: object): (pointer: string) => ValidateFunction {
-  compileOnDemand(ajv, document);
-  return (pointer) => ajv.compile(valueAt(document, pointer) as object);
-}
-
 /** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
-function judgeOf(compile: () => ValidateFunction): Judge {
+function validatorOf(compile: () => ValidateFunction): Validator {
   let validator: ValidateFunction | 'none' | undefined;
   return (value) => {
     if (validator === 'none') return [];

@@ -1,3 +1,4 @@
+import { unique } from './json.ts';
 import {
   type Alternative,
   type ArrayShape,
@@ -12,32 +13,36 @@ import {
 export type Join = (one: Shape, other: Shape) => Shape;
 
 /** The intersection of two lists of alternatives. */
-export function both(one: readonly Alternative[], other: readonly Alternative[], join: Join): Alternative[] {
+export function intersection(
+  one: readonly Alternative[],
+  other: readonly Alternative[],
+  join: Join,
+): Alternative[] {
   return one.flatMap((left) =>
     other.flatMap((right) => {
-      const alternative = meet(left, right, join);
+      const alternative = intersectionOf(left, right, join);
       return alternative === undefined ? [] : [alternative];
     }),
   );
 }
 
 /** The intersection of two alternatives; undefined if it is empty. */
-function meet(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
+export function intersectionOf(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
   if (one.type === 'null' && other.type === 'null') return one;
   if (one.type === 'boolean' && other.type === 'boolean') {
     const values = one.values.filter((value) => other.values.includes(value));
     return values.length === 0 ? undefined : { type: 'boolean', values };
   }
-  if (one.type === 'string' && other.type === 'string') return meetOfStrings(one, other);
-  if (one.type === 'number' && other.type === 'number') return meetOfNumbers(one, other);
-  if (one.type === 'array' && other.type === 'array') return meetOfArrays(one, other, join);
-  if (one.type === 'object' && other.type === 'object') return meetOfObjects(one, other, join);
+  if (one.type === 'string' && other.type === 'string') return ofStrings(one, other);
+  if (one.type === 'number' && other.type === 'number') return ofNumbers(one, other);
+  if (one.type === 'array' && other.type === 'array') return ofArrays(one, other, join);
+  if (one.type === 'object' && other.type === 'object') return ofObjects(one, other, join);
   return undefined;
 }
 
-function meetOfStrings(one: StringShape, other: StringShape): StringShape | undefined {
+function ofStrings(one: StringShape, other: StringShape): StringShape | undefined {
   const values = common(one.values, other.values);
-  const met: StringShape = {
+  const shape: StringShape = {
     type: 'string',
     ...(values === undefined ? {} : { values }),
     minLength: Math.max(one.minLength, other.minLength),
@@ -45,10 +50,10 @@ function meetOfStrings(one: StringShape, other: StringShape): StringShape | unde
     patterns: unique([...one.patterns, ...other.patterns]).toSorted(),
     formats: unique([...one.formats, ...other.formats]).toSorted(),
   };
-  return values?.length === 0 || met.minLength > met.maxLength ? undefined : met;
+  return values?.length === 0 || shape.minLength > shape.maxLength ? undefined : shape;
 }
 
-function meetOfNumbers(one: NumberShape, other: NumberShape): NumberShape | undefined {
+function ofNumbers(one: NumberShape, other: NumberShape): NumberShape | undefined {
   const values = common(one.values, other.values);
   const minimum = Math.max(one.minimum, other.minimum);
   const maximum = Math.min(one.maximum, other.maximum);
@@ -64,7 +69,7 @@ function meetOfNumbers(one: NumberShape, other: NumberShape): NumberShape | unde
   };
 }
 
-function meetOfArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShape | undefined {
+function ofArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShape | undefined {
   const length = Math.max(one.first.length, other.first.length);
   const minItems = Math.max(one.minItems, other.minItems);
   const maxItems = Math.min(one.maxItems, other.maxItems);
@@ -80,7 +85,7 @@ function meetOfArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShap
   };
 }
 
-function meetOfObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShape | undefined {
+function ofObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShape | undefined {
   const names = unique([...one.members.keys(), ...other.members.keys()]);
   const minProperties = Math.max(one.minProperties, other.minProperties);
   const maxProperties = Math.min(one.maxProperties, other.maxProperties);
@@ -101,9 +106,4 @@ function common<Value>(
 ): readonly Value[] | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.filter((value) => other.includes(value));
-}
-
-/** Removes duplicates and keeps the order. */
-export function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)];
 }

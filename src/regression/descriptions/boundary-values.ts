@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
-import { expressionOf, fitsNumber, fitsString } from './fits.ts';
-import { unique } from './meet.ts';
+import { unique } from './json.ts';
+import { accepts, expressionOf } from './scalars.ts';
 import {
   type Alternative,
   elementShape,
@@ -18,11 +18,11 @@ export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '
 const deepest = 6;
 
 /** The smallest value that a shape accepts; undefined if it accepts none, or has keywords that are not handled. */
-export function least(shape: Shape, depth = 0): unknown {
+export function smallestValue(shape: Shape, depth = 0): unknown {
   const known = leastValues.get(shape);
   if (known !== undefined || depth > deepest) return known;
   for (const alternative of shape.alternatives.toSorted((one, other) => rank(one) - rank(other))) {
-    const value = leastOf(alternative, depth);
+    const value = smallestOf(alternative, depth);
     if (value === undefined) continue;
     leastValues.set(shape, value);
     return value;
@@ -39,30 +39,30 @@ function rank({ type }: Alternative): number {
 }
 
 /** The smallest value of an alternative, if one is found. */
-export function leastOf(alternative: Alternative, depth = 0): unknown {
+export function smallestOf(alternative: Alternative, depth = 0): unknown {
   switch (alternative.type) {
     case 'null':
       return null;
     case 'boolean':
       return alternative.values[0];
     case 'string':
-      return textsOf(alternative).find((text) => isOf(alternative, text));
+      return textsOf(alternative).find((text) => accepts(alternative, text));
     case 'number':
-      return numbersOf(alternative).find((number) => isOf(alternative, number));
+      return numbersOf(alternative).find((number) => accepts(alternative, number));
     case 'array': {
       const { first, items, minItems, isUnique } = alternative;
       const values = Array.from({ length: Math.min(minItems, 50) }, (_, index) => {
         const shape = first[index] ?? items;
-        return isUnique ? interesting(shape, depth + 1)[index] : least(shape, depth + 1);
+        return isUnique ? boundaryValues(shape, depth + 1)[index] : smallestValue(shape, depth + 1);
       });
       return values.includes(undefined) ? undefined : values;
     }
     case 'object': {
       const required = [...alternative.members].filter(([, { isRequired }]) => isRequired);
-      const members = required.map(([name, { shape }]) => [name, least(shape, depth + 1)] as const);
+      const members = required.map(([name, { shape }]) => [name, smallestValue(shape, depth + 1)] as const);
       if (members.some(([, value]) => value === undefined)) return undefined;
       return filledUp(members, alternative.minProperties, alternative.members.keys(), (name) =>
-        least(memberShape(alternative, name), depth + 1),
+        smallestValue(memberShape(alternative, name), depth + 1),
       );
     }
   }
@@ -88,37 +88,10 @@ export function filledUp(
 /** A larger object would not be a small proof. */
 const mostFilled = 100;
 
-/** Whether a scalar is accepted. */
-export function isOf(alternative: Alternative, value: unknown): boolean {
-  switch (alternative.type) {
-    case 'null':
-      return value === null;
-    case 'boolean':
-      return alternative.values.some((one) => one === value);
-    case 'string':
-      return (
-        typeof value === 'string' && isAmong(alternative.values, value) && fitsString(alternative, value)
-      );
-    case 'number':
-      return (
-        typeof value === 'number' && isAmong(alternative.values, value) && fitsNumber(alternative, value)
-      );
-    default:
-      return false;
-  }
-}
-
-function isAmong<Value>(values: readonly Value[] | undefined, value: Value): boolean {
-  return values === undefined || values.includes(value);
-}
-
 /** Values at the limits of a shape, within and beyond, the smallest first. */
-export function interesting(shape: Shape, depth = 0): unknown[] {
+export function boundaryValues(shape: Shape, depth = 0): unknown[] {
   if (depth > deepest) return [];
-  const values = [
-    ...shape.alternatives.flatMap((alternative) => interestingOf(alternative, depth)),
-    ...mixed(shape),
-  ];
+  const values = shape.alternatives.flatMap((alternative) => boundaryValuesOf(alternative, depth));
   const known = new Set<string>();
   return [...values, ...ofEveryType].filter((value) => {
     const text = JSON.stringify(value);
@@ -128,19 +101,8 @@ export function interesting(shape: Shape, depth = 0): unknown[] {
   });
 }
 
-/** Objects that match two alternatives at once, for unions that allow only one. */
-function mixed({ alternatives }: Shape): unknown[] {
-  const objects = alternatives.filter((one) => one.type === 'object').slice(0, mostMixed);
-  const wholes = objects.map((one) => leastOf(one, deepest - 1));
-  return wholes.flatMap((one, index) =>
-    wholes.slice(index + 1).map((other) => ({ ...(other as object), ...(one as object) })),
-  );
-}
-
-const mostMixed = 8;
-
 /** Values at the limits of an alternative. */
-export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
+export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[] {
   switch (alternative.type) {
     case 'null':
       return [null];
@@ -154,19 +116,19 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
       const { items, minItems, maxItems } = alternative;
       // If no element is accepted, any value shows that.
       const elementAt = (index: number): unknown =>
-        least(elementShape(alternative, index), depth + 1) ?? null;
+        smallestValue(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
       const lists = lengths
         .filter((length) => length >= 0 && length <= mostElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
           // Lists of distinct elements, for `uniqueItems`.
-          ...(depth > 1 ? [] : [interesting(items, depth + 1).slice(0, length)]),
+          ...(depth > 1 ? [] : [boundaryValues(items, depth + 1).slice(0, length)]),
         ]);
-      return [leastOf(alternative, depth), ...lists].filter((list) => list !== undefined);
+      return [smallestOf(alternative, depth), ...lists].filter((list) => list !== undefined);
     }
     case 'object': {
-      const whole = leastOf(alternative, depth);
+      const whole = smallestOf(alternative, depth);
       if (typeof whole !== 'object' || whole === null) return [];
       const without = Object.keys(whole)
         .slice(0, mostValues)

@@ -1,0 +1,93 @@
+import { boundaryValues, filledUp, smallestValue } from './boundary-values.ts';
+import type { BothSides, Step, Tag } from './change.ts';
+import type { Side } from './difference.ts';
+import { intersection, intersectionOf } from './intersection.ts';
+import {
+  type ArrayShape,
+  elementShape,
+  isAnything,
+  memberShape,
+  type ObjectShape,
+  type Shape,
+} from './shape.ts';
+import { simplified } from './unions.ts';
+
+/** The value at a place, or undefined for none. */
+export type Content = { readonly value: unknown } | undefined;
+
+/** Makes the smallest body with this content at a place, if it can. */
+export type Embedding = (content: Content) => unknown;
+
+/** @param satisfied - the description whose constraints the rest of the body meets, or both */
+export function embeddingAt(steps: readonly Step[], satisfied: Side | 'both'): Embedding {
+  const [step, ...rest] = steps;
+  if (step === undefined) return (content) => content?.value;
+  const around =
+    step.kind === 'member'
+      ? objectWith(step.name, oneOf(step.holders, satisfied), step.tag)
+      : arrayWith(step.index, oneOf(step.holders, satisfied));
+  if (rest.length === 0) return around;
+  const within = embeddingAt(rest, satisfied);
+  return (content) => {
+    const value = within(content);
+    return value === undefined ? undefined : around({ value });
+  };
+}
+
+function oneOf<Holder extends ObjectShape | ArrayShape>(
+  { before, after }: BothSides<Holder>,
+  satisfied: Side | 'both',
+): Holder | undefined {
+  if (satisfied === 'both') return intersectionOf(before, after, common) as Holder | undefined;
+  return satisfied === 'before' ? before : after;
+}
+
+/** The shape of the values that both descriptions accept, as far as alternatives express it. */
+function common(one: Shape, other: Shape): Shape {
+  if (one.digest === other.digest || isAnything(other)) return one;
+  if (isAnything(one)) return other;
+  let known: Shape['alternatives'] | undefined;
+  return {
+    ...{ key: `${one.key}&${other.key}`, digest: `${one.digest}&${other.digest}` },
+    get alternatives() {
+      known ??= simplified(intersection(one.alternatives, other.alternatives, common));
+      return known;
+    },
+    ...{ unhandled: {}, isCovered: true, branched: undefined, candidates: [] },
+  };
+}
+
+function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | undefined): Embedding {
+  if (holder === undefined) return () => undefined;
+  const smallest = (member: string): unknown => smallestValue(memberShape(holder, member));
+  const others = [...holder.members.keys()].filter((other) => other !== name);
+  const required = others
+    .filter((other) => holder.members.get(other)?.isRequired === true && other !== tag?.name)
+    .map((other) => [other, smallest(other)] as const);
+  if (required.some(([, value]) => value === undefined)) return () => undefined;
+  const tagged = tag === undefined || tag.name === name ? [] : [[tag.name, tag.value] as const];
+  const around = [...tagged, ...required];
+  return (content) =>
+    filledUp(
+      content === undefined ? around : [...around, [name, content.value]],
+      holder.minProperties,
+      others,
+      smallest,
+    );
+}
+
+function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
+  if (holder === undefined) return () => undefined;
+  const fewest = Math.min(holder.minItems, mostElements);
+  const around = Array.from({ length: Math.max(fewest, index) }, (_, at) => {
+    const element = elementShape(holder, at);
+    return holder.isUnique ? boundaryValues(element)[at] : smallestValue(element);
+  });
+  return (content) => {
+    const list = content === undefined ? around.slice(0, fewest) : around.toSpliced(index, 1, content.value);
+    return list.includes(undefined) ? undefined : list;
+  };
+}
+
+/** A longer list would not be a small proof. */
+const mostElements = 100;

@@ -1,0 +1,233 @@
+import { grouped } from '../../schema/grouped.ts';
+import type { Direction } from '../../specification/upgrade.ts';
+import { attributionTo } from './attribution.ts';
+import type { Change, Possibility } from './change.ts';
+import {
+  type Audience,
+  breaking,
+  compatible,
+  type DescriptionDifference,
+  type Effect,
+  type Part,
+  partDifference,
+  type Side,
+  undecided,
+  witnessIn,
+} from './difference.ts';
+import type { Differences } from './differences.ts';
+import type { Located, Media } from './document.ts';
+import { unique } from './json.ts';
+import type { Shape } from './shape.ts';
+import type { Shapes } from './shapes.ts';
+import type { Validator, Validators } from './validators.ts';
+import { isIncludedAsText, validatorOfText } from './wire-text.ts';
+import { type Search, type WitnessValue, witnessOf } from './witness.ts';
+import { placeInWords, pointerOfPlace } from './words.ts';
+
+/** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
+export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
+
+export interface ComparedOneWay {
+  readonly shapes: Readonly<Record<Side, Shapes>>;
+  readonly validators: Readonly<Record<Side, Validators>>;
+  readonly differences: Differences;
+  /** Differences by pair of schemas: many operations exchange the same ones. */
+  readonly known: Map<string, readonly SchemaDifference[]>;
+}
+
+/** A difference between two schemas, wherever they are used. */
+export interface SchemaDifference
+  extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
+  /** What is known of values that only the one description accepts. */
+  readonly acceptedBy: Readonly<Record<Side, Evidence>>;
+}
+
+interface Evidence {
+  readonly possibility: Possibility;
+  readonly witness: WitnessValue | undefined;
+}
+
+/** A part of an operation that a schema describes. */
+export interface SchemaPart extends Part {
+  readonly direction: Direction;
+  /** Whether the value is sent as text instead of JSON. */
+  readonly isText?: boolean;
+}
+
+/** The differences between the media types of a body. Each is compared with its closest match: itself, or its range. */
+export function mediaDiffer(
+  compared: Compared,
+  part: SchemaPart,
+  before: Media,
+  after: Media,
+): DescriptionDifference[] {
+  const mediaOf = (media: Media, type: string): Located | undefined =>
+    media.get(type) ?? media.get(`${type.split('/', 1)[0]}/*`) ?? media.get('*/*');
+  return unique([...before.keys(), ...after.keys()]).flatMap((type) => {
+    const old = mediaOf(before, type);
+    const now = mediaOf(after, type);
+    if (old !== undefined && now !== undefined) return schemasDiffer(compared, part, old, now);
+    const { gone, added } = effectsOfMedia[part.direction];
+    return now === undefined
+      ? [partDifference(part, 'content', `A body of ${type} is not described any more`, gone)]
+      : [partDifference(part, 'content', `A body of ${type} is described now`, added)];
+  });
+}
+
+const effectsOfMedia = {
+  request: {
+    gone: {
+      consumers: breaking('A consumer could send it until now.', 'before'),
+      providers: compatible('Nobody may send it any more.'),
+    },
+    added: {
+      consumers: compatible('It need not be sent.'),
+      providers: breaking('A consumer may newly send it.', 'after'),
+    },
+  },
+  response: {
+    gone: {
+      consumers: breaking('A consumer could ask for it until now.', 'before'),
+      providers: breaking('A provider could answer so until now.', 'before'),
+    },
+    added: {
+      consumers: undecided('Whether it comes unasked is not said.'),
+      providers: undecided('Whether every provider must be able to is not said.'),
+    },
+  },
+} as const;
+
+/** The differences between two schemas of a part, and whom they affect. */
+export function schemasDiffer(
+  compared: Compared,
+  part: SchemaPart,
+  before: Located,
+  after: Located,
+): DescriptionDifference[] {
+  const { shapes, known, ...oneWay } = compared[part.direction];
+  const isText = part.isText === true;
+  const old = shapes.before(before.schema);
+  const now = shapes.after(after.schema);
+  if (old.digest === now.digest) return [];
+  const key = `${isText} ${old.digest} ${now.digest}`;
+  const validators = {
+    before: validatorOf(oneWay.validators.before, before, isText),
+    after: validatorOf(oneWay.validators.after, after, isText),
+  };
+  try {
+    const changes = () => {
+      const found = oneWay.differences(old, now);
+      return isText ? asTexts(found, old, now) : found;
+    };
+    const differences = known.get(key) ?? differencesOfChanges(changes(), validators);
+    known.set(key, differences);
+    return differences.map((one) => inPart(one, part));
+  } catch (cause) {
+    throw cause instanceof RangeError ? new NestsTooDeeply(part, { cause }) : cause;
+  }
+}
+
+/** Thrown when schemas refer to each other too deeply to be compared. */
+export class NestsTooDeeply extends RangeError {
+  /** Such as `GET /api/v2/org, response 200`. */
+  readonly place: string;
+
+  constructor({ operation, name }: Part, options: ErrorOptions) {
+    const place = `${operation}, ${name}`;
+    super(`The schemas of ${place} nest too deeply.`, options);
+    this.place = place;
+  }
+}
+
+/** Without a schema, every value is accepted. */
+function validatorOf(validators: Validators, { pointer, schema }: Located, isText: boolean): Validator {
+  const validator: Validator = schema === undefined ? () => undefined : validators(pointer);
+  return isText ? validatorOfText(validator) : validator;
+}
+
+/** The changes of a value that is sent as text. A description that accepts all texts accepts those of numbers too. */
+function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
+  const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
+    isIncluded && possibility === 'maybe' ? 'no' : possibility;
+  return changes.map((one) => ({
+    ...one,
+    gains: unless(isIncludedAsText(now, old), one.gains),
+    loses: unless(isIncludedAsText(old, now), one.loses),
+  }));
+}
+
+function differencesOfChanges(
+  changes: readonly Change[],
+  validators: Search['validators'],
+): SchemaDifference[] {
+  const attribution = attributionTo(changes);
+  const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
+  return groups.map((group) => {
+    const [first] = group;
+    const places = unique(group.map(({ steps }) => placeInWords(steps) || 'The value'));
+    const evidenceFor = (accepting: Side): Evidence => {
+      const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
+      const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
+      const search = { validators, attribution, group, accepting };
+      return { possibility, witness: possibility === 'maybe' ? witnessOf(search) : undefined };
+    };
+    return {
+      pointer: pointerOfPlace(first.steps),
+      message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
+      places,
+      keyword: first.keyword,
+      acceptedBy: { before: evidenceFor('before'), after: evidenceFor('after') },
+    };
+  });
+}
+
+function furtherPlaces(places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return places.length === 1
+    ? `, and so ${places[0]}`
+    : `, and so ${places[0]} and ${places.length - 1} more`;
+}
+
+function inPart(
+  { acceptedBy, ...difference }: SchemaDifference,
+  { direction, ...part }: SchemaPart,
+): DescriptionDifference {
+  const sender = direction === 'response' ? 'provider' : 'consumer';
+  const effectOn = (audience: Audience): Effect => {
+    // Receivers are broken by what is newly sent, and senders by what they may no longer send.
+    const accepting: Side = audience.startsWith(sender) ? 'before' : 'after';
+    const { possibility, witness } = acceptedBy[accepting];
+    if (witness !== undefined)
+      return {
+        ...{ verdict: 'breaking', reason: reasonsOf[accepting].breaking(sender) },
+        witness: witnessIn(part, { body: witness.value, acceptedBy: accepting }),
+      };
+    return possibility === 'no'
+      ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
+      : { verdict: 'undecided', reason: undecidedReasons[possibility] };
+  };
+  const { pointer, message, places, keyword } = difference;
+  return {
+    ...{ operation: part.operation, part: part.name, pointer, message, places, keyword },
+    ...{ consumers: effectOn('consumers'), providers: effectOn('providers') },
+  };
+}
+
+/** The reasons refer to the witness, not to the message: the difference may add, remove or require something. */
+const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender: string) => string>>> = {
+  after: {
+    breaking: (sender) => `A ${sender} may newly send what is shown.`,
+    compatible: () => 'All that may be sent now could be sent before.',
+  },
+  before: {
+    breaking: (sender) => `A ${sender} could send what is shown until now.`,
+    compatible: (sender) => `What a ${sender} could send until now is still allowed.`,
+  },
+};
+
+const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no'>, string>> = {
+  maybe:
+    'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.',
+  informs: 'It refuses no value, but says otherwise what is done with it.',
+  unlisted: 'The name was open until now: it breaks only those who use it for something else.',
+};

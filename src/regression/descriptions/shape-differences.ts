@@ -1,0 +1,430 @@
+import { smallestOf } from './boundary-values.ts';
+import { candidateValues } from './candidates.ts';
+import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
+import {
+  type Deeper,
+  type Finding,
+  isDeeper,
+  isOwn,
+  isPossible,
+  type OwnChange,
+  type Pair,
+  type Pairs,
+} from './findings.ts';
+import type { JsonType } from './json.ts';
+import { unique } from './json.ts';
+import { informing } from './keywords.ts';
+import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
+import {
+  type Alternative,
+  type ArrayShape,
+  beyond,
+  elementShape,
+  enumerated,
+  isAnything,
+  isNothing,
+  memberShape,
+  type ObjectShape,
+  overlapping,
+  type Shape,
+} from './shape.ts';
+import { pairedByTag } from './tags.ts';
+import { listed, quoted, typesInWords } from './words.ts';
+
+/** The differences between two shapes at one place. Those below it are found by comparing the pairs there. */
+export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
+  const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
+  if (isAnything(after))
+    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
+  const findings = [
+    ...typesDiffer(before, after, here),
+    ...unhandledDiffers(before, after, here),
+    ...alternativesDiffer(before, after, here, pairOf),
+  ];
+  const union = before.branched ?? after.branched;
+  if (findings.length > 0 || union === undefined) return findings;
+  const words = `is described otherwise by '${union}', whose branches have keywords that are not handled`;
+  return [
+    {
+      ...changeOf(here, union, words, false, false),
+      shown: [before, after].flatMap(candidateValues),
+    },
+  ];
+}
+
+type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
+
+function typesDiffer(before: Shape, after: Shape, here: Here): OwnChange[] {
+  const old = typesOf(before);
+  const now = typesOf(after);
+  const gained = now.filter((type) => !old.includes(type));
+  const lost = old.filter((type) => !now.includes(type));
+  if (gained.length + lost.length === 0) return [];
+  const words = isNothing(after)
+    ? 'accepts nothing any more'
+    : isNothing(before)
+      ? 'accepts something now'
+      : lost.length === 0
+        ? `may also be ${typesInWords(gained, isWhole(after))}`
+        : gained.length === 0
+          ? `may no longer be ${typesInWords(lost, isWhole(before))}`
+          : `must be ${typesInWords(now, isWhole(after))}, was ${typesInWords(old, isWhole(before))}`;
+  return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
+}
+
+function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): OwnChange {
+  return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
+}
+
+function possibly(isPossible: boolean): Possibility {
+  return isPossible ? 'maybe' : 'no';
+}
+
+function isWhole({ alternatives }: Shape): boolean {
+  return alternatives.every((one) => one.type !== 'number' || one.multiples.includes(1));
+}
+
+function typesOf({ alternatives }: Shape): JsonType[] {
+  return unique(alternatives.map(({ type }) => type));
+}
+
+/** When anything is accepted now, the old constraints do not matter. */
+function anythingNow(before: Shape, here: Here): OwnChange[] {
+  if (isAnything(before)) return [];
+  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: candidateValues(before) }];
+}
+
+function isInforming({ gains }: OwnChange): boolean {
+  return gains === 'informs';
+}
+
+function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
+  const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
+  return keywords
+    .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
+    .map((keyword) => {
+      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
+      return {
+        ...here,
+        ...unhandledInWords(keyword),
+        gains: possibility,
+        loses: possibility,
+        shown: keyword.startsWith(enumerated)
+          ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
+          : [before, after].flatMap(candidateValues),
+      };
+    });
+}
+
+/** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
+function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
+  const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
+  const otherwise = `is described otherwise by '${named}'`;
+  if (keyword.startsWith(enumerated)) return { keyword: 'enum', words: 'may be one of other values' };
+  if (keyword.startsWith(overlapping))
+    return { keyword: named, words: `${otherwise}, whose branches may overlap` };
+  if (keyword.startsWith(beyond))
+    return { keyword: named, words: `${otherwise}, whose branches are too many to compare` };
+  return { keyword, words: `${otherwise}, which is not handled` };
+}
+
+const mostShown = 20;
+
+function valuesIn(text = '[]'): unknown[] {
+  return text
+    .split('\n')
+    .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
+}
+
+function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Finding[] {
+  return typesOf(before).flatMap((type) => {
+    const old = before.alternatives.filter((one) => one.type === type);
+    const now = after.alternatives.filter((one) => one.type === type);
+    // That the type is gone is already reported.
+    if (now.length === 0) return [];
+    if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
+    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
+  });
+}
+
+function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pairOf: Pairs): Finding[] {
+  if (old.type === 'boolean' && now.type === 'boolean') {
+    const gained = now.values.filter((value) => !old.values.includes(value));
+    const lost = old.values.filter((value) => !now.values.includes(value));
+    if (gained.length + lost.length === 0) return [];
+    const words = `must be ${listed(now.values.map(String))}, was ${listed(old.values.map(String))}`;
+    return [changeOf(here, 'enum', words, gained.length > 0, lost.length > 0)];
+  }
+  if (old.type === 'string' && now.type === 'string') return scalarDiffers(compareStrings(old, now), here);
+  if (old.type === 'number' && now.type === 'number') return scalarDiffers(compareNumbers(old, now), here);
+  if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, pairOf);
+  return [];
+}
+
+function scalarDiffers(comparison: Comparison | undefined, here: Here): OwnChange[] {
+  if (comparison === undefined) return [];
+  const { keyword, words, isMore, isLess, shown } = comparison;
+  return [{ ...changeOf(here, keyword, words, isMore, isLess), shown }];
+}
+
+/**
+ * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
+ * similar one.
+ */
+function paired<One extends Alternative>(
+  old: readonly One[],
+  now: readonly One[],
+  differ: (one: One, other: One) => Finding[],
+  here: Here,
+): Finding[] {
+  const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
+  const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
+  if (gone.length !== come.length) return manyDiffer([old, now], [gone, come], differ, here);
+  const left = [...come];
+  return gone.flatMap((one) => {
+    const [nearest] = left.toSorted((two, three) => differ(one, two).length - differ(one, three).length);
+    if (nearest === undefined) return [];
+    left.splice(left.indexOf(nearest), 1);
+    return differ(one, nearest);
+  });
+}
+
+/** Whether either description has an alternative that none of the other includes. */
+function manyDiffer<One extends Alternative>(
+  [old, now]: readonly [readonly One[], readonly One[]],
+  [gone, come]: readonly [readonly One[], readonly One[]],
+  differ: (one: One, other: One) => Finding[],
+  here: Here,
+): OwnChange[] {
+  const isMore = come.some((other) =>
+    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
+  );
+  const isLess = gone.some((one) =>
+    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
+  );
+  if (!isMore && !isLess) return [];
+  const words =
+    come.length === 0
+      ? 'has an alternative less'
+      : gone.length === 0
+        ? 'has an alternative more'
+        : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
+  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other)));
+  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
+}
+
+function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
+  const holders = { before: old, after: now };
+  const lengths = sizesDiffer(
+    ['minItems', 'maxItems'],
+    [old.minItems, old.maxItems],
+    [now.minItems, now.maxItems],
+    'element',
+    here,
+  );
+  const { isUnique } = now;
+  const words = isUnique ? 'must not repeat an element now' : 'may repeat an element now';
+  const uniqueness =
+    old.isUnique === isUnique ? [] : [changeOf(here, 'uniqueItems', words, !isUnique, isUnique)];
+  const positions = Array.from(
+    { length: Math.max(old.first.length, now.first.length) + 1 },
+    (_, index) => index,
+  );
+  const elements = positions
+    .filter((index) => index < Math.min(old.maxItems, now.maxItems))
+    .flatMap((index) => {
+      const step: ElementStep = { kind: 'element', index, holders };
+      return below(step, pairOf(elementShape(old, index), elementShape(now, index)));
+    });
+  return [...lengths, ...uniqueness, ...elements];
+}
+
+/** The changes of the fewest and of the most elements or members. */
+function sizesDiffer(
+  [least, most]: readonly [least: string, most: string],
+  before: readonly [least: number, most: number],
+  after: readonly [least: number, most: number],
+  noun: string,
+  here: Here,
+): OwnChange[] {
+  const [[wasLeast, wasMost], [isLeast, isMost]] = [before, after];
+  const leastWords = sizeInWords('at least', wasLeast, isLeast, noun);
+  const mostWords = sizeInWords('at most', wasMost, isMost, noun);
+  return [
+    ...(wasLeast === isLeast
+      ? []
+      : [changeOf(here, least, leastWords, isLeast < wasLeast, isLeast > wasLeast)]),
+    ...(wasMost === isMost ? [] : [changeOf(here, most, mostWords, isMost > wasMost, isMost < wasMost)]),
+  ];
+}
+
+function sizeInWords(limit: string, before: number, after: number, noun: string): string {
+  const count = (number: number): string => `${limit} ${number} ${noun}${number === 1 ? '' : 's'}`;
+  const isLimit = (number: number): boolean => Number.isFinite(number) && number > 0;
+  if (!isLimit(after) && after !== 0) return `may have any number of ${noun}s now`;
+  if (limit === 'at least' && after === 0)
+    return `may have fewer than ${before} ${noun}${before === 1 ? '' : 's'} now`;
+  return isLimit(before)
+    ? `must have ${count(after)}, where it was ${count(before)}`
+    : `must have ${count(after)} now`;
+}
+
+function below(step: Step, pair: Pair, as?: Deeper['as']): Deeper[] {
+  return pair.differs ? [{ step, pair, ...(as === undefined ? {} : { as }) }] : [];
+}
+
+function objectsDiffer(
+  old: readonly ObjectShape[],
+  now: readonly ObjectShape[],
+  here: Here,
+  pairOf: Pairs,
+): Finding[] {
+  const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
+  if (pairs === undefined)
+    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
+  const { name } = pairs;
+  return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
+    const tag: Tag = { name, value: values[0] ?? '' };
+    const quotedTags = `${name} ${listed(values.map(quoted))}`;
+    const there = { ...here, origin: `${here.origin}\n${quotedTags}` };
+    if (before === undefined || after === undefined) {
+      const isNew = before === undefined;
+      const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
+      const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
+      return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
+    }
+    const changes = membersDiffer(before, after, here, pairOf, tag).map((one) =>
+      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, parts: [showingElsewhere(one, here)] },
+    );
+    const twin =
+      changes.length < 2
+        ? undefined
+        : pairs.pairs.find(
+            (other) =>
+              other.before !== undefined &&
+              other.before !== before &&
+              membersDiffer(other.before, after, here, pairOf, tag).length === 0,
+          );
+    if (twin === undefined) return changes;
+    // Reported once, instead of each member that differs between the two.
+    const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
+    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes }];
+  });
+}
+
+function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): boolean {
+  return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
+}
+
+/** An object without its tag may match several branches, and only another member decides which. */
+function showingElsewhere(change: OwnChange, here: Here): OwnChange {
+  const { before, after } = here.shapes;
+  return {
+    ...change,
+    ...here,
+    keyword: 'oneOf',
+    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : candidateValues(shape))),
+  };
+}
+
+function leastObject(shape: ObjectShape | undefined): object {
+  return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
+}
+
+/** The differences between the members of two objects, except for the values of the tag. */
+function membersDiffer(
+  old: ObjectShape,
+  now: ObjectShape,
+  here: Here,
+  pairOf: Pairs,
+  tag: Tag | undefined,
+): Finding[] {
+  const holders = { before: old, after: now };
+  const names = unique([...old.members.keys(), ...now.members.keys()]);
+  const changes = names.flatMap((name) => {
+    const step: MemberStep = { kind: 'member', name, holders, tag };
+    return memberDiffers(old, now, step, pairOf);
+  });
+  const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
+  const isOtherwise = isNothing(now.others) || isNothing(old.others);
+  const words = isNothing(now.others) ? 'may not be there any more' : 'may be there now';
+  const as = isOtherwise ? { keyword: 'additionalProperties', words } : undefined;
+  return [
+    ...renamed(changes, pairOf),
+    ...below(unlisted, pairOf(old.others, now.others), as),
+    ...sizesDiffer(
+      ['minProperties', 'maxProperties'],
+      [old.minProperties, old.maxProperties],
+      [now.minProperties, now.maxProperties],
+      'member',
+      here,
+    ),
+  ];
+}
+
+/** A name that neither description lists. */
+function unlistedName(names: readonly string[]): string {
+  let name = 'unlisted';
+  while (names.includes(name)) name = `${name}_`;
+  return name;
+}
+
+function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pairOf: Pairs): Finding[] {
+  const { name, tag } = step;
+  const [before, after] = [memberShape(old, name), memberShape(now, name)];
+  const here = {
+    ...{ steps: [step], origin: `${name}\n${before.key}\n${after.key}` },
+    shapes: { before, after },
+  };
+  const wasRequired = old.members.get(name)?.isRequired === true;
+  const isRequired = now.members.get(name)?.isRequired === true;
+  const words = isRequired ? 'must be there now' : 'may be missing now';
+  const requirement =
+    wasRequired === isRequired ? [] : [changeOf(here, 'required', words, !isRequired, isRequired)];
+  // The tag's values decide which objects are paired, so only its presence is compared.
+  const pair = name === tag?.name ? undefined : pairOf(before, after);
+  if (!pair?.differs) return requirement;
+  const wasListed = old.members.has(name);
+  if (wasListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
+  // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
+  const wasOpen = !wasListed && isAnything(old.others) && !isRequired;
+  return [
+    ...requirement,
+    {
+      ...here,
+      keyword: 'properties',
+      words: wasListed ? noLongerListed(after) : isNothing(before) ? 'may be there now' : 'is described now',
+      gains: possibly(pair.gains),
+      loses: wasOpen && pair.loses ? 'unlisted' : possibly(pair.loses),
+    },
+  ];
+}
+
+function noLongerListed(others: Shape): string {
+  if (isNothing(others)) return 'may not be there any more';
+  return `is not described any more${isAnything(others) ? ', so it may be anything' : ''}`;
+}
+
+/** Reports a removed and a similar added member as a rename. */
+function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
+  const startingWith = (words: string): OwnChange[] =>
+    findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
+  const come = startingWith('is described');
+  const twins = startingWith('is not described').flatMap((one) => {
+    const likely = come.filter((other) => isLike(one, other, pairOf));
+    return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
+  });
+  const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
+  const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
+  return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
+}
+
+function isLike(gone: OwnChange, come: OwnChange, pairOf: Pairs): boolean {
+  const { before } = gone.shapes;
+  const { after } = come.shapes;
+  return before !== undefined && after !== undefined && !pairOf(before, after).differs;
+}
+
+function nameOf({ steps: [step] }: OwnChange): string {
+  return step?.kind === 'member' ? step.name : '';
+}
