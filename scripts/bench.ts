@@ -1,7 +1,7 @@
 import { checkRun } from './bench/check-run.ts';
 import { compareDescriptions } from './bench/compare-descriptions.ts';
 import { compareReports } from './bench/compare-reports.ts';
-import { heading, isMissed, rowOf } from './bench/figure.ts';
+import { printFigures } from './bench/figure.ts';
 import { generateRecords } from './bench/generate-records.ts';
 import { hostileTargets } from './bench/hostile-targets.ts';
 import { otherValidators } from './bench/other-validators.ts';
@@ -34,10 +34,4 @@ if (unknown.length > 0) {
   throw new Error(`There is no benchmark ${unknown.join(', ')}. There are ${names}.`);
 }
 
-process.stdout.write(`${heading}\n`);
-for (const benchmark of benchmarks.filter(({ name }) => named.length === 0 || named.includes(name))) {
-  for (const figure of await benchmark()) {
-    process.stdout.write(`${rowOf(figure)}\n`);
-    if (isMissed(figure)) process.exitCode = 1;
-  }
-}
+await printFigures(benchmarks.filter(({ name }) => named.length === 0 || named.includes(name)));

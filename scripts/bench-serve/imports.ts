@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recordStream } from '../../src/generation/records.ts';
 import { postgresPrograms, startPostgres } from '../../test/support/postgres.ts';
 import type { Figure } from '../bench/figure.ts';
-import { node } from '../bench/rounds.ts';
+import { node, reportingUsage, usageIn } from '../bench/rounds.ts';
 
 const program = 'src/cli/main.ts';
 const organisation = '5cca23cd-d5f9-4008-b0b0-61ad90208af8';
@@ -19,10 +19,9 @@ export async function imports(folder: string): Promise<Figure[]> {
   const perSecond = (milliseconds: number) => Math.round((1_000 * count) / milliseconds).toLocaleString('en');
   const figureOn = (kind: string, database: string): Figure => {
     node([program, 'import', '--database', database, own]);
-    const usageReporter = ['--import', './scripts/bench/report-usage.mjs'];
     const words = ['import', '--database', database, '--cases-of', 'acme', cases];
-    const { milliseconds, stderr } = node([...usageReporter, program, ...words]);
-    const { processorMilliseconds, kilobytes } = JSON.parse(stderr);
+    const { milliseconds, stderr } = node([...reportingUsage, program, ...words]);
+    const { processorMilliseconds, kilobytes } = usageIn(stderr);
     return {
       what: `\`import\` of ${count.toLocaleString('en')} generated Sale records, ${kind}`,
       to: 'ten minutes for a million',

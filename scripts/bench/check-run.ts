@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { recordedRequests } from './recorded-requests.ts';
@@ -9,8 +8,7 @@ import { warmCosts } from './warm-costs.ts';
 const rounds = 5;
 
 /** The cost of a run, compared with sending only its requests. */
-export async function checkRun(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+export async function checkRun(folder: string): Promise<Figure[]> {
   const requestsFile = join(folder, 'requests.json');
   await writeFile(requestsFile, JSON.stringify(await recordedRequests()));
   const check = ['src/cli/main.ts', 'check', '--reference', '--report-dir', folder];
@@ -19,7 +17,6 @@ export async function checkRun(): Promise<Figure[]> {
     () => node(check).milliseconds,
     () => node(['scripts/bench/bare-requests.ts', requestsFile]).milliseconds,
   );
-  await rm(folder, { recursive: true });
   return [
     {
       what: '`check --reference`',

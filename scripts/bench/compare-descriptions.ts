@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { costsOf, node } from './rounds.ts';
@@ -7,8 +6,7 @@ import { costsOf, node } from './rounds.ts';
 const rounds = 9;
 
 /** How long `diff` takes for the bundled description and one that differs in a value, in a limit and in a demand. */
-export async function compareDescriptions(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+export async function compareDescriptions(folder: string): Promise<Figure[]> {
   const changed = join(folder, 'changed.yaml');
   await writeFile(changed, edited(await readFile('dist/specification/openapi.yaml', 'utf8')));
   const costs = costsOf(
@@ -16,7 +14,6 @@ export async function compareDescriptions(): Promise<Figure[]> {
     () => node(['dist/cli/main.js', 'diff', '@2.0', changed], [1]).milliseconds,
     () => 1_000,
   );
-  await rm(folder, { recursive: true });
   return [{ what: '`diff` of two descriptions of this size', to: 'a second', costs, bound: 1 }];
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { costsOf, node } from './rounds.ts';
@@ -8,8 +7,7 @@ import { wideReports } from './wide-reports.ts';
 const rounds = 9;
 
 /** How much longer `compare` of two reports takes than Node that has nothing to do, beside half a second. */
-export async function compareReports(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+export async function compareReports(folder: string): Promise<Figure[]> {
   const files = ['before.json', 'after.json'].map((name) => join(folder, name));
   const texts = await wideReports();
   for (const [place, text] of texts.entries()) await writeFile(files[place] ?? '', text);
@@ -21,7 +19,6 @@ export async function compareReports(): Promise<Figure[]> {
     },
     () => 500,
   );
-  await rm(folder, { recursive: true });
   const note = `${texts.map(({ length }) => (length / 1e6).toFixed(1)).join(' and ')} MB`;
   return [
     { what: '`compare` of two reports, without `node -e 0`', to: 'half a second', costs, bound: 1, note },

@@ -1,3 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Measures in a temporary folder, which it shares with others. */
+export type Benchmark = (folder: string) => Figure[] | Promise<Figure[]>;
+
+/** Prints the figures of each as a table. The exit code is 1 if one misses its bound. */
+export async function printFigures(benchmarks: readonly Benchmark[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+  process.stdout.write(`${heading}\n`);
+  try {
+    for (const benchmark of benchmarks) {
+      for (const figure of await benchmark(folder)) {
+        process.stdout.write(`${rowOf(figure)}\n`);
+        if (isMissed(figure)) process.exitCode = 1;
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** The costs of two things in several rounds of one run, in milliseconds. */
 export type Costs = readonly (readonly [one: number, other: number])[];
 
@@ -13,11 +36,11 @@ export interface Figure {
   readonly note?: string;
 }
 
-export const heading = `| what | in proportion to | | half of the rounds | at most | |
+const heading = `| what | in proportion to | | half of the rounds | at most | |
 |---|---|---|---|---|---|`;
 
 /** A row of the table. */
-export function rowOf(figure: Figure): string {
+function rowOf(figure: Figure): string {
   const { what, to, costs, bound, note = '' } = figure;
   const ratios = costs.map(([one, other]) => one / other);
   const range = `${shown(quantile(ratios, 0.25))} to ${shown(quantile(ratios, 0.75))} of ${costs.length}`;
@@ -26,7 +49,7 @@ export function rowOf(figure: Figure): string {
   return `| ${what} | ${to} | ${shown(ratioOf(figure))} | ${range} | ${atMost} | ${note} |`;
 }
 
-export function isMissed(figure: Figure): boolean {
+function isMissed(figure: Figure): boolean {
   return !(ratioOf(figure) <= (figure.bound ?? Number.POSITIVE_INFINITY));
 }
 

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceAnswer, ServiceRequest } from '../../src/faults/behaviour.ts';
 import { changed } from '../../src/faults/behaviours.ts';
@@ -11,12 +9,13 @@ import { demoTarget } from '../../src/proof/demo-target.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
+import { usageOf } from './rounds.ts';
 
 /** The cost of a whole run against a conforming service whose answers contain many other members. */
-export async function hostileTargets(): Promise<Figure[]> {
+export async function hostileTargets(folder: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { kind, size, what, where, writes, concurrency = 4 } of hostileRuns) {
-    const usage = await usageOf(kind, size, where, writes, concurrency);
+    const usage = await usageOfRun({ kind, size, what, where, writes, concurrency }, folder);
     const run = `\`check\`, \`writes: ${writes}\`, ${concurrency} at once, where every ${where} holds ${what}`;
     figures.push(
       {
@@ -69,18 +68,10 @@ const hostileRuns: readonly HostileRun[] = [
   { ...kinds[0], where: 'answer', writes: 'all', concurrency: 16 },
 ];
 
-interface Usage {
-  readonly processorMilliseconds: number;
-  readonly kilobytes: number;
-}
-
-async function usageOf(
-  kind: keyof typeof hostileBodies,
-  size: number,
-  where: keyof typeof places,
-  writes: WriteMode,
-  concurrency: number,
-): Promise<Usage> {
+async function usageOfRun(
+  { kind, size, where, writes, concurrency }: Required<HostileRun>,
+  parent: string,
+): ReturnType<typeof usageOf> {
   const further = hostileBodies[kind](size, tokenNamed('member'));
   // The answer has members next to those of the record, and further data in one of them.
   const added = kind === 'members' ? further.slice(1, -1) : `"further":${further}`;
@@ -91,7 +82,7 @@ async function usageOf(
         : answer,
     ),
   );
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+  const folder = await mkdtemp(join(parent, 'hostile-'));
   const config = join(folder, 'conformance.config.json');
   await writeFile(
     config,
@@ -99,17 +90,9 @@ async function usageOf(
   );
   const words = ['dist/cli/main.js', 'check', '--config', config, '--report-dir', folder, '--seed', '7'];
   try {
-    const written = await new Promise<string>((resolve) => {
-      execFile(
-        process.execPath,
-        ['--import', './scripts/bench/report-usage.mjs', ...words],
-        (_, __, stderr) => resolve(stderr),
-      );
-    });
-    return JSON.parse(written.slice(written.lastIndexOf('{')));
+    return await usageOf(words);
   } finally {
     await service.close();
-    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import type { Costs } from './figure.ts';
 
 /** How long something takes, in milliseconds. */
@@ -36,4 +36,30 @@ interface Ran {
   readonly milliseconds: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** What a process used of the processors and of memory. */
+interface Usage {
+  readonly processorMilliseconds: number;
+  readonly kilobytes: number;
+}
+
+/** The options of Node by which a process ends its standard error with its usage. */
+export const reportingUsage = ['--import', './scripts/bench/report-usage.mjs'];
+
+export function usageIn(stderr: string): Usage {
+  return JSON.parse(stderr.slice(stderr.lastIndexOf('{')));
+}
+
+/** Runs Node to its end, whatever its status, while this process serves it. */
+export function usageOf(words: readonly string[]): Promise<Usage> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [...reportingUsage, ...words], (_, __, stderr) => {
+      try {
+        resolve(usageIn(stderr));
+      } catch {
+        reject(new Error(`${words.join(' ')} reported no usage: ${stderr}`));
+      }
+    });
+  });
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { fullSales } from './records.ts';
@@ -8,13 +7,12 @@ import { costsOf, node } from './rounds.ts';
 const rounds = 15;
 
 /** How long commands of the build take that have next to nothing to do, beside Node that has nothing to do. */
-export async function startUp(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+export async function startUp(folder: string): Promise<Figure[]> {
   const valid = join(folder, 'valid.json');
   const invalid = join(folder, 'invalid.json');
   await writeFile(valid, fullSales(1).join(''));
   await writeFile(invalid, '{"caseType":"Sale"}');
-  const figures = [
+  return [
     bounded(figureOf('`--version`', ['--version'])),
     bounded(figureOf('`--help`', ['--help'])),
     bounded(figureOf('`describe`', ['describe'])),
@@ -24,8 +22,6 @@ export async function startUp(): Promise<Figure[]> {
     // It cannot do without fast-check, which alone takes half as long as Node.
     figureOf('`generate` of one Sale record', ['generate', '--type', 'Sale', '--seed', '1']),
   ];
-  await rm(folder, { recursive: true });
-  return figures;
 }
 
 function figureOf(what: string, words: readonly string[]): Figure {

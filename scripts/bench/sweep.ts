@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { fullSales, smallRecords } from './records.ts';
+import { usageOf } from './rounds.ts';
 
 const token = 'Secret-Token-1234567890';
 
 /** The memory that a sweep holds, for any number of cases: `SWEEP=10000` reads fewer. */
-export async function sweep(): Promise<Figure[]> {
+export async function sweep(folder: string): Promise<Figure[]> {
   const cases = Number(process.env.SWEEP ?? 100_000);
   const server = await startList(cases);
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
   const config = join(folder, 'conformance.config.json');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(config, JSON.stringify({ baseUrl, tokens: { member: token }, requestsPerSecond: 10_000 }));
@@ -37,17 +35,7 @@ export async function sweep(): Promise<Figure[]> {
   } finally {
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true });
   }
-}
-
-async function usageOf(words: readonly string[]): Promise<{ readonly kilobytes: number }> {
-  const written = await new Promise<string>((resolve) => {
-    execFile(process.execPath, ['--import', './scripts/bench/report-usage.mjs', ...words], (_, __, stderr) =>
-      resolve(stderr),
-    );
-  });
-  return JSON.parse(written.slice(written.lastIndexOf('{')));
 }
 
 const pageSize = 1_000;

@@ -1,25 +1,22 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Figure, median } from './figure.ts';
 import { fullSales, smallRecords } from './records.ts';
-import { costsOf, node } from './rounds.ts';
+import { costsOf, node, reportingUsage, usageIn } from './rounds.ts';
 
 const rounds = 3;
 
 /** The cost of the command `validate` from start to end, compared with `JSON.parse` of the same lines. */
-export async function validateFile(): Promise<Figure[]> {
+export async function validateFile(folder: string): Promise<Figure[]> {
   return [
-    await figureOf('a file of a million small records', smallRecords(1_000_000)),
-    await figureOf('a file of 30,000 full Sale records', fullSales(30_000)),
+    await figureOf('a file of a million small records', smallRecords(1_000_000), folder),
+    await figureOf('a file of 30,000 full Sale records', fullSales(30_000), folder),
   ];
 }
 
-async function figureOf(what: string, lines: Iterable<string>): Promise<Figure> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+async function figureOf(what: string, lines: Iterable<string>, folder: string): Promise<Figure> {
   const file = join(folder, 'records.ndjson');
   await write(file, lines);
   const cores: number[] = [];
@@ -27,16 +24,14 @@ async function figureOf(what: string, lines: Iterable<string>): Promise<Figure> 
   const costs = costsOf(
     rounds,
     () => {
-      const usageReporter = ['--import', './scripts/bench/report-usage.mjs'];
-      const { milliseconds, stderr } = node([...usageReporter, 'dist/cli/main.js', 'validate', file]);
-      const { processorMilliseconds, kilobytes } = JSON.parse(stderr);
+      const { milliseconds, stderr } = node([...reportingUsage, 'dist/cli/main.js', 'validate', file]);
+      const { processorMilliseconds, kilobytes } = usageIn(stderr);
       cores.push(processorMilliseconds / milliseconds);
       megabytes.push(kilobytes / 1_024);
       return milliseconds;
     },
     () => Number(node(['scripts/bench/parse-lines.ts', file]).stdout),
   );
-  await rm(folder, { recursive: true });
   return {
     what: `\`validate\` of ${what}`,
     to: '`JSON.parse` alone of the same lines, in one thread',

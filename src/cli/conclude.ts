@@ -35,7 +35,7 @@ export async function reported<Came extends Outcome>(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const files = await clearedReportFiles(call);
-  const progress = progressOn(terminal);
+  const progress = await progressOn(terminal);
   const interruption = interruptionAt(terminal);
   // A URL may contain a secret, too.
   const mask = maskingOf(secrets);

@@ -1,4 +1,3 @@
-import ora from 'ora';
 import type { Progress } from '../gate/run-hooks.ts';
 import { printable } from '../report/printable.ts';
 import { plural } from '../report/words.ts';
@@ -10,9 +9,10 @@ export interface ShownProgress {
 }
 
 /** Shows progress on a terminal; undefined elsewhere, where a line cannot be updated. */
-export function progressOn({ errors, environment }: Terminal): ShownProgress | undefined {
+export async function progressOn({ errors, environment }: Terminal): Promise<ShownProgress | undefined> {
   const { columns } = errors;
   if (errors.isTTY !== true || !columns) return undefined;
+  const { default: ora } = await import('ora');
   const isPlain = (environment.NO_COLOR ?? '') !== '';
   // The terminal keeps the input: Ctrl+C must reach the process as a signal.
   const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });

@@ -155,7 +155,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   const [ofType] = Object.values(listed);
   const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
   const clientFields = fieldsOf('Client').filter((field) => field !== 'id');
-  return new Ajv2020({ strict: true, verbose: true }).compile({
+  return new Ajv2020({ strict: true, verbose: true, meta: false, validateSchema: false }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
     $defs: {

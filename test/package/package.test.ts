@@ -31,7 +31,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the package runs on: `PACKAGE_NODE` names another Node than this one. */
 const node = process.env.PACKAGE_NODE ?? process.execPath;
-const environment = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+};
 
 /** What a package is made from. */
 const ingredients = [
@@ -61,6 +64,8 @@ let packed: { readonly filename: string; readonly files: readonly { readonly pat
 beforeAll(async () => {
   // The real path, as the program itself sees it.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'case-conformance-package-')));
+  // Nothing else runs from this folder: in the cache of the sources, each run of the tests would leave its compiled code.
+  environment.NODE_COMPILE_CACHE = join(folder, 'compiled');
   const checkout = join(folder, 'checkout');
   project = join(folder, 'project');
   for (const name of ingredients) await cp(join(root, name), join(checkout, name), { recursive: true });
@@ -244,7 +249,15 @@ export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale
 export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
 `,
     );
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2024',
+      '--skipDefaultLibCheck',
+    ];
     // The oldest compiler that this checkout has: the types are written by a newer one.
     const { status, stdout } = await attempt(process.execPath, [
       join(root, 'node_modules/typescript/bin/tsc'),
@@ -269,20 +282,10 @@ describe('what the build prepared', () => {
   /** The same module of the package. */
   const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist', path));
 
-  test('finds the same as what is compiled: whatever is right or wrong', async () => {
-    const { bundled: prepared }: typeof import('../../src/specification/bundled.ts') =
-      await installed('specification/bundled.js');
-    expect(samples.length).toBeGreaterThan(5_000);
-    const different = samples.filter(
-      ({ record }) =>
-        !isDeepStrictEqual(prepared.validate('CaseRecord', record), bundled.validate('CaseRecord', record)),
-    );
-    expect(different.map(({ name }) => name)).toEqual([]);
-  });
-
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
     const prepared: typeof import('../../src/specification/compiled.ts') =
       await installed('specification/compiled.js');
+    expect(samples.length).toBeGreaterThan(5_000);
     const values = [
       ...samples.map(({ record }) => ['CaseRecord', record] as const),
       ...Object.keys(bundled.description.components.schemas).flatMap((name) =>
@@ -322,9 +325,14 @@ describe('what the build prepared', () => {
     expect(errorsOf(prepared.compiledForm('report'), report)).toEqual([]);
   });
 
-  test('is the register as it is written', async () => {
+  test('is the description and the register as they are written', async () => {
     const { bundled: prepared } = await installed('specification/bundled.js');
+    expect(prepared.description).toEqual(bundled.description);
     expect(prepared.requirements).toEqual(bundled.requirements);
+    const wrong = invalidFixtures.map(({ record }) => record);
+    expect(wrong.map((record) => prepared.validate('CaseRecord', record))).toEqual(
+      wrong.map((record) => bundled.validate('CaseRecord', record)),
+    );
   });
 
   test.each([

@@ -47,7 +47,7 @@ export async function proveSuite(
       `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
-  const progress = progressOn(terminal);
+  const progress = await progressOn(terminal);
   const update = (ended: number): void =>
     progress?.show(shareInWords('Proving the suite', ended, all, 'subjects'));
   update(0);

@@ -13,7 +13,7 @@ export const exportRecords = command({
   async run({ database }, terminal) {
     const { output } = terminal;
     const { lineOf } = await import('../../reference/entry.ts');
-    const progress = progressOn(terminal);
+    const progress = await progressOn(terminal);
     let lines = 0;
     await withKeptStore(database, async (store) => {
       for await (const entry of store.exportEntries()) {

@@ -50,7 +50,7 @@ async function organisationOf(store: Store, subDomain: string): Promise<string> 
 async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
   const { batchesOf } = await import('./import/batches.ts');
   const { blockBytes } = await import('../../gate/records/parts.ts');
-  const progress = progressOn(terminal);
+  const progress = await progressOn(terminal);
   let lines = 0;
   let added = 0;
   try {

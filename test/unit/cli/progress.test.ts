@@ -40,7 +40,7 @@ function terminal(columns: number | undefined, environment = {}) {
 
 test('a line is no longer than the window is wide, and has no colour where none is wanted', async () => {
   const window = terminal(20, { NO_COLOR: '1' });
-  const shown = progressOn(window);
+  const shown = await progressOn(window);
   shown?.show('Testing https://acme.example');
   shown?.stop();
   window.errors.end();
@@ -51,7 +51,7 @@ test('a line is no longer than the window is wide, and has no colour where none 
   expect(written).not.toMatch(/\u001b\[\d+m/);
 });
 
-test('nothing is shown where there is no window', () => {
-  expect(progressOn(terminal(undefined))).toBeUndefined();
-  expect(progressOn(terminal(0))).toBeUndefined();
+test('nothing is shown where there is no window', async () => {
+  expect(await progressOn(terminal(undefined))).toBeUndefined();
+  expect(await progressOn(terminal(0))).toBeUndefined();
 });
