@@ -126,15 +126,6 @@ function written(form: RegExp, complaint: string): (text: string) => string {
   };
 }
 
-/** With another seed, a path leads to another value. */
-export function pathWithoutSeed(given: {
-  readonly path: string | undefined;
-  readonly seed: number | undefined;
-}): string | undefined {
-  if (given.path === undefined || given.seed !== undefined) return undefined;
-  return "option '--path <path>' needs the '--seed <number>' of its report";
-}
-
 export const configuration = option(
   '--config <file>',
   'the configuration (default: conformance.config.json, where there is one)',

@@ -6,7 +6,6 @@ import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfError } from './exit-status.ts';
-import { ProgramFailure } from './program-failure.ts';
 import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
@@ -64,15 +63,15 @@ export const commands: ListedCommands = {
     commands: {
       create: {
         description: 'Create a key of an organisation, and print its token, which is not shown again.',
-        load: async () => (await import('./commands/keys/create.ts')).create,
+        load: async () => (await import('./commands/keys.ts')).create,
       },
       list: {
         description: 'List the keys, without their tokens.',
-        load: async () => (await import('./commands/keys/list.ts')).list,
+        load: async () => (await import('./commands/keys.ts')).list,
       },
       revoke: {
         description: 'Revoke a key: its token is not valid any more.',
-        load: async () => (await import('./commands/keys/revoke.ts')).revoke,
+        load: async () => (await import('./commands/keys.ts')).revoke,
       },
     },
   },
@@ -135,7 +134,7 @@ function complain(error: unknown, isDebugging: boolean, { errors, environment }:
   // The message of an unexpected error may quote a secret.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
-  if (error instanceof Failure || error instanceof ProgramFailure) {
+  if (error instanceof Failure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
     return statusOfError(error.code);
   }
@@ -184,10 +183,22 @@ function declare(
     const given = Object.fromEntries(
       Object.entries(options).map(([key, option]) => [key, values[option.attributeName()]]),
     );
-    const contradiction = inputNamedTwice(given, command.args) ?? declaration.contradiction?.(given);
+    const contradiction = inputNamedTwice(given, command.args) ?? missingOption(declaration, given) ?? declaration.contradiction?.(given);
     if (contradiction !== undefined) command.error(`error: ${contradiction}`);
     end(await declaration.run(given, terminal, command.args));
   });
+}
+
+function missingOption(
+  { needs = {}, options }: CommandDeclaration,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const flagsOf = (name: string): string => `'${options[name]?.flags}'`;
+  return Object.entries(needs)
+    .filter(([name]) => given[name] !== undefined)
+    .flatMap(([name, needed = []]) => needed.map((one) => [name, one] as const))
+    .filter(([, one]) => given[one] === undefined)
+    .map(([name, one]) => `option ${flagsOf(name)} needs ${flagsOf(one)}`)[0];
 }
 
 /** The options whose value may be `-`, the standard input. */

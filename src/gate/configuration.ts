@@ -132,9 +132,28 @@ export function asConfiguration(
   throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
 }
 
-/** Whether a configuration accepts the text as the identifier of a case or a client. */
-export function isIdentifier(text: string): boolean {
-  return new RegExp(schema.$defs.identifier.pattern).test(text);
+/**
+ * The cases of `--case TYPE=ID` options.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
+export function casesOf(
+  options: readonly string[],
+  { caseTypes }: Specification,
+): NonNullable<Configuration['cases']> {
+  const isIdentifier = new RegExp(schema.$defs.identifier.pattern);
+  const cases: Record<string, string[]> = {};
+  for (const option of options) {
+    const [list = '', id = ''] = option.split('=', 2);
+    const isWritten = [...caseTypes, 'foreign'].some((one) => one === list) && id !== '';
+    if (!isWritten || !isIdentifier.test(id)) {
+      const form = isWritten
+        ? 'name a case by its UUID'
+        : `be written TYPE=ID with a type of ${caseTypes.join(', ')} or foreign`;
+      throw new Failure('CALL_NOT_UNDERSTOOD', `--case must ${form}, but is ${quoted(option)}.`);
+    }
+    cases[list] = [...(cases[list] ?? []), id];
+  }
+  return cases;
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {

@@ -1,23 +1,27 @@
-import type { FailOn } from '../acceptance/acceptance.ts';
+import { type FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
 import { getInterfaceDescriptionChecks } from '../checks/get-interface-description.ts';
-import { maskingOf } from '../http/masking.ts';
+import { type Masking, maskingOf } from '../http/masking.ts';
+import { openTransport, type Transport, type TransportOptions } from '../http/transport.ts';
 import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
-import type { ProviderStates } from '../verification/provider-states.ts';
+import { type ProviderStates, openProviderStates } from '../verification/provider-states.ts';
+import { startRelay } from '../verification/relay.ts';
+import { openStateEndpoint } from '../verification/state-endpoint.ts';
+import { type VerificationTools } from '../verification/verified-interaction.ts';
 import { defaultProbes } from './defaults.ts';
-import type { GateTarget, TargetOptions } from './gate-target.ts';
+import { type Environment } from './environment.ts';
+import { type GateTarget, type TargetOptions, given } from './gate-target.ts';
 import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
-import type { RunHooks } from './run-hooks.ts';
+import { type RunHooks } from './run-hooks.ts';
 import { type SamplingOptions, samplingOf } from './sampling.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
 import { asBaseUrl } from './target.ts';
 import { urlOf } from './urls.ts';
-import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
+import { type BrokerOptions, brokeredPacts, type PublishedProvider, publish } from './verification/broker.ts';
+import { startPactVerifier } from './verification/pact-process.ts';
 import { interactionsOf } from './verification/pacts.ts';
-import { type PublishedProvider, publish } from './verification/publication.ts';
-import { openTools } from './verification/tools.ts';
 
 export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,
@@ -133,4 +137,56 @@ function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefine
   if (stateUrl === undefined || told === 0 || met > 0) return [];
   const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${told} states that it was told of. Check --state-url.`;
   return [{ kind: 'no-state-met', message }];
+}
+
+interface OpenTools extends VerificationTools {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the tools of a verification.
+ * @param stateUrl - the provider's state endpoint; undefined if it has none
+ * @param toProvider - how to reach the provider
+ * @throws {Failure} if Pact's verifier is not installed
+ */
+export async function openTools(
+  stateUrl: URL | undefined,
+  toProvider: TransportOptions,
+  environment: Environment,
+  mask: Masking,
+): Promise<OpenTools> {
+  const { timeoutMs } = toProvider;
+  // Started first: if this fails, nothing else has to be closed.
+  const verifier = await startPactVerifier(environment, timeoutMs);
+  const relay = await startRelay();
+  const transport = stateUrl === undefined ? undefined : openStateTransport(stateUrl, toProvider);
+  return {
+    verifier,
+    relay,
+    states: statesOf(stateUrl, transport),
+    mask,
+    close: async () => {
+      await Promise.allSettled([verifier.close(), relay.close(), transport?.close()]);
+    },
+  };
+}
+
+function statesOf(stateUrl: URL | undefined, transport: Transport | undefined): ProviderStates {
+  if (stateUrl === undefined || transport === undefined) return openProviderStates(undefined);
+  return openProviderStates(openStateEndpoint(transport, `${stateUrl.pathname}${stateUrl.search}`));
+}
+
+/**
+ * Opens the transport to the state endpoint. Proxy, headers and client certificate are for the provider's own host
+ * only; trusted authorities apply to both hosts.
+ */
+export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
+  const { timeoutMs, insecureTls, authorities } = toProvider;
+  const isOfProvider = origin === new URL(toProvider.baseUrl).origin;
+  return openTransport({
+    ...(isOfProvider ? toProvider : { timeoutMs, authorities, ...given({ insecureTls }) }),
+    baseUrl: origin,
+    requestsPerSecond: Number.POSITIVE_INFINITY,
+    concurrency: 1,
+  });
 }

@@ -18,7 +18,7 @@ export const compare = command({
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 
   async run({ format }, terminal, [before = '', after = '']) {
-    const { compare } = await import('../../gate/compare.ts');
+    const { compare } = await import('../../gate/reports.ts');
     const comparison = await compare(await sourceOf(before, terminal), await sourceOf(after, terminal));
     write(terminal.output, await rendered(comparison, format, terminal));
     return comparison.deviations.new.length === 0 ? 0 : 1;

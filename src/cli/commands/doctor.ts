@@ -3,8 +3,8 @@ import type { Check } from '../../harness/check.ts';
 import { quoted } from '../../report/quoted.ts';
 import { collect, option } from '../arguments.ts';
 import { command } from '../command.ts';
+import { withPeers } from '../database.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import { withPeers } from '../optional-packages.ts';
 import { type Terminal, write } from '../terminal.ts';
 
 export const doctor = command({

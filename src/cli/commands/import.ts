@@ -1,16 +1,19 @@
 import { Failure } from '../../gate/failure.ts';
+import { blocksOf, linesOf, maxBytes } from '../../gate/records/parts.ts';
+import { readJson } from '../../http/json.ts';
+import { type Entry, readEntry } from '../../reference/entry.ts';
+import type { Json } from '../../reference/json.ts';
 import type { Store } from '../../reference/store.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted } from '../../report/quoted.ts';
 import { numeral, plural } from '../../report/words.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { withStore } from '../database.ts';
-import { bytesOf } from '../input-file.ts';
-import { ProgramFailure } from '../program-failure.ts';
 import { progressOn } from '../progress.ts';
-import { specificationOf, type Terminal, write } from '../terminal.ts';
-import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
+import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
 export const importRecords = command({
   arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
@@ -37,18 +40,18 @@ export const importRecords = command({
   },
 });
 
-/** @throws {ProgramFailure} `ORGANISATION_UNKNOWN` */
+/** @throws {Failure} `ORGANISATION_UNKNOWN` */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
-  throw new ProgramFailure(
+  throw new Failure(
     'ORGANISATION_UNKNOWN',
     `No organisation has the sub-domain ${quoted(subDomain)}. Import it first, or name another with --cases-of.`,
   );
 }
 
 async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
-  const { batchesOf } = await import('./import/batches.ts');
+  const { batchesOf } = await import('./import.ts');
   const { blockBytes } = await import('../../gate/records/parts.ts');
   const progress = progressOn(terminal);
   let lines = 0;
@@ -82,7 +85,7 @@ async function importBatch(
   reading: Reading,
 ): Promise<number | readonly WrongLine[]> {
   if (wrong.length > 0) return wrong;
-  const { placed } = await import('./import/batches.ts');
+  const { placed } = await import('./import.ts');
   const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
   const imported = await store
     .importEntries(entries.map(({ entry }) => entry))
@@ -124,3 +127,102 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
     `${nameOf(file)}: ${before === 0 ? 'nothing is stored' : `lines 1 to ${numeral(before)} are stored, and none after them`}. Correct it, and run the same call again.`,
   );
 }
+
+export interface Numbered {
+  /** From 1. */
+  readonly line: number;
+  readonly entry: Entry;
+}
+
+export interface WrongLine {
+  readonly line: number;
+  /** A sentence without its full stop that begins with the place in the line. */
+  readonly complaint: string;
+}
+
+/** Consecutive lines that are imported together or not at all. */
+export interface Batch {
+  readonly entries: readonly Numbered[];
+  readonly wrong: readonly WrongLine[];
+  readonly last: number;
+}
+
+export interface Reading {
+  readonly specification: Specification;
+  /** The identifier of the organisation to which the case records belong; without it, each line is an entry. */
+  readonly casesOf: string | undefined;
+}
+
+/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
+const linesAtMost = 500;
+const bytesAtMost = 4 * 2 ** 20;
+
+export async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
+  let entries: Numbered[] = [];
+  let wrong: WrongLine[] = [];
+  let size = 0;
+  let line = 0;
+  let stored = 0;
+  for await (const read of linesIn(bytes)) {
+    line += 1;
+    size += read?.byteLength ?? 0;
+    const entry = read === undefined ? [tooLong] : entryIn(read, reading);
+    if (Array.isArray(entry)) wrong.push(...entry.map((complaint) => ({ line, complaint })));
+    else entries.push({ line, entry });
+    if (line - stored < linesAtMost && size < bytesAtMost) continue;
+    yield { entries, wrong, last: line };
+    stored = line;
+    [entries, wrong, size] = [[], [], 0];
+  }
+  if (line > stored) yield { entries, wrong, last: line };
+}
+
+const tooLong = `The line is longer than ${maxBytes / 2 ** 20} MiB`;
+
+/** The lines without line ends; undefined for a line that is too long. */
+async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | undefined> {
+  for await (const block of blocksOf(bytes)) {
+    if (block.kind === 'lines') yield* linesOf(block.bytes);
+    else yield undefined;
+  }
+}
+
+function entryIn(line: Uint8Array, reading: Reading): Entry | string[] {
+  const json = readJson(line);
+  if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
+  const { casesOf } = reading;
+  const record = json.value as Json;
+  const isEntry = memberOf(record, 'kind') !== undefined;
+  if (casesOf === undefined && !isEntry && memberOf(record, 'caseId') !== undefined)
+    return ['The line is a case record alone. Say with --cases-of whose it is'];
+  if (casesOf !== undefined && isEntry && memberOf(record, 'record') !== undefined)
+    return ['The line says whose record it is. Leave --cases-of out'];
+  const entry = readEntry(casesOf === undefined ? record : { kind: 'case', organisationId: casesOf, record });
+  const complaints = typeof entry === 'string' ? [entry] : complaintsOf(entry, reading.specification);
+  return typeof entry === 'string' || complaints.length > 0
+    ? complaints.map((complaint) => placed(complaint, reading))
+    : entry;
+}
+
+function complaintsOf({ kind, record }: Entry, specification: Specification): string[] {
+  const schema = schemaOf[kind];
+  if (!specification.describesSchema(schema)) return [];
+  // A message begins with the pointer within the record, or is about the whole value.
+  return specification
+    .validate(schema, record)
+    .map(({ message }) => message.replace(/^(The value)?/, '/record'));
+}
+
+/** Adapts the place in a complaint: a line may be the record itself. */
+export function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
+  return casesOf === undefined
+    ? complaint
+    : complaint.replace(/^\/record(?=\/)/, '').replace(/^\/record/, 'The line');
+}
+
+const schemaOf: Readonly<Record<Entry['kind'], string>> = {
+  organisation: 'OrganisationPayload',
+  user: 'OrganisationUser',
+  client: 'Client',
+  case: 'CaseRecord',
+};

@@ -8,11 +8,10 @@ import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
 import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
-import { ProgramFailure } from '../program-failure.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
-import { restrictableOperations } from './init/restrictable-operations.ts';
+import { restrictableOperations } from './init/draft.ts';
 
 /** Writes a commented configuration, from the options and, on a terminal, from answers to questions. */
 export const init = command({
@@ -80,9 +79,9 @@ function writeNew(file: string, text: string, mode?: number): void {
   }
 }
 
-function isThere(file: string, cause?: unknown): ProgramFailure {
+function isThere(file: string, cause?: unknown): Failure {
   const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
-  return new ProgramFailure('FILE_EXISTS', message, { cause });
+  return new Failure('FILE_EXISTS', message, { cause });
 }
 
 function listsAny({ cases = {} }: Configuration): boolean {

@@ -1,3 +1,4 @@
+import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
@@ -6,12 +7,11 @@ import { flag, hostName, option, overlay, port, spec, subDomain, usually } from 
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
-import { ProgramFailure } from '../program-failure.ts';
 import { firstSignal } from '../signals.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
 import { firstToken, isOfFixtures, sentencesOn } from './serve/announcements.ts';
 import { graceMsOf, listening, managementOf, operationOf, operationOptions } from './serve/operation.ts';
-import { stubContradiction, stubOptions } from './serve/stub-options.ts';
+import { stubContradiction, stubOptions } from './serve/stub.ts';
 
 const options = {
   spec,
@@ -106,10 +106,10 @@ function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/** @throws {ProgramFailure} `DATABASE_AT_RISK` if the database is persistent */
+/** @throws {Failure} `DATABASE_AT_RISK` if the database is persistent */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
-  throw new ProgramFailure(
+  throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database)} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
   );

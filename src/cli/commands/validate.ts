@@ -1,13 +1,12 @@
 import { once } from 'node:events';
+import { Failure } from '../../gate/failure.ts';
 import type { Part } from '../../gate/records/parts.ts';
 import type { Judge, ValidatedPart } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesOf } from '../input-file.ts';
-import { ProgramFailure } from '../program-failure.ts';
-import { specificationOf, type Terminal, write } from '../terminal.ts';
+import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
@@ -39,7 +38,7 @@ export const validate = command({
       format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
     const { records, invalid } = await counted;
     if (records === 0) {
-      throw new ProgramFailure(
+      throw new Failure(
         'NOTHING_TO_VALIDATE',
         `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );

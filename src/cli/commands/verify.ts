@@ -9,7 +9,6 @@ import {
   option,
   overlay,
   pathOfRecord,
-  pathWithoutSeed,
   positive,
   reportDir,
   reporters,
@@ -75,21 +74,13 @@ export const verify = command({
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  /** Options that silently do nothing without a broker or without `--publish` are refused. */
-  contradiction(given) {
-    const { brokerUrl, brokerTokenEnv, providerBranch, publish = false, providerVersion } = given;
-    const [needing] = [
-      ...(brokerTokenEnv === undefined ? [] : ['--broker-token-env <name>']),
-      ...(providerBranch === undefined ? [] : ['--provider-branch <name>']),
-      ...(publish ? ['--publish'] : []),
-    ];
-    if (brokerUrl === undefined && needing !== undefined)
-      return `option '${needing}' needs '--broker-url <url>'`;
-    if (publish && providerVersion === undefined)
-      return "option '--publish' needs '--provider-version <version>'";
-    if (!publish && providerVersion !== undefined)
-      return "option '--provider-version <version>' needs '--publish'";
-    return pathWithoutSeed(given);
+  // Without them, these options would silently do nothing.
+  needs: {
+    brokerTokenEnv: ['brokerUrl'],
+    providerBranch: ['brokerUrl'],
+    publish: ['brokerUrl', 'providerVersion'],
+    providerVersion: ['publish'],
+    path: ['seed'],
   },
 
   async run(given, terminal) {

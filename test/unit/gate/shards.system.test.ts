@@ -4,7 +4,7 @@ import { faults } from '../../../src/faults/faults.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { simulateCheck } from '../../../src/gate/dry-run.ts';
 import { gateTarget } from '../../../src/gate/gate-target.ts';
-import { merge } from '../../../src/gate/merge.ts';
+import { merge } from '../../../src/gate/reports.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { serviceWithClients } from '../cli/clients.ts';

@@ -5,10 +5,8 @@ import { Failure } from '../../../gate/failure.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { CaseType, OperationId } from '../../../specification/description.ts';
-import { ProgramFailure } from '../../program-failure.ts';
 import { type Terminal, write } from '../../terminal.ts';
-import { accepted, variableReference } from './draft.ts';
-import { restrictableOperations } from './restrictable-operations.ts';
+import { accepted, restrictableOperations, variableReference } from './draft.ts';
 
 interface Question {
   readonly text: string;
@@ -87,7 +85,7 @@ const theAnswer = 'The answer';
 
 /**
  * Asks on the terminal for the missing settings. Repeats a question after an invalid answer.
- * @throws {ProgramFailure} `NOT_ANSWERED` if the input ends or is interrupted before that
+ * @throws {Failure} `NOT_ANSWERED` if the input ends or is interrupted before that
  */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
@@ -120,7 +118,7 @@ async function askUntilRight(
 }
 
 interface Dialogue {
-  /** @throws {ProgramFailure} `NOT_ANSWERED` */
+  /** @throws {Failure} `NOT_ANSWERED` */
   ask(text: string): Promise<string>;
   say(sentence: string): void;
   close(): void;
@@ -149,7 +147,7 @@ function openDialogue({ input, output }: Terminal): Dialogue {
       const { value, done } = await lines.next();
       if (done !== true && !isInterrupted) return value.trim();
       say('');
-      throw new ProgramFailure(
+      throw new Failure(
         'NOT_ANSWERED',
         'The questions ended before all were answered, so nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
       );

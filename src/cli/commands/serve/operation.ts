@@ -1,9 +1,9 @@
+import { Failure } from '../../../gate/failure.ts';
 import type { Operation } from '../../../reference/app.ts';
 import type { ManagementServer } from '../../../reference/management.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
-import { withPeers } from '../../optional-packages.ts';
-import { ProgramFailure } from '../../program-failure.ts';
+import { withPeers } from '../../database.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** Seconds. */
@@ -86,7 +86,7 @@ export function listening(
 
 /**
  * Starts to listen on the port of an option.
- * @throws {ProgramFailure} `PORT_NOT_FREE`
+ * @throws {Failure} `PORT_NOT_FREE`
  */
 export async function onPort<Listening>(
   listen: (port: number) => Promise<Listening>,
@@ -98,7 +98,7 @@ export async function onPort<Listening>(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
-    throw new ProgramFailure(
+    throw new Failure(
       'PORT_NOT_FREE',
       `Port ${port} of 127.0.0.1 cannot be used: ${code === 'EACCES' ? 'this user may not use it' : 'another program does'}. Name another with ${option}.`,
       { cause },

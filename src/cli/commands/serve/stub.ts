@@ -3,12 +3,21 @@ import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { RunningService } from '../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../faults/own-reference.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
+import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
+import {
+  flag,
+  milliseconds,
+  option,
+  pathOfRecord,
+  share,
+  type TypedOption,
+  wholeNumber,
+} from '../../arguments.ts';
+import { withPeers } from '../../database.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
-import { withPeers } from '../../optional-packages.ts';
-import { ProgramFailure } from '../../program-failure.ts';
 import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
 import { fixturesOf, testCommand } from './announcements.ts';
@@ -85,7 +94,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
       faults.map((one) => one.id),
     );
     const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
-    throw new ProgramFailure(
+    throw new Failure(
       'FAULT_UNKNOWN',
       `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
     );
@@ -125,4 +134,59 @@ export async function serveStub(
   } finally {
     await running.close();
   }
+}
+
+const ofStubs = {
+  arbitrary: flag('--arbitrary', 'with --stub: another valid record in each answer'),
+  edgeCases: flag('--edge-cases', 'with --stub: records that are legal and look wrong'),
+  seed: option('--seed <number>', 'with --stub: the same records, and the same errors, again', wholeNumber),
+  path: option(
+    '--path <path>',
+    'with --stub: this record in each answer, as its header Stub-Path says',
+    pathOfRecord,
+  ),
+  broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md'),
+  latency: option('--latency <ms>', 'with --stub: how late each answer is', milliseconds),
+  errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
+};
+
+export const stubOptions = {
+  stub: flag('--stub', 'answer with generated records, and keep nothing'),
+  ...ofStubs,
+};
+
+const notOfStubs = [
+  'database',
+  'domain',
+  'statesPort',
+  'managementPort',
+  'log',
+  'grace',
+  'docPage',
+  'rateLimit',
+  'bodyLimit',
+  'pageSize',
+] as const;
+/** A fault is served with the records that the proof uses for it. */
+const notOfFaults = ['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'] as const;
+
+type Excluded = (typeof notOfStubs | typeof notOfFaults)[number];
+
+/** Describes contradictory options of `serve` that concern stubs. */
+export function stubContradiction(
+  given: Readonly<Record<keyof typeof stubOptions | Excluded, unknown>>,
+  options: Readonly<Record<Excluded, TypedOption>>,
+): string | undefined {
+  if (given.stub !== true) {
+    const [, alone] =
+      Object.entries(ofStubs).find(([name]) => given[name as keyof typeof ofStubs] !== undefined) ?? [];
+    return alone && `option '${alone.flags}' needs '--stub'`;
+  }
+  const stranger = notOfStubs.find((name) => given[name] !== undefined);
+  if (stranger !== undefined) return `option '--stub' cannot be used with '${options[stranger].flags}'`;
+  const unbroken = notOfFaults.find((name) => given.broken !== undefined && given[name] !== undefined);
+  if (unbroken !== undefined)
+    return `option '--broken <fault>' cannot be used with '${options[unbroken].flags}'`;
+  const isOfNoSeed = given.path !== undefined && given.seed === undefined;
+  return isOfNoSeed ? `option '${ofStubs.path.flags}' needs '${ofStubs.seed.flags}'` : undefined;
 }
