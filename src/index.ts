@@ -56,11 +56,11 @@ export { diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export type { KeptFieldCoverage } from './gate/files/kept-file.ts';
-export type { TargetOptions } from './gate/gate-target.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
 export { compare, type MergeOptions, merge } from './gate/reports.ts';
 export { type RestoreOptions, restore } from './gate/restore.ts';
 export type { Progress, RunHooks, Undoing } from './gate/run-hooks.ts';
+export type { TargetOptions } from './gate/target.ts';
 export type { PublishedProvider } from './gate/verification/broker.ts';
 export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
 export {

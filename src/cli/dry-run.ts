@@ -1,6 +1,6 @@
 import type { CheckOptions } from '../gate/check.ts';
 import { simulateCheck } from '../gate/dry-run.ts';
-import type { GateTarget } from '../gate/gate-target.ts';
+import type { GateTarget } from '../gate/target.ts';
 import type { TokenName } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';

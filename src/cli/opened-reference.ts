@@ -1,4 +1,4 @@
-import type { GateTarget } from '../gate/gate-target.ts';
+import type { GateTarget } from '../gate/target.ts';
 import { demoTarget } from '../proof/demo-target.ts';
 import type { Addressing } from '../reference/addressing.ts';
 import type { Operation } from '../reference/app.ts';
@@ -20,6 +20,8 @@ export interface OpenedReference {
   readonly reference: Reference;
   /** A user of the organisation, if no secret key exists: the organisation is new, or has no key yet. */
   readonly keylessUser: string | undefined;
+  /** The data of the fixtures, if it has that. */
+  readonly demo?: Demo;
 }
 
 /**

@@ -183,7 +183,10 @@ function declare(
     const given = Object.fromEntries(
       Object.entries(options).map(([key, option]) => [key, values[option.attributeName()]]),
     );
-    const contradiction = inputNamedTwice(given, command.args) ?? missingOption(declaration, given) ?? declaration.contradiction?.(given);
+    const contradiction =
+      inputNamedTwice(given, command.args) ??
+      missingOption(declaration, given) ??
+      declaration.contradiction?.(given);
     if (contradiction !== undefined) command.error(`error: ${contradiction}`);
     end(await declaration.run(given, terminal, command.args));
   });

@@ -6,7 +6,6 @@ import type { RunCircumstances } from '../report/report.ts';
 import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-file.ts';
-import type { GateTarget, TargetOptions } from './gate-target.ts';
 import {
   type DeadlineOptions,
   type Outcome,
@@ -19,6 +18,7 @@ import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { checkSampling, type SamplingOptions } from './sampling.ts';
 import { dealtChecks, onlyInWords, type Selection, selected } from './selection.ts';
+import type { GateTarget, TargetOptions } from './target.ts';
 
 export interface CheckOptions
   extends TargetOptions,
@@ -42,7 +42,7 @@ export interface CheckOutcome extends Outcome {
  */
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
   // Loaded late, because reading files needs a schema compiler.
-  const { gateTarget } = await import('./gate-target.ts');
+  const { gateTarget } = await import('./target.ts');
   const run = await preparedCheck(await gateTarget(options), options);
   return run(options);
 }

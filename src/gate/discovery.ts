@@ -12,9 +12,9 @@ import { digestOf } from '../report/report.ts';
 import { suiteVersion } from '../report/suite.ts';
 import { Failure } from './failure.ts';
 import type { KeptSweep } from './files/kept-file.ts';
-import type { GateTarget } from './gate-target.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
+import type { GateTarget } from './target.ts';
 
 export interface DiscoveryOptions extends SweepOptions {
   /**

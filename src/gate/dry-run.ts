@@ -4,10 +4,10 @@ import { run } from '../conformance/run.ts';
 import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type DiscoveryOptions, plannedDiscovery, targetOfRun } from './discovery.ts';
-import type { GateTarget } from './gate-target.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { checkSampling, type SamplingOptions } from './sampling.ts';
 import { dealtChecks, type Selection, selected } from './selection.ts';
+import type { GateTarget } from './target.ts';
 
 export interface Simulated {
   readonly seed: number;

@@ -5,9 +5,9 @@ import { namingHeaders } from '../checks/get-case-data/other-organisations.ts';
 import { diverted, elsewhere, overriding, vouched } from '../harness/elsewhere.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
-import { type ClientCertificate, type HttpProxy, type TransportOptions } from '../http/transport.ts';
+import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
 import { named } from '../report/quoted.ts';
-import { type Configuration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 

@@ -1,18 +1,18 @@
 import { inspect } from 'node:util';
 import { EndedEarly } from '../conformance/exchanges.ts';
-import { type RunResult } from '../conformance/result.ts';
+import type { RunResult } from '../conformance/result.ts';
 import { plan, type RunOptions, run } from '../conformance/run.ts';
-import { type Sampling } from '../harness/session.ts';
-import { type Target } from '../harness/target.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { Target } from '../harness/target.ts';
 import { maskingOf, shortestWithin } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { type PlannedDiscovery, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
-import { type GateTarget } from './gate-target.ts';
 import { runSafely } from './journalled-run.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
-import { type DealtChecks } from './selection.ts';
+import type { DealtChecks } from './selection.ts';
+import type { GateTarget } from './target.ts';
 
 interface PlannedRun {
   readonly target: GateTarget;

@@ -1,4 +1,4 @@
-import { type FailOn } from '../acceptance/acceptance.ts';
+import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
 import { getInterfaceDescriptionChecks } from '../checks/get-interface-description.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
@@ -6,19 +6,18 @@ import { openTransport, type Transport, type TransportOptions } from '../http/tr
 import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
-import { type ProviderStates, openProviderStates } from '../verification/provider-states.ts';
+import { openProviderStates, type ProviderStates } from '../verification/provider-states.ts';
 import { startRelay } from '../verification/relay.ts';
 import { openStateEndpoint } from '../verification/state-endpoint.ts';
-import { type VerificationTools } from '../verification/verified-interaction.ts';
+import type { VerificationTools } from '../verification/verified-interaction.ts';
 import { defaultProbes } from './defaults.ts';
-import { type Environment } from './environment.ts';
-import { type GateTarget, type TargetOptions, given } from './gate-target.ts';
+import type { Environment } from './environment.ts';
 import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
-import { type RunHooks } from './run-hooks.ts';
+import type { RunHooks } from './run-hooks.ts';
 import { type SamplingOptions, samplingOf } from './sampling.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
-import { asBaseUrl } from './target.ts';
-import { urlOf } from './urls.ts';
+import { type GateTarget, given, type TargetOptions } from './target.ts';
+import { asBaseUrl, urlOf } from './urls.ts';
 import { type BrokerOptions, brokeredPacts, type PublishedProvider, publish } from './verification/broker.ts';
 import { startPactVerifier } from './verification/pact-process.ts';
 import { interactionsOf } from './verification/pacts.ts';
@@ -63,7 +62,7 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
   const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
   const baseUrl = asBaseUrl(providerUrl, '--provider-url');
   if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
-  const { gateTarget } = await import('./gate-target.ts');
+  const { gateTarget } = await import('./target.ts');
   return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment });
 }
 

@@ -1,8 +1,8 @@
 import { plan } from '../conformance/run.ts';
 import { type CheckOptions, check } from '../gate/check.ts';
-import { gateTarget } from '../gate/gate-target.ts';
 import { checkSampling } from '../gate/sampling.ts';
 import { dealtChecks, selected } from '../gate/selection.ts';
+import { gateTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
 import type { Report } from '../report/report.ts';
 

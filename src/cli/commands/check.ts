@@ -1,17 +1,40 @@
 import { join } from 'node:path';
-import { type FailOn } from '../../acceptance/acceptance.ts';
-import { type Budget } from '../../conformance/discovery.ts';
-import { type CheckOutcome } from '../../gate/check.ts';
+import type { FailOn } from '../../acceptance/acceptance.ts';
+import type { Budget } from '../../conformance/discovery.ts';
+import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
-import { type Environment } from '../../gate/environment.ts';
-import { type KeptFile } from '../../gate/files/kept-file.ts';
-import { type GateTarget } from '../../gate/gate-target.ts';
-import { type RunHooks } from '../../gate/run-hooks.ts';
+import type { Environment } from '../../gate/environment.ts';
+import type { KeptFile } from '../../gate/files/kept-file.ts';
+import type { RunHooks } from '../../gate/run-hooks.ts';
+import type { GateTarget } from '../../gate/target.ts';
 import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
-import { baseUrl, cases, choice, choices, collect, configuration, deadline, flag, type Given, minDecided, minFieldCoverage, option, overlay, pathOfValue, positive, reportDir, reporters, spec, type TypedOption, usually, usualTokenEnv, wholeNumber } from '../arguments.ts';
+import {
+  baseUrl,
+  cases,
+  choice,
+  choices,
+  collect,
+  configuration,
+  deadline,
+  flag,
+  type Given,
+  minDecided,
+  minFieldCoverage,
+  option,
+  overlay,
+  pathOfValue,
+  positive,
+  reportDir,
+  reporters,
+  spec,
+  type TypedOption,
+  usually,
+  usualTokenEnv,
+  wholeNumber,
+} from '../arguments.ts';
 import { command } from '../command.ts';
-import { type ExitStatus } from '../exit-status.ts';
+import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
 import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.ts';
 
@@ -143,7 +166,7 @@ export const check = command({
       return concluded(async () => outcome, [], given, terminal);
     }
     if (given.reference !== true) {
-      const { gateTarget } = await import('../../gate/gate-target.ts');
+      const { gateTarget } = await import('../../gate/target.ts');
       const { casesOf } = await import('../../gate/configuration.ts');
       const cases = casesOf(given.listed ?? [], specification);
       const called = { ...given, specification, cases, environment: terminal.environment };
@@ -162,7 +185,16 @@ export const check = command({
 type Call = Given<typeof options>;
 
 /** The files that a call reads or keeps, which the report must not overwrite. */
-function filesOf({ configuration, spec, overlay, har, waivers, lock, baseline, fieldCoverage }: Call): string[] {
+function filesOf({
+  configuration,
+  spec,
+  overlay,
+  har,
+  waivers,
+  lock,
+  baseline,
+  fieldCoverage,
+}: Call): string[] {
   const files = [configuration, spec, overlay, har, waivers, lock, baseline, fieldCoverage];
   return files.filter((file) => file !== undefined);
 }
@@ -214,8 +246,7 @@ async function concluded(
         checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {
         if (lock !== undefined) await keep(lock, outcome.lock, lockFile);
-        if (fieldCoverage !== undefined)
-          await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);
+        if (fieldCoverage !== undefined) await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);
       },
     },
     terminal,

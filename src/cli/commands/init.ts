@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import schema from '../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
+import type { OperationId } from '../../specification/description.ts';
 import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
-import { restrictableOperations } from './init/draft.ts';
 
 /** Writes a commented configuration, from the options and, on a terminal, from answers to questions. */
 export const init = command({
@@ -23,7 +24,7 @@ export const init = command({
     restrictedOperations: choices(
       '--restricted-operation <name>',
       'what that token may not do',
-      restrictableOperations,
+      schema.properties.restrictedOperations.items.enum as readonly OperationId[],
     ),
     outsiderEnv: option('--outsider-env <name>', "the one that holds a token of another organisation's user"),
     listed: cases,

@@ -1,10 +1,10 @@
-import { option, choices, required, wholeNumberUpTo } from '../arguments.ts';
-import { command } from '../command.ts';
-import { keptDatabaseOption, withKeptStore } from '../database.ts';
 import { Failure } from '../../gate/failure.ts';
 import { permissions } from '../../reference/permissions.ts';
 import { quoted } from '../../report/quoted.ts';
-import { write, noticesTo } from '../terminal.ts';
+import { choices, option, required, wholeNumberUpTo } from '../arguments.ts';
+import { command } from '../command.ts';
+import { keptDatabaseOption, withKeptStore } from '../database.ts';
+import { noticesTo, write } from '../terminal.ts';
 
 /** Prints a table of the keys. Their tokens are not stored anywhere. */
 export const list = command({

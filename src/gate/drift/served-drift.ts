@@ -2,16 +2,16 @@ import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { united } from '../../conformance/observations.ts';
-import { type RunResult } from '../../conformance/result.ts';
-import { type ServedDescription } from '../../folds/answers-for-drift.ts';
+import type { RunResult } from '../../conformance/result.ts';
+import type { ServedDescription } from '../../folds/answers-for-drift.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
 import { knownPart } from '../../rules/known-names.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { type OperationId } from '../../specification/description.ts';
-import { type Specification } from '../../specification/specification.ts';
+import type { OperationId } from '../../specification/description.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
-import { type DriftWork } from './compare-with-agreed.ts';
+import type { DriftWork } from './compare-with-agreed.ts';
 
 export interface RunWithDrift {
   /** The run, with the drift among its observations, or with the suite fault that prevented the comparison. */

@@ -1,17 +1,23 @@
-import { type CheckResult } from '../../conformance/result.ts';
-import { type Check } from '../../harness/check.ts';
+import type { CheckResult } from '../../conformance/result.ts';
+import type { Check } from '../../harness/check.ts';
 import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
-import { type Report } from '../../report/report.ts';
+import type { Report } from '../../report/report.ts';
 import { suiteVersion } from '../../report/suite.ts';
 import { valueAt } from '../../schema/pointer.ts';
-import { type Specification } from '../../specification/specification.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
 import { outcomeOf } from '../../verification/broker-results.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
-import { assertVerifying, type Environment, trustOfHost, variableInWords, variableNamed } from '../environment.ts';
+import {
+  assertVerifying,
+  type Environment,
+  trustOfHost,
+  variableInWords,
+  variableNamed,
+} from '../environment.ts';
 import { Failure } from '../failure.ts';
-import { type RunHooks } from '../run-hooks.ts';
+import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
 import { pactIn } from './pacts.ts';
 

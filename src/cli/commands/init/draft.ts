@@ -1,11 +1,10 @@
+import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
 import { asConfiguration, type Configuration, casesOf } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { given, overridden, type TargetOptions } from '../../../gate/gate-target.ts';
-import { configuredTarget } from '../../../gate/target.ts';
+import { configuredTarget, given, overridden, type TargetOptions } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
-import { type OperationId } from '../../../specification/description.ts';
-import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
+import type { OperationId } from '../../../specification/description.ts';
 
 type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
   readonly restrictedOperations?: readonly OperationId[] | undefined;
@@ -125,6 +124,3 @@ function exampleOf({ properties, examples = [], default: usual = examples[0] }: 
   if (properties === undefined) return usual;
   return Object.fromEntries(Object.entries(properties).map(([key, member]) => [key, exampleOf(member)]));
 }
-
-export const restrictableOperations = schema.properties.restrictedOperations.items
-  .enum as readonly OperationId[];

@@ -1,6 +1,5 @@
 import { Failure } from '../../../gate/failure.ts';
 import type { Operation } from '../../../reference/app.ts';
-import type { ManagementServer } from '../../../reference/management.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
 import { withPeers } from '../../database.ts';
@@ -58,43 +57,32 @@ export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOpt
 }
 
 /**
- * The management endpoints, if requested; they close after the reference.
+ * The URL of the management endpoints, if requested; they close after the reference.
  * @throws {Failure} `PACKAGE_MISSING` if the package that they need is not installed
  */
-export async function managementOf(
+export async function managementUrlOf(
   { app, store }: Reference,
   port: number | undefined,
-): Promise<ManagementServer | undefined> {
+): Promise<string | undefined> {
   if (port === undefined) return undefined;
   const load = () => import('../../../reference/management.ts');
   const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client']);
   const management = openManagement(app, store);
   app.addHook('onClose', () => management.close());
-  return management;
-}
-
-type PortOption = '--port' | '--provider-states' | '--management-port';
-
-/** As `onPort`, for a server. */
-export function listening(
-  server: { listen(port: number): Promise<string> },
-  port: number,
-  option: PortOption,
-): Promise<string> {
-  return onPort((wanted) => server.listen(wanted), port, option);
+  return listening(management, port, '--management-port');
 }
 
 /**
  * Starts to listen on the port of an option.
  * @throws {Failure} `PORT_NOT_FREE`
  */
-export async function onPort<Listening>(
-  listen: (port: number) => Promise<Listening>,
+export async function listening<Listening>(
+  server: { listen(port: number): Promise<Listening> },
   port: number,
-  option: PortOption,
+  option: '--port' | '--provider-states' | '--management-port',
 ): Promise<Listening> {
   try {
-    return await listen(port);
+    return await server.listen(port);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;

@@ -7,21 +7,12 @@ import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import {
-  flag,
-  milliseconds,
-  option,
-  pathOfRecord,
-  share,
-  type TypedOption,
-  wholeNumber,
-} from '../../arguments.ts';
 import { withPeers } from '../../database.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
 import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
-import { fixturesOf, testCommand } from './announcements.ts';
-import { onPort } from './operation.ts';
+import { sentencesOn } from './announcements.ts';
+import { listening } from './operation.ts';
 
 export interface StubCall {
   readonly specification: Specification;
@@ -35,11 +26,11 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-/** A stub that is ready to start, and the notices about it. */
+/** A stub that is ready to start, and what to say about it. */
 export interface OpenedStub {
   /** The organisation of the service, which a fault may determine. */
   readonly organisation: OrganisationName;
-  readonly sentences: readonly string[];
+  readonly notes: readonly string[];
   /** The options of `check` that let it see everything the stub shows. */
   readonly checkedWith: readonly string[];
   listen(port: number): Promise<RunningService>;
@@ -52,12 +43,12 @@ export interface OpenedStub {
 export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
   await loadReference();
-  const { behaviour, reference, ...told } =
+  const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
   const { startService } = await import('../../../faults/broken-service.ts');
   const { withTroubles } = await import('../../../stub/troubles.ts');
   const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
-  return { ...told, listen: (port) => startService(troubled, reference, port) };
+  return { ...said, listen: (port) => startService(troubled, reference, port) };
 }
 
 type Unstarted = Omit<OpenedStub, 'listen'> & {
@@ -78,7 +69,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
   await seedDemo(reference.store, organisations);
   return {
     organisation,
-    sentences: [`The same records again: --seed ${seed}`],
+    notes: [`The same records again: --seed ${seed}`],
     checkedWith: [],
     behaviour,
     reference: { answer: (request) => answerOf(reference, request), close: reference.close },
@@ -103,7 +94,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
   const { openRealisticReference } = await import('../../../faults/realistic-reference.ts');
   return {
     organisation: fault.triedIn ?? 'demo',
-    sentences: [`Its fault: ${fault.title} (${fault.requirement}).`],
+    notes: [`Its fault: ${fault.title} (${fault.requirement}).`],
     checkedWith: ['--thorough', ...(fault.triedWith === 'discovery' ? ['--discover'] : [])],
     behaviour: fault.behaviour,
     reference: fault.triedIn === 'realistic' ? openRealisticReference() : openOwnReference(),
@@ -118,75 +109,14 @@ export async function serveStub(
   }: Omit<StubCall, 'seed'> & { port: number; seed?: number | undefined },
   terminal: Terminal,
 ): Promise<void> {
-  const tell = noticesTo(terminal);
-  const { listen, organisation, sentences, checkedWith } = await openStub({ ...call, seed });
-  const running = await onPort(listen, port, '--port');
+  const { listen, ...said } = await openStub({ ...call, seed });
+  const running = await listening({ listen }, port, '--port');
   try {
-    const { baseUrl } = running;
-    const { data, configuration } = fixturesOf(organisation);
     const ended = firstSignal();
-    tell(`The stub answers at ${baseUrl} until it is interrupted.`);
-    tell(`Its tokens, cases and clients: ${data}`);
-    for (const sentence of sentences) tell(sentence);
-    const again = testCommand({ ...call, config: configuration, baseUrl }, terminal.environment);
-    tell(`To test it: ${[again, ...checkedWith].join(' ')}`);
+    const served = { ...call, ...said, service: 'stub', baseUrl: running.baseUrl } as const;
+    for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
     await ended;
   } finally {
     await running.close();
   }
-}
-
-const ofStubs = {
-  arbitrary: flag('--arbitrary', 'with --stub: another valid record in each answer'),
-  edgeCases: flag('--edge-cases', 'with --stub: records that are legal and look wrong'),
-  seed: option('--seed <number>', 'with --stub: the same records, and the same errors, again', wholeNumber),
-  path: option(
-    '--path <path>',
-    'with --stub: this record in each answer, as its header Stub-Path says',
-    pathOfRecord,
-  ),
-  broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md'),
-  latency: option('--latency <ms>', 'with --stub: how late each answer is', milliseconds),
-  errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
-};
-
-export const stubOptions = {
-  stub: flag('--stub', 'answer with generated records, and keep nothing'),
-  ...ofStubs,
-};
-
-const notOfStubs = [
-  'database',
-  'domain',
-  'statesPort',
-  'managementPort',
-  'log',
-  'grace',
-  'docPage',
-  'rateLimit',
-  'bodyLimit',
-  'pageSize',
-] as const;
-/** A fault is served with the records that the proof uses for it. */
-const notOfFaults = ['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'] as const;
-
-type Excluded = (typeof notOfStubs | typeof notOfFaults)[number];
-
-/** Describes contradictory options of `serve` that concern stubs. */
-export function stubContradiction(
-  given: Readonly<Record<keyof typeof stubOptions | Excluded, unknown>>,
-  options: Readonly<Record<Excluded, TypedOption>>,
-): string | undefined {
-  if (given.stub !== true) {
-    const [, alone] =
-      Object.entries(ofStubs).find(([name]) => given[name as keyof typeof ofStubs] !== undefined) ?? [];
-    return alone && `option '${alone.flags}' needs '--stub'`;
-  }
-  const stranger = notOfStubs.find((name) => given[name] !== undefined);
-  if (stranger !== undefined) return `option '--stub' cannot be used with '${options[stranger].flags}'`;
-  const unbroken = notOfFaults.find((name) => given.broken !== undefined && given[name] !== undefined);
-  if (unbroken !== undefined)
-    return `option '--broken <fault>' cannot be used with '${options[unbroken].flags}'`;
-  const isOfNoSeed = given.path !== undefined && given.seed === undefined;
-  return isOfNoSeed ? `option '${ofStubs.path.flags}' needs '${ofStubs.seed.flags}'` : undefined;
 }
