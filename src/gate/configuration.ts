@@ -8,7 +8,7 @@ import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
 import { looksSecret, named, quoted, quotedJson } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
-import { memberOf, pointerTokens } from '../schema/pointer.ts';
+import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -102,7 +102,25 @@ export function configurationFrom(
   specification?: Specification,
   used: readonly TokenName[] = tokenNames,
 ): Configuration {
-  return asConfiguration(substituted(withTokens(used, value), source, environment), source, specification);
+  const written = withTokens(used, value);
+  const configuration = substituted(written, source, environment);
+  for (const [name, token] of Object.entries(Object(memberOf(configuration, 'tokens')))) {
+    const [, variable] = /^\$\{(.*)\}$/.exec(String(valueAt(written, `/tokens/${name}`))) ?? [];
+    assertBareToken(token, variable === undefined ? `tokens.${name}` : variableInWords(variable));
+  }
+  return asConfiguration(configuration, source, specification);
+}
+
+/**
+ * Many tools take the whole value of an Authorization header, and users copy it.
+ * @throws {Failure} `CONFIGURATION_WRONG` if the token begins with the name of its scheme
+ */
+export function assertBareToken(token: unknown, origin: string): void {
+  if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
+  throw new Failure(
+    'CONFIGURATION_WRONG',
+    `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`,
+  );
 }
 
 /** Removes unused tokens. Keys that are not names of tokens are kept, so they are refused later. */
@@ -127,9 +145,13 @@ export function asConfiguration(
 ): Configuration {
   const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
-  const [error] = conforms.errors ?? [];
-  const words = error === undefined ? 'it is not a configuration.' : complaint(error);
-  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
+  const complaints = (conforms.errors ?? [])
+    // These only repeat that a nested schema is not met.
+    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
+    .map((error) => printable(complaint(error)));
+  const listed =
+    complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
+  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong:${listed}`);
 }
 
 /**
@@ -174,7 +196,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   const [ofType] = Object.values(listed);
   const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
   const clientFields = fieldsOf('Client').filter((field) => field !== 'id');
-  return new Ajv2020({ strict: true, verbose: true }).compile({
+  return new Ajv2020({ strict: true, verbose: true, allErrors: true }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
     $defs: {
@@ -233,25 +255,29 @@ function unknownKey(at: string, key: string, known: readonly string[]): string {
 }
 
 /** Replaces each `${NAME}` in the strings of a value by that environment variable. */
-function substituted(value: unknown, file: string, environment: Environment, levels = 4): unknown {
-  // A configuration has no strings below this level; the schema refuses deeper values anyway.
-  if (levels === 0) return value;
-  if (typeof value === 'string') {
-    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name, file, environment));
-  }
-  if (Array.isArray(value))
-    return value.map((element) => substituted(element, file, environment, levels - 1));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, substituted(member, file, environment, levels - 1)]),
+function substituted(value: unknown, file: string, environment: Environment): unknown {
+  const unset = new Set<string>();
+  const replaced = replacedIn(value, (name) => {
+    const found = variableNamed(name, environment) ?? '';
+    if (found === '') unset.add(variableInWords(name));
+    return found;
+  });
+  if (unset.size === 0) return replaced;
+  const [are, them] = unset.size === 1 ? ['is', 'it'] : ['are', 'them'];
+  throw new Failure(
+    'VARIABLE_NOT_SET',
+    `${named(file)} asks for ${[...unset].join(' and ')}, which ${are} not set. Set ${them}, or take ${them} out of the file.`,
   );
 }
 
-function variable(name: string, file: string, environment: Environment): string {
-  const found = variableNamed(name, environment);
-  if (found !== undefined && found !== '') return found;
-  throw new Failure(
-    'VARIABLE_NOT_SET',
-    `${named(file)} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
+function replacedIn(value: unknown, variable: (name: string) => string, levels = 4): unknown {
+  // A configuration has no strings below this level; the schema refuses deeper values anyway.
+  if (levels === 0) return value;
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name));
+  if (Array.isArray(value)) return value.map((element) => replacedIn(element, variable, levels - 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replacedIn(member, variable, levels - 1)]),
   );
 }

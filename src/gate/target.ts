@@ -9,6 +9,7 @@ import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import {
   asConfiguration,
+  assertBareToken,
   type Configuration,
   configurationFrom,
   readConfiguration,
@@ -214,6 +215,7 @@ export function overridden(
     );
   }
   const member = named ?? written.tokens?.member ?? variableNamed(defaultTokenVariable, environment);
+  assertBareToken(member, sourceOfMember(written, { tokenEnv }) ?? 'tokens.member');
   return asConfiguration(
     {
       ...written,

@@ -48,8 +48,13 @@ export async function proveSuite(
     );
   }
   const progress = progressOn(terminal);
-  const update = (ended: number): void =>
-    progress?.show(shareInWords('Proving the suite', ended, all, 'subjects'));
+  const update = (ended: number): void => {
+    const words = shareInWords('Proving the suite', ended, all, 'subjects');
+    if (progress !== undefined) progress.show(words);
+    // Without a terminal, a line for each tenth.
+    else if (Math.floor((ended * 10) / all) > Math.floor(((ended - 1) * 10) / all))
+      write(terminal.errors, `${words}\n`);
+  };
   update(0);
   const proof = await prove(only, checks, update).finally(() => progress?.stop());
   write(terminal.output, proofText(proof));

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Failure } from '../../gate/failure.ts';
-import { blocksOf, linesOf, maxBytes } from '../../gate/records/parts.ts';
+import { blockBytes, blocksOf, linesOf, maxBytes } from '../../gate/records/parts.ts';
 import { readJson } from '../../http/json.ts';
 import { type Entry, readEntry } from '../../reference/entry.ts';
 import type { Json } from '../../reference/json.ts';
@@ -11,7 +13,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
-import { withStore } from '../database.ts';
+import { databaseNamed, withStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
 import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
@@ -32,10 +34,24 @@ export const importRecords = command({
 
   async run({ database, casesOf, ...given }, terminal, files) {
     const specification = await specificationOf(given, terminal);
-    await withStore(database, async (store) => {
-      const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
-      for (const file of files) await importFile(store, file, { specification, casesOf: owner }, terminal);
-    });
+    const path = databaseNamed(database);
+    const isNew = !existsSync(path);
+    let stored = 0;
+    try {
+      await withStore(database, async (store) => {
+        const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
+        const reading = { specification, casesOf: owner };
+        for (const file of files)
+          await importFile(store, file, reading, terminal, (added) => {
+            stored += added;
+          });
+      });
+    } catch (error) {
+      // A faulty import leaves no new database behind. For a PostgreSQL database there are no such files.
+      if (isNew && stored === 0)
+        for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+      throw error;
+    }
     return 0;
   },
 });
@@ -50,9 +66,13 @@ async function organisationOf(store: Store, subDomain: string): Promise<string> 
   );
 }
 
-async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
-  const { batchesOf } = await import('./import.ts');
-  const { blockBytes } = await import('../../gate/records/parts.ts');
+async function importFile(
+  store: Store,
+  file: string,
+  reading: Reading,
+  terminal: Terminal,
+  onStored: (added: number) => void,
+): Promise<void> {
   const progress = progressOn(terminal);
   let lines = 0;
   let added = 0;
@@ -65,6 +85,7 @@ async function importFile(store: Store, file: string, reading: Reading, terminal
       }
       lines = batch.last;
       added += imported;
+      onStored(imported);
       progress?.show(`Importing: ${plural(lines, 'line')} of ${named(file)}`);
     }
   } finally {
@@ -85,7 +106,6 @@ async function importBatch(
   reading: Reading,
 ): Promise<number | readonly WrongLine[]> {
   if (wrong.length > 0) return wrong;
-  const { placed } = await import('./import.ts');
   const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
   const imported = await store
     .importEntries(entries.map(({ entry }) => entry))
@@ -128,26 +148,26 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
   );
 }
 
-export interface Numbered {
+interface Numbered {
   /** From 1. */
   readonly line: number;
   readonly entry: Entry;
 }
 
-export interface WrongLine {
+interface WrongLine {
   readonly line: number;
   /** A sentence without its full stop that begins with the place in the line. */
   readonly complaint: string;
 }
 
 /** Consecutive lines that are imported together or not at all. */
-export interface Batch {
+interface Batch {
   readonly entries: readonly Numbered[];
   readonly wrong: readonly WrongLine[];
   readonly last: number;
 }
 
-export interface Reading {
+interface Reading {
   readonly specification: Specification;
   /** The identifier of the organisation to which the case records belong; without it, each line is an entry. */
   readonly casesOf: string | undefined;
@@ -157,7 +177,7 @@ export interface Reading {
 const linesAtMost = 500;
 const bytesAtMost = 4 * 2 ** 20;
 
-export async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
+async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
   let entries: Numbered[] = [];
   let wrong: WrongLine[] = [];
   let size = 0;
@@ -214,7 +234,7 @@ function complaintsOf({ kind, record }: Entry, specification: Specification): st
 }
 
 /** Adapts the place in a complaint: a line may be the record itself. */
-export function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
+function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
   return casesOf === undefined
     ? complaint
     : complaint.replace(/^\/record(?=\/)/, '').replace(/^\/record/, 'The line');

@@ -20,7 +20,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { specificationOf } from '../terminal.ts';
+import { noticesTo, specificationOf } from '../terminal.ts';
 
 const options = {
   spec,
@@ -100,6 +100,10 @@ export const verify = command({
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });
+          if (given.stateUrl === undefined)
+            noticesTo(terminal)(
+              'Only data that the provider holds was tested. To test generated records too, add --state-url with the URL of its state endpoint (docs/provider-states.md).',
+            );
         },
       },
       terminal,

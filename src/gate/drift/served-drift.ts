@@ -46,7 +46,6 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
     return { state: 'none', contradicting: [...contradicting].sort() };
   }
   if (!mayBeOpenApi(kept.served)) return { state: 'not-compared', reason: 'not-usable' };
-  const { driftInThread } = await import('./served-drift.ts');
   const names = operationNames(specification);
   const answers = kept.answers.flatMap(({ operation, ...answer }) => {
     const name = names.get(operation);
