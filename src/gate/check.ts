@@ -3,7 +3,7 @@ import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import { baselineOf } from '../report/baseline.ts';
 import type { RunCircumstances } from '../report/report.ts';
-import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
+import { assertBudget, type DiscoveryOptions } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-file.ts';
 import {
@@ -59,14 +59,17 @@ export async function preparedCheck(
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
   const { only, shard, failOn = [] } = options;
-  const discovery = plannedDiscovery(options);
+  assertBudget(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
   const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
-    const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
+    const performed = await performRun(
+      { target, sampling, discovery: options, select, deadlineSeconds },
+      hooks,
+    );
     const { drift, run: result } = await withDrift(performed.result, specification);
     return checkOutcome({ ...performed, result }, target, accepted, {
       ...{ shard, drift, only: onlyInWords(only) },

@@ -7,7 +7,7 @@ import type { Target } from '../harness/target.ts';
 import { maskingOf, shortestWithin } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
-import { type PlannedDiscovery, targetOfRun } from './discovery.ts';
+import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
 import { runSafely } from './journalled-run.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
@@ -17,8 +17,7 @@ import type { GateTarget } from './target.ts';
 interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
-  /** Whether cases are discovered, and how many are read. */
-  readonly discovery?: PlannedDiscovery | undefined;
+  readonly discovery?: DiscoveryOptions;
   /** Whether clients are set up for the run and may be changed without being listed. */
   readonly mayChangeUnlisted?: boolean;
   /** Whether the data that is changed now was set up and will be torn down by the provider. */
@@ -50,7 +49,7 @@ export interface Outcome {
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const { target: configured, sampling, discovery, select } = planned;
+  const { target: configured, sampling, discovery = {}, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
   // A monotonic clock: the time of day may be set back meanwhile.

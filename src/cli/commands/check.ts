@@ -231,8 +231,8 @@ async function concluded(
     if (value !== undefined) await writeKept(file, value, kept);
     tell(
       value === undefined
-        ? `${kept.name} ${named(file)} is left as it was, since nothing can be concluded from this run.`
-        : `${kept.label}: ${named(file)}`,
+        ? `The ${kept.noun} ${named(file)} is left as it was, since nothing can be concluded from this run.`
+        : `The ${kept.noun} is written: ${named(file)}`,
     );
   };
   return reported(

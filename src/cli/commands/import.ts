@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Failure } from '../../gate/failure.ts';
-import { blockBytes, blocksOf, linesOf, maxBytes } from '../../gate/records/parts.ts';
-import { readJson } from '../../http/json.ts';
+import { blockBytes, blocksOf, recordsIn } from '../../gate/records/parts.ts';
+import type { JsonBody } from '../../http/json.ts';
 import { type Entry, readEntry } from '../../reference/entry.ts';
 import type { Json } from '../../reference/json.ts';
 import type { Store } from '../../reference/store.ts';
@@ -183,32 +183,24 @@ async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): A
   let size = 0;
   let line = 0;
   let stored = 0;
-  for await (const read of linesIn(bytes)) {
-    line += 1;
-    size += read?.byteLength ?? 0;
-    const entry = read === undefined ? [tooLong] : entryIn(read, reading);
-    if (Array.isArray(entry)) wrong.push(...entry.map((complaint) => ({ line, complaint })));
-    else entries.push({ line, entry });
-    if (line - stored < linesAtMost && size < bytesAtMost) continue;
-    yield { entries, wrong, last: line };
-    stored = line;
-    [entries, wrong, size] = [[], [], 0];
+  for await (const block of blocksOf(bytes)) {
+    for (const record of recordsIn(block)) {
+      line += 1;
+      size += record.bytes;
+      const entry = entryIn(record.json, reading);
+      if (Array.isArray(entry)) wrong.push(...entry.map((complaint) => ({ line, complaint })));
+      else entries.push({ line, entry });
+      if (line - stored < linesAtMost && size < bytesAtMost) continue;
+      yield { entries, wrong, last: line };
+      stored = line;
+      [entries, wrong, size] = [[], [], 0];
+    }
   }
   if (line > stored) yield { entries, wrong, last: line };
 }
 
-const tooLong = `The line is longer than ${maxBytes / 2 ** 20} MiB`;
-
-/** The lines without line ends; undefined for a line that is too long. */
-async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | undefined> {
-  for await (const block of blocksOf(bytes)) {
-    if (block.kind === 'lines') yield* linesOf(block.bytes);
-    else yield undefined;
-  }
-}
-
-function entryIn(line: Uint8Array, reading: Reading): Entry | string[] {
-  const json = readJson(line);
+/** The entry of a line, or what is wrong with it. */
+function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
   if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
   const { casesOf } = reading;
   const record = json.value as Json;

@@ -76,7 +76,7 @@ describe('--field-coverage', () => {
     const file = join(await temporaryFolder(), 'field-coverage.json');
     const service = await smallService();
     const first = await checked(service, price, '--field-coverage', file);
-    expect(first.stdout).toMatch(new RegExp(`\nField coverage: ${file}\n$`));
+    expect(first.stdout).toMatch(new RegExp(`\nThe field coverage file is written: ${file}\n$`));
     service.price = '1';
     const { report } = await checked(service, price, '--field-coverage', file);
     const both = {

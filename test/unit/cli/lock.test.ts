@@ -42,7 +42,7 @@ describe('--update-lock', () => {
     const lock = await newLock();
     const first = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
     expect(first.status).toBe(0);
-    expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nLock: ${lock}\n$`));
+    expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nThe lock is written: ${lock}\n$`));
     expect(first.report.changes).toEqual([]);
     const text = await readFile(lock, 'utf8');
     const checks = checksOfSuite(first.report) ?? [];
