@@ -19,15 +19,15 @@ export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 /** Every command, in the order of the help. */
 export const commands: ListedCommands = {
   init: {
-    description: 'Write a commented configuration, asking for what the options do not say.',
+    description: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
     load: async () => (await import('./commands/init.ts')).init,
   },
   check: {
-    description: 'Test a running service against the interface, and leave report.json and report.html.',
+    description: 'Test a running service against the interface, and write report.json and report.html.',
     load: async () => (await import('./commands/check.ts')).check,
   },
   merge: {
-    description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
+    description: 'Join the reports of all shards of a run, and draw the conclusion for the whole.',
     load: async () => (await import('./commands/merge.ts')).merge,
   },
   compare: {
@@ -39,19 +39,19 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   verify: {
-    description: 'Hold a provider to pacts and to generated records, and leave report.json and report.html.',
+    description: 'Verify a provider with pacts and generated records, and write report.json and report.html.',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   restore: {
-    description: 'Put back what an interrupted run left changed.',
+    description: 'Restore the clients that an interrupted run left changed.',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   validate: {
-    description: 'Check case records offline: one JSON record a line, or a JSON file.',
+    description: 'Validate case records offline: one JSON record per line, or a JSON file.',
     load: async () => (await import('./commands/validate.ts')).validate,
   },
   generate: {
-    description: 'Print generated records, one JSON record a line.',
+    description: 'Print generated records, one JSON record per line.',
     load: async () => (await import('./commands/generate.ts')).generate,
   },
   serve: {
@@ -80,7 +80,7 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/import.ts')).importRecords,
   },
   export: {
-    description: 'Print what a database of serve holds, one JSON record a line.',
+    description: 'Print the content of a database of serve, one JSON record per line.',
     load: async () => (await import('./commands/export.ts')).exportRecords,
   },
   describe: {
@@ -93,8 +93,7 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   doctor: {
-    description:
-      'Show that the checks catch every known fault, and fail no service that is merely different.',
+    description: 'Prove that the checks catch every known fault, and fail no correct service.',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
 };

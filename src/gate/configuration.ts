@@ -85,7 +85,7 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   const [place] = twice.linePos ?? [];
   throw new Failure(
     'CONFIGURATION_WRONG',
-    `${named(file)} is wrong: the key in line ${place?.line} stands there for the second time.`,
+    `${named(file)} is wrong: the key in line ${place?.line} appears for the second time.`,
   );
 }
 

@@ -84,7 +84,7 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
       throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
     if (ofChecks.has(lower))
       throw wrong(
-        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that wants its own there would refuse them in place of the service. Have it take another name.`,
+        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that requires its own value there would refuse them before the service sees them. Use another name.`,
       );
     if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
       throw wrong(`headers sets ${lower} twice. Set it once.`);

@@ -69,7 +69,7 @@ export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   const has = ({ id, title }: Selected, text: string): boolean => id.includes(text) || title.includes(text);
   const missed = texts.find((text) => !checks.some((check) => has(check, text)));
   if (missed === undefined) return checks.filter((check) => texts.some((text) => has(check, text)));
-  const message = `No ${what} has ${quoted(missed)} in its id or title. The ids stand in report.json.`;
+  const message = `No ${what} has ${quoted(missed)} in its id or title. report.json lists the ids.`;
   throw new Failure('NOTHING_SELECTED', message);
 }
 

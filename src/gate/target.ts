@@ -55,7 +55,7 @@ export function configuredTarget(
   if (tokens?.member === undefined) {
     throw new Failure(
       'TOKEN_MISSING',
-      `There is no token for the target. Put it into the environment variable ${defaultTokenVariable}, or set tokens.member in the configuration.`,
+      `The target needs a token. Put it into the environment variable ${defaultTokenVariable}, or set tokens.member in the configuration.`,
     );
   }
   assertDistinct(tokens);
@@ -120,7 +120,7 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   );
   for (const [id, [first, second]] of Map.groupBy(listings, ([identifier]) => identifier)) {
     if (first === undefined || second === undefined) continue;
-    throw wrong(`The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`);
+    throw wrong(`The case ${id} is in cases.${first[1]} and in cases.${second[1]}. List it once.`);
   }
 }
 

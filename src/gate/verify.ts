@@ -79,13 +79,13 @@ export async function verifyProvider(
   const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
+  const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
+  const interactions =
+    brokered?.pacts.flatMap((pact) => pact.interactions) ??
+    (await interactionsOf(options.pact, specification, environment, hooks));
   const tools = await openTools(stateUrl, provider.transport, environment, maskingOf(provider.secrets));
   const { states } = tools;
   try {
-    const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
-    const interactions =
-      brokered?.pacts.flatMap((pact) => pact.interactions) ??
-      (await interactionsOf(options.pact, specification, environment, hooks));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
     // With a consumer's own pacts, only those are verified.
@@ -134,7 +134,7 @@ function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTar
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
   const { told, met } = counts();
   if (stateUrl === undefined || told === 0 || met > 0) return [];
-  const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${told} states that it was told of. Check --state-url.`;
+  const message = `The state endpoint ${shownUrl(stateUrl)} set up none of the ${told} states that it was asked for. Check --state-url.`;
   return [{ kind: 'no-state-met', message }];
 }
 
@@ -148,7 +148,7 @@ interface OpenTools extends VerificationTools {
  * @param toProvider - how to reach the provider
  * @throws {Failure} if Pact's verifier is not installed
  */
-export async function openTools(
+async function openTools(
   stateUrl: URL | undefined,
   toProvider: TransportOptions,
   environment: Environment,
@@ -158,21 +158,17 @@ export async function openTools(
   // Started first: if this fails, nothing else has to be closed.
   const verifier = await startPactVerifier(environment, timeoutMs);
   const relay = await startRelay();
-  const transport = stateUrl === undefined ? undefined : openStateTransport(stateUrl, toProvider);
+  const transport = stateUrl && openStateTransport(stateUrl, toProvider);
+  const endpoint = transport && openStateEndpoint(transport, `${stateUrl.pathname}${stateUrl.search}`);
   return {
     verifier,
     relay,
-    states: statesOf(stateUrl, transport),
+    states: openProviderStates(endpoint),
     mask,
     close: async () => {
       await Promise.allSettled([verifier.close(), relay.close(), transport?.close()]);
     },
   };
-}
-
-function statesOf(stateUrl: URL | undefined, transport: Transport | undefined): ProviderStates {
-  if (stateUrl === undefined || transport === undefined) return openProviderStates(undefined);
-  return openProviderStates(openStateEndpoint(transport, `${stateUrl.pathname}${stateUrl.search}`));
 }
 
 /**

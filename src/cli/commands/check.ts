@@ -55,17 +55,17 @@ const options = {
   tokenEnv: usualTokenEnv,
   discover: option(
     '--discover [n|all]',
-    'take cases from GET /api/v2/cases: so many (default: 40), or all',
+    'find cases with GET /api/v2/cases: up to n (default: 40), or all',
     budget,
   ) as TypedOption<true | Budget | undefined>,
-  resume: flag('--resume', 'go on with a sweep of --discover that broke off'),
+  resume: flag('--resume', 'resume an interrupted sweep of --discover'),
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
   // Nothing is sent, so options about tokens and permissions have no meaning.
   har: option(
     '--har <file>',
-    'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
+    'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
   ).conflicts([
     ...[
       'config',
@@ -84,35 +84,35 @@ const options = {
   ]),
   only: option(
     '--only <text>',
-    'run the checks that have the text in their id or title; may be repeated',
+    'run only checks with this text in their id or title; may be repeated',
     collect,
   ),
-  shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
+  shard: option('--shard <i/n>', 'run only a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'report observations that differ from this lock file'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
-  waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
+  waivers: option('--waivers <file>', 'a file of known deviations, each accepted until a date'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
-  failOn: choices('--fail-on <what>', 'what fails a run besides', failOn),
+  failOn: choices('--fail-on <what>', 'what else fails a run', failOn),
   // A shard shows only a part, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
-    'add what case records show to what earlier runs saw, and keep it',
+    'collect over several runs which fields case records show, in this file',
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber),
+  seed: option('--seed <number>', 'the seed of all generated and random values', wholeNumber),
   runs: usually(
-    option('--runs <number>', 'how many random values are tried of each kind', positive),
+    option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,
   ),
   path: option(
     '--path <path>',
-    'the one random value to try again, as a report names it beside its seed',
+    'the one random value to try again: a report gives it with its seed',
     pathOfValue,
   ),
-  thorough: flag('--thorough', 'try everything, with several times as many requests'),
-  repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
-  dryRun: flag('--dry-run', 'print each request that a run would send, and send none but to find cases'),
+  thorough: flag('--thorough', 'try every known variation, with several times as many requests'),
+  repeat: usually(option('--repeat <number>', 'how many times to repeat each reading', positive), 1),
+  dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,
   reporter: reporters,
   reportDir,
@@ -158,6 +158,11 @@ export const check = command({
         reportDir,
         `The report would overwrite ${named(file)}. Name another file, or another folder with --report-dir.`,
       );
+    // Before they are read: reading waits for what is no file, such as a pipe.
+    const { assertWritable, fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
+    const { lock, updateLock, fieldCoverage } = given;
+    if (lock !== undefined && updateLock === true) await assertWritable(lock, lockFile);
+    if (fieldCoverage !== undefined) await assertWritable(fieldCoverage, fieldCoverageFile);
     if (given.har !== undefined) {
       const { checkHar } = await import('../../gate/check-har.ts');
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
@@ -217,14 +222,10 @@ async function concluded(
   given: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { assertWritable, fieldCoverageFile, lockFile, writeKept } = await import(
-    '../../gate/files/kept-file.ts'
-  );
+  const { fieldCoverageFile, lockFile, writeKept } = await import('../../gate/files/kept-file.ts');
   const { reported } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
-  if (lock !== undefined) await assertWritable(lock, lockFile);
-  if (fieldCoverage !== undefined) await assertWritable(fieldCoverage, fieldCoverageFile);
   const tell = noticesTo(terminal);
   /** Writes a result of the run for later runs; a run without a conclusion has none. */
   const keep = async <Value>(file: string, value: Value | undefined, kept: KeptFile<Value>) => {

@@ -13,7 +13,7 @@ export const compare = command({
     { name: '<after>', description: 'the same of the later one' },
   ],
   options: {
-    format: usually(choice('--output <format>', 'to be read, or for a machine', formats), 'text'),
+    format: usually(choice('--output <format>', 'output format', formats), 'text'),
   },
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 

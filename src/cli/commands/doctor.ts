@@ -11,11 +11,11 @@ export const doctor = command({
   options: {
     only: option(
       '--only <text>',
-      'what has the text in its id, title, requirement or field; may be repeated',
+      'try only what has this text in its id, title, requirement or field; may be repeated',
       collect,
     ),
   },
-  example: 'case-conformance doctor --only credentials-401',
+  example: 'case-conformance doctor --only description-served',
 
   async run({ only }, terminal) {
     const { checksOf } = await import('../../checks/all.ts');
@@ -44,7 +44,7 @@ export async function proveSuite(
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. They stand in docs/faults.md.`,
+      `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. docs/faults.md lists them all.`,
     );
   }
   const progress = progressOn(terminal);

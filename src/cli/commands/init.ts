@@ -20,17 +20,27 @@ export const init = command({
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
     baseUrl,
     tokenEnv,
-    restrictedEnv: option('--restricted-env <name>', 'the one that holds a token without every permission'),
+    restrictedEnv: option(
+      '--restricted-env <name>',
+      'the environment variable that holds a token that lacks a permission',
+    ),
     restrictedOperations: choices(
       '--restricted-operation <name>',
-      'what that token may not do',
+      'an operation that this token may not call',
       schema.properties.restrictedOperations.items.enum as readonly OperationId[],
     ),
-    outsiderEnv: option('--outsider-env <name>', "the one that holds a token of another organisation's user"),
+    outsiderEnv: option(
+      '--outsider-env <name>',
+      "the environment variable that holds a token of another organisation's user",
+    ),
     listed: cases,
     clients: option('--client <id>', 'a client of the organisation; may be repeated', collect),
     writes: choice('--writes <mode>', 'what a run may change', writeModes),
-    ci: choice('--ci <host>', 'write a gate, too: a script, and what has GitHub or GitLab run it', gateHosts),
+    ci: choice(
+      '--ci <host>',
+      'also write a gate: a script, and the file that makes GitHub or GitLab run it',
+      gateHosts,
+    ),
   },
   example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../gate/failure.ts';
 import { permissions } from '../../reference/permissions.ts';
 import { quoted } from '../../report/quoted.ts';
-import { choices, option, required, wholeNumberUpTo } from '../arguments.ts';
+import { choices, option, required, wholeNumberIn } from '../arguments.ts';
 import { command } from '../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../database.ts';
 import { noticesTo, write } from '../terminal.ts';
@@ -51,7 +51,7 @@ export const create = command({
     days: option(
       '--days <number>',
       'how long it is valid (default: until it is revoked)',
-      wholeNumberUpTo(36_500),
+      wholeNumberIn(1, 36_500),
     ),
   },
   example:

@@ -32,7 +32,7 @@ const options = {
   organisation: usually(
     option(
       '--organisation <name>',
-      'whose service it is: demo, realistic, or the sub-domain of your own, which is made where there is none',
+      'the organisation to serve: demo, realistic, or a sub-domain of your own, which is created if missing',
       subDomain,
     ),
     'demo',
@@ -45,28 +45,28 @@ const options = {
   database: databaseOption,
   statesPort: option(
     '--provider-states [port]',
-    'let a verifier change the data, at a port of its own',
+    'let a verifier change the data, on a separate port',
     port,
   ).preset('8081'),
   ...operationOptions,
-  force: flag('--force', 'with --provider-states, also where --database keeps the data'),
+  force: flag('--force', 'allow --provider-states with a --database that keeps the data'),
   stub: flag('--stub', 'answer with generated records, and keep nothing').conflicts([
     ...['database', 'domain', 'providerStates', 'managementPort', 'log', 'grace', 'docPage', 'rateLimit'],
     ...['bodyLimit', 'pageSize'],
   ]),
-  arbitrary: flag('--arbitrary', 'with --stub: another valid record in each answer'),
-  edgeCases: flag('--edge-cases', 'with --stub: records that are legal and look wrong'),
-  seed: option('--seed <number>', 'with --stub: the same records, and the same errors, again', wholeNumber),
+  arbitrary: flag('--arbitrary', 'with --stub: answer each request with another valid record'),
+  edgeCases: flag('--edge-cases', 'with --stub: show records that are legal but look wrong'),
+  seed: option('--seed <number>', 'with --stub: show the same records and errors again', wholeNumber),
   path: option(
     '--path <path>',
-    'with --stub: this record in each answer, as its header Stub-Path says',
+    'with --stub: show this record in each answer; the header Stub-Path gives its path',
     pathOfRecord,
   ),
   // A fault is served with the records that the proof uses for it.
   broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
     ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
   ]) as TypedOption<string | undefined>,
-  latency: option('--latency <ms>', 'with --stub: how late each answer is', milliseconds),
+  latency: option('--latency <ms>', 'with --stub: delay each answer', milliseconds),
   errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
 };
 

@@ -17,12 +17,12 @@ export const validate = command({
     overlay,
     schema: option(
       '--schema <name>',
-      'the schema of the description that they must be of (default: CaseRecord)',
+      'the schema of the description to validate against (default: CaseRecord)',
     ),
     format: usually(
       choice(
         '--output <format>',
-        'to be read, one line of JSON for each line, or one that sums them up',
+        'text, one line of JSON for each record, or one line of JSON with a summary',
         formats,
       ),
       'text',

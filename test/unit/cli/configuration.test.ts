@@ -85,13 +85,13 @@ const refused: readonly (readonly [name: string, content: string | object, messa
   [
     'a key twice',
     '{\n  "writes": "none",\n  "writes": "all"\n}',
-    'is wrong: the key in line 3 stands there for the second time.',
+    'is wrong: the key in line 3 appears for the second time.',
   ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
   [
     'a key twice below comments',
     '{\n  /* One.\n     Two. */\n  "writes": "none", // three\n  "writes": "all"\n}',
-    'is wrong: the key in line 5 stands there for the second time.',
+    'is wrong: the key in line 5 appears for the second time.',
   ],
   [
     'a trailing comma',
@@ -236,7 +236,7 @@ describe('a token', () => {
   test('is missing', async () => {
     expect(await call(words)).toEqual(
       refusal(
-        'There is no token for the target. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
+        'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
       ),
     );
   });

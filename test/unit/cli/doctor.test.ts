@@ -68,7 +68,7 @@ test('doctor shows how far it is where a person looks on', async () => {
 test('doctor needs something to show it with', async () => {
   expect(await call(['doctor', '--only', 'nonsense'])).toEqual(
     refusal(
-      "Nothing has 'nonsense' in its id, title, requirement or field. They stand in docs/faults.md. [NOTHING_SELECTED]",
+      "Nothing has 'nonsense' in its id, title, requirement or field. docs/faults.md lists them all. [NOTHING_SELECTED]",
     ),
   );
 });

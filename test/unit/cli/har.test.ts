@@ -111,7 +111,7 @@ test('The report does not overwrite the HAR', async () => {
   const folder = join(file, '..');
   const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
   expect(status).toBe(2);
-  expect(stderr).toContain('is where the report goes');
+  expect(stderr).toContain('The report would overwrite ');
   expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
 });
 
@@ -141,7 +141,7 @@ test('A base URL that is none is refused', async () => {
   });
 });
 
-test('A lock, waivers, field coverage and what fails a run besides work as for a run', async () => {
+test('A lock, waivers, field coverage and what else fails a run work as for a run', async () => {
   const folder = await temporaryFolder();
   const [lock, seen] = [join(folder, 'lock.json'), join(folder, 'seen.json')];
   const accepted = await judged([priced(1)], '--lock', lock, '--update-lock', '--field-coverage', seen);

@@ -32,7 +32,7 @@ test('a lock in the place of the report is refused', async () => {
   expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
     status: 2,
     stdout: '',
-    stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
+    stderr: `The report would overwrite ${lock}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]\n`,
   });
 });
 

@@ -132,7 +132,7 @@ describe('a call is refused', () => {
     [
       'no check selected',
       ['check', '--reference', '--only', 'nonsense'],
-      "No check has 'nonsense' in its id or title. The ids stand in report.json.",
+      "No check has 'nonsense' in its id or title. report.json lists the ids.",
     ],
     [
       'a database of another kind',

@@ -121,8 +121,9 @@ describe('serve', () => {
     await never;
   });
 
-  test.each(['', 'sqlite:', 'sqlite://'])('keeps its data in --database %sFILE', async (scheme) => {
-    const database = `${scheme}${join(await temporaryFolder(), 'demo.sqlite')}`;
+  test('keeps its data in --database FILE, which may be written as a URL', async () => {
+    const file = join(await temporaryFolder(), 'demo.sqlite');
+    const database = `sqlite://${file}`;
     const first = await served('--port', '0', '--database', database);
     const patch = { method: 'PATCH', body: '{"title":"Dame"}' };
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
@@ -138,6 +139,8 @@ describe('serve', () => {
     expect(await reply.json()).toMatchObject({ title: 'Dame' });
     expect((await second.ends('SIGTERM')).status).toBe(0);
     expect(second.text()).not.toContain('first token');
+    for (const name of [file, `sqlite:${file}`])
+      expect((await call(['export', '--database', name])).stdout).toContain('"title":"Dame"');
   });
 
   test('shows a first token to a terminal alone, and nobody has one without', async () => {

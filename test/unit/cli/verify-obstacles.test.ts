@@ -141,7 +141,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
       {
         kind: 'no-state-met',
         message: expect.stringMatching(
-          `^The state endpoint ${endpoint.url}/wrong\\?… met none of the \\d+ states that it was told of. Check --state-url.$`,
+          `^The state endpoint ${endpoint.url}/wrong\\?… set up none of the \\d+ states that it was asked for. Check --state-url.$`,
         ),
       },
     ]);

@@ -1,7 +1,7 @@
 import { Failure } from '../../../gate/failure.ts';
 import type { Operation } from '../../../reference/app.ts';
 import type { Reference } from '../../../reference/reference.ts';
-import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
+import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from '../../arguments.ts';
 import { withPeers } from '../../database.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -12,23 +12,23 @@ const usualGrace = 5;
 export const operationOptions = {
   managementPort: option(
     '--management-port <number>',
-    'answer /health, /ready and /metrics, at a port of their own',
+    'answer /health, /ready and /metrics on a separate port',
     port,
   ),
   log: flag('--log', 'log each request to standard error, as a line of JSON'),
   grace: option(
     '--grace <seconds>',
-    `how long what is being answered may take once it is told to end (default: ${usualGrace})`,
+    `how long open requests may take after a signal to end (default: ${usualGrace})`,
     seconds,
   ),
-  docPage: flag('--doc-page', 'show the description to people, at /doc'),
-  rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
+  docPage: flag('--doc-page', 'show the description as a page, at /doc'),
+  rateLimit: option('--rate-limit <number>', 'the most requests of a user in a minute', positive),
   bodyLimit: option(
     '--body-limit <kilobytes>',
-    'the size of a body, at most (default: 1024)',
-    wholeNumberUpTo(1_048_576),
+    'the largest request body (default: 1024)',
+    wholeNumberIn(1, 1_048_576),
   ),
-  pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
+  pageSize: option('--page-size <number>', 'the most cases on one page of the list', positive),
 };
 
 /**
