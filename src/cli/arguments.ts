@@ -72,12 +72,14 @@ export const port = wholeNumberIn(0, 65_535);
 export const seconds = wholeNumberIn(1, 604_800);
 export const milliseconds = wholeNumberIn(1, 600_000);
 
-export function wholeNumberIn(least: number, most = 9_999_999_999): (text: string) => number {
+export function wholeNumberIn(least: number, most?: number): (text: string) => number {
   return (text) => {
     if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
     const number = Number(text);
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
+    if (number >= least && number <= (most ?? number)) return number;
+    throw new InvalidArgumentError(
+      most === undefined ? `It must be at least ${least}.` : `It must be from ${least} to ${most}.`,
+    );
   };
 }
 

@@ -1,6 +1,8 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
+import { plan } from '../conformance/run.ts';
+import type { Check } from '../harness/check.ts';
 import { baselineOf } from '../report/baseline.ts';
 import type { RunCircumstances } from '../report/report.ts';
 import { assertBudget, type DiscoveryOptions } from './discovery.ts';
@@ -16,8 +18,14 @@ import {
 } from './performed-run.ts';
 import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, type SamplingOptions } from './sampling.ts';
-import { dealtChecks, onlyInWords, type Selection, selected } from './selection.ts';
+import {
+  checkSampling,
+  dealtChecks,
+  onlyInWords,
+  type SamplingOptions,
+  type Selection,
+  selected,
+} from './selection.ts';
 import type { GateTarget, TargetOptions } from './target.ts';
 
 export interface CheckOptions
@@ -45,6 +53,17 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const { gateTarget } = await import('./target.ts');
   const run = await preparedCheck(await gateTarget(options), options);
   return run(options);
+}
+
+/**
+ * The checks that a run with these options would execute.
+ * @throws {Failure} as `check` does
+ */
+export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
+  const { gateTarget } = await import('./target.ts');
+  const { target } = await gateTarget(options);
+  const { checks } = await dealtChecks(selected(options), target, checkSampling(options));
+  return plan(checks, target);
 }
 
 /**

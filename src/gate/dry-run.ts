@@ -5,8 +5,7 @@ import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, type SamplingOptions } from './sampling.ts';
-import { dealtChecks, type Selection, selected } from './selection.ts';
+import { checkSampling, dealtChecks, type SamplingOptions, type Selection, selected } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 export interface Simulated {

@@ -43,7 +43,7 @@ describe('--min-field-coverage', () => {
   test('refuses 101', async () => {
     expect(await refused('--min-field-coverage', '101')).toEqual(
       refusal(
-        "The call is wrong: option '--min-field-coverage <percent>' argument '101' is invalid. It must be at most 100. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--min-field-coverage <percent>' argument '101' is invalid. It must be from 0 to 100. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });

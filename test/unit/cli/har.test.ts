@@ -137,7 +137,8 @@ test('A base URL that is none is refused', async () => {
   const { status, stderr } = await judged([priced(1)], '--base-url', 'acme');
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: "--base-url must be a URL such as https://acme.example, but is 'acme'. [CALL_NOT_UNDERSTOOD]\n",
+    stderr:
+      '--base-url must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n',
   });
 });
 
