@@ -8,7 +8,7 @@ import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
 import { looksSecret, named, quoted, quotedJson } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
-import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -104,9 +104,11 @@ export function configurationFrom(
 ): Configuration {
   const written = withTokens(used, value);
   const configuration = substituted(written, source, environment);
-  for (const [name, token] of Object.entries(Object(memberOf(configuration, 'tokens')))) {
-    const [, variable] = /^\$\{(.*)\}$/.exec(String(valueAt(written, `/tokens/${name}`))) ?? [];
-    assertBareToken(token, variable === undefined ? `tokens.${name}` : variableInWords(variable));
+  for (const name of tokenNames) {
+    const raw = memberOf(memberOf(written, 'tokens'), name);
+    const [, variable] = (typeof raw === 'string' && /^\$\{(.*)\}$/.exec(raw)) || [];
+    const origin = variable === undefined ? `tokens.${name}` : variableInWords(variable);
+    assertBareToken(memberOf(memberOf(configuration, 'tokens'), name), origin);
   }
   return asConfiguration(configuration, source, specification);
 }
@@ -145,10 +147,15 @@ export function asConfiguration(
 ): Configuration {
   const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
-  const complaints = (conforms.errors ?? [])
-    // These only repeat that a nested schema is not met.
-    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
-    .map((error) => printable(complaint(error)));
+  // These only repeat that a nested schema is not met.
+  const errors = conforms.errors?.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
+  // A value may be wrong in two ways, such as 0.5 for a number of at least 1. One is enough to say.
+  const byPlace = Map.groupBy(errors ?? [], ({ instancePath, params }) =>
+    [instancePath, params.additionalProperty].join(),
+  );
+  const complaints = [...byPlace.values()].flatMap(([first]) =>
+    first === undefined ? [] : printable(complaint(first)),
+  );
   const listed =
     complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
   throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong:${listed}`);
