@@ -151,7 +151,7 @@ export function asConfiguration(
   const errors = conforms.errors?.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
   // A value may be wrong in two ways, such as 0.5 for a number of at least 1. One is enough to say.
   const byPlace = Map.groupBy(errors ?? [], ({ instancePath, params }) =>
-    [instancePath, params.additionalProperty].join(),
+    [instancePath, params.additionalProperty, params.missingProperty].join(),
   );
   const complaints = [...byPlace.values()].flatMap(([first]) =>
     first === undefined ? [] : printable(complaint(first)),

@@ -191,6 +191,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
     expect(stdout).toContain(
       `\nNothing deviates, but only ${report.decided} of ${report.decidable} requirements were tested.\n`,
     );
+    expect(stdout).toContain('To test generated records too, add --state-url ');
     expect([...methods]).toEqual(['GET']);
     expect(endedAs(report, 'pass', 'probe')).toEqual([]);
     expect(report.results.every(({ id }) => /\.pact\.|^getInterfaceDescription\./.test(id))).toBe(true);
