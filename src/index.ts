@@ -49,7 +49,6 @@ export type { CoverageTree } from './folds/coverage-tree.ts';
 export type { FieldCoverage } from './folds/field-coverage.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
-export { compare } from './gate/compare.ts';
 export type { Configuration } from './gate/configuration.ts';
 export { readSpecification } from './gate/descriptions/read-specification.ts';
 export type { SpecificationOptions } from './gate/descriptions/specification-of-call.ts';
@@ -57,12 +56,12 @@ export { diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export type { KeptFieldCoverage } from './gate/files/kept-file.ts';
-export type { TargetOptions } from './gate/gate-target.ts';
-export { type MergeOptions, merge } from './gate/merge.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
+export { compare, type MergeOptions, merge } from './gate/reports.ts';
 export { type RestoreOptions, restore } from './gate/restore.ts';
 export type { Progress, RunHooks, Undoing } from './gate/run-hooks.ts';
-export type { PublishedProvider } from './gate/verification/publication.ts';
+export type { TargetOptions } from './gate/target.ts';
+export type { PublishedProvider } from './gate/verification/broker.ts';
 export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
 export {
   deviates,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startEmbedded } from '../../src/cli/embedded-reference.ts';
+import { startEmbedded } from '../../src/cli/opened-reference.ts';
 import { sendBare } from './send-bare.ts';
 
 // Starts the embedded reference, as `check --reference` does, and sends recorded requests.

@@ -1,5 +1,5 @@
 import { checksOf } from '../../src/checks/all.ts';
-import { type EmbeddedReference, startEmbedded } from '../../src/cli/embedded-reference.ts';
+import { type EmbeddedReference, startEmbedded } from '../../src/cli/opened-reference.ts';
 import { run } from '../../src/conformance/run.ts';
 import { openTransport, type WireRequest } from '../../src/http/transport.ts';
 import { bundled } from '../../src/specification/bundled.ts';

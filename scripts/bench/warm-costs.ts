@@ -1,4 +1,4 @@
-import { startEmbedded } from '../../src/cli/embedded-reference.ts';
+import { startEmbedded } from '../../src/cli/opened-reference.ts';
 import type { WireRequest } from '../../src/http/transport.ts';
 import type { Costs } from './figure.ts';
 import { runOnce } from './recorded-requests.ts';

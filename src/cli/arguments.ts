@@ -65,34 +65,28 @@ export function collect(one: string, earlier: readonly string[] = []): readonly 
   return [...earlier, one];
 }
 
-export function wholeNumber(text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
+export const wholeNumber = wholeNumberIn(0);
+export const positive = wholeNumberIn(1);
+const percentage = wholeNumberIn(0, 100);
+export const port = wholeNumberIn(0, 65_535);
+export const seconds = wholeNumberIn(1, 604_800);
+export const milliseconds = wholeNumberIn(1, 600_000);
+
+export function wholeNumberIn(least: number, most?: number): (text: string) => number {
+  return (text) => {
+    if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+    const number = Number(text);
+    if (number >= least && number <= (most ?? number)) return number;
+    throw new InvalidArgumentError(
+      most === undefined ? `It must be at least ${least}.` : `It must be from ${least} to ${most}.`,
+    );
+  };
 }
-
-export const positive = within((number) => number > 0, 'It must be at least 1.');
-const percentage = within((number) => number <= 100, 'It must be at most 100.');
-export const seconds = wholeNumberUpTo(604_800);
-export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
-
-export const milliseconds = wholeNumberUpTo(600_000);
 
 /** A fraction from 0 to 1. */
 export function share(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
-}
-
-export function wholeNumberUpTo(most: number): (text: string) => number {
-  return within((number) => number > 0 && number <= most, `It must be from 1 to ${most}.`);
-}
-
-function within(isIn: (number: number) => boolean, complaint: string): (text: string) => number {
-  return (text) => {
-    const number = wholeNumber(text);
-    if (isIn(number)) return number;
-    throw new InvalidArgumentError(complaint);
-  };
 }
 
 /** Refuses an empty value, which an unset shell variable produces. */
@@ -126,22 +120,13 @@ function written(form: RegExp, complaint: string): (text: string) => string {
   };
 }
 
-/** With another seed, a path leads to another value. */
-export function pathWithoutSeed(given: {
-  readonly path: string | undefined;
-  readonly seed: number | undefined;
-}): string | undefined {
-  if (given.path === undefined || given.seed !== undefined) return undefined;
-  return "option '--path <path>' needs the '--seed <number>' of its report";
-}
-
 export const configuration = option(
   '--config <file>',
-  'the configuration (default: conformance.config.json, where there is one)',
+  'the configuration (default: conformance.config.json, if it exists)',
 );
 export const spec = option(
   '--spec <source>',
-  'the OpenAPI description to go by: a file, a URL or - (default: the bundled one)',
+  'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
 export const overlay = option('--overlay <source>', 'an OpenAPI Overlay 1.0 to apply to the description');
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
@@ -155,33 +140,33 @@ export const usualTokenEnv = option(
 );
 export const cases = option(
   '--case <type=id>',
-  'a case to test besides those of the configuration, such as Sale=3f2b…; may be repeated',
+  'a case to test, in addition to those of the configuration, such as Sale=3f2b…; may be repeated',
   collect,
 );
 export const minFieldCoverage = () =>
   option(
     '--min-field-coverage <percent>',
-    'how much of all that case records can show must be seen',
+    'how much of everything that case records can show must be seen',
     percentage,
   );
 export const minDecided = () =>
   option(
     '--min-decided <percent>',
-    'how much of what can be decided with these writes must be decided',
+    'how many of the requirements that can be tested with these writes must be tested',
     percentage,
   );
 export const deadline = option(
   '--deadline <seconds>',
-  'how long the run may take; then nothing more is sent but what puts clients back',
+  'how long the run may take; after that, only requests that restore clients are sent',
   seconds,
 );
 export const reporters = option(
   '--reporter <name[=file]>',
-  'write the report as junit, ctrf or markdown, too, or for github; may be repeated',
+  'also write the report as junit, ctrf or markdown, or for github; may be repeated',
   reporter,
 );
 export const reportDir = usually(
-  option('--report-dir <dir>', 'where report.json and report.html are left'),
+  option('--report-dir <dir>', 'the folder for report.json and report.html'),
   'conformance-report',
 );
 

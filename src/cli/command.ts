@@ -12,7 +12,9 @@ export interface CommandDeclaration<Declared extends Options = Options> {
   /** All options except `--debug`, which every command has. */
   readonly options: Declared;
   readonly example: string;
-  /** Describes options that contradict each other; continues "error: ". */
+  /** Options that have no effect without others. */
+  readonly needs?: { readonly [Name in keyof Declared]?: readonly (keyof Declared)[] };
+  /** Describes options whose values contradict each other; continues "error: ". */
   contradiction?(given: Given<Declared>): string | undefined;
   /** @param words - the positional arguments */
   run(

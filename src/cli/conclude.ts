@@ -1,11 +1,11 @@
 import { whyNotTested } from '../acceptance/conclusion.ts';
+import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
-import { ProgramFailure } from './program-failure.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import { clearedReportFiles, type ReportOptions, writeReport } from './report-files.ts';
 import { type Described, explainCommand } from './rerun.ts';
@@ -70,10 +70,10 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
 
 /**
  * The exit status after a run.
- * @throws {ProgramFailure} `TARGET_NOT_TESTED` if nothing can be concluded about the target
+ * @throws {Failure} `TARGET_NOT_TESTED` if nothing can be concluded about the target
  */
 export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
   const { conclusion, results, target } = report;
   if (conclusion !== 'not-tested') return statusOfConclusion[conclusion];
-  throw new ProgramFailure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));
+  throw new Failure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));
 }

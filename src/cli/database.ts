@@ -5,8 +5,6 @@ import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
-import { withPeers } from './optional-packages.ts';
-import { ProgramFailure } from './program-failure.ts';
 
 // The database options of the reference implementation.
 
@@ -75,11 +73,11 @@ export async function openedStore(database: string, whenOlder?: WhenOlder): Prom
 /** Converts an error in an open database to a failure if the database caused it. */
 export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
   if (cause.code === 'SUB_DOMAIN_TAKEN')
-    return new ProgramFailure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
+    return new Failure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
       cause,
     });
   if (cause.statusCode !== 503) return cause;
-  return new ProgramFailure(
+  return new Failure(
     'DATABASE_NOT_REACHED',
     `${shown(database)} no longer answers. Run the same call again once it does.`,
     { cause },
@@ -107,11 +105,11 @@ export function databaseNamed(database: string | undefined): string {
   }
 }
 
-function notOpened(database: string, cause: Error & { code?: string }): Failure | ProgramFailure {
+function notOpened(database: string, cause: Error & { code?: string }): Failure {
   if (cause.code === 'DATABASE_TOO_NEW' || cause.code === 'DATABASE_TOO_OLD')
     return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
-    ? new ProgramFailure(
+    ? new Failure(
         'DATABASE_NOT_REACHED',
         `${shown(database)} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
         { cause },
@@ -129,4 +127,41 @@ function shown(database: string): string {
 
 function scheme(database: string): string | undefined {
   return /^([a-z][a-z+]+):/i.exec(database)?.[1]?.toLowerCase();
+}
+
+/** Packages that only some commands need, with the versions to install. They are peer dependencies. */
+export const optionalPackages = {
+  fastify: '5',
+  kysely: '0.29',
+  pg: '8',
+  'swagger-ui-dist': '5',
+  '@fastify/rate-limit': '11',
+  '@prometheus-io/client': '0.16',
+} as const;
+
+export type OptionalPackage = keyof typeof optionalPackages;
+
+/**
+ * Loads code that needs optional packages.
+ * @param who - the part that needs them, as the beginning of a sentence
+ * @throws {Failure} `PACKAGE_MISSING` if they are not installed
+ */
+export async function withPeers<Value>(
+  load: () => Promise<Value>,
+  who = 'The reference implementation',
+  packages: readonly OptionalPackage[] = ['fastify', 'kysely'],
+): Promise<Value> {
+  try {
+    return await load();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw cause;
+    const [noun, are] = packages.length === 1 ? ['package', 'is'] : ['packages', 'are'];
+    const wanted = packages.map((name) => `${name}@${optionalPackages[name]}`);
+    throw new Failure(
+      'PACKAGE_MISSING',
+      `${who} needs the ${noun} ${packages.join(' and ')}, which ${are} not installed with it. Run npm install --save-dev ${wanted.join(' ')}.`,
+      { cause },
+    );
+  }
 }

@@ -1,7 +1,6 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { FailureCode } from '../gate/failure.ts';
 import { type FailureMeaning, failureMeanings } from '../gate/failure-meanings.ts';
-import { type ProgramCode, programMeanings } from './program-failure.ts';
 
 /** Accepted, deviates, wrong call or configuration, target not tested, suite broke. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
@@ -15,10 +14,8 @@ export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   'suite-broke': 4,
 };
 
-export type ErrorCode = FailureCode | ProgramCode;
-
 /** All other errors are for the caller to fix and exit with 2. */
-const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
+const statusOfCode: Readonly<Partial<Record<FailureCode, ExitStatus>>> = {
   NOT_SAFE_TO_WRITE: 4,
   SUITE_BROKE: 4,
   CLIENT_LEFT_CHANGED: 3,
@@ -26,7 +23,7 @@ const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
   NOTHING_TO_VALIDATE: 3,
 };
 
-export function statusOfError(code: ErrorCode): ExitStatus {
+export function statusOfError(code: FailureCode): ExitStatus {
   return statusOfCode[code] ?? 2;
 }
 
@@ -37,7 +34,6 @@ interface CataloguedError extends FailureMeaning {
 }
 
 /** Every error that a command can end with: the catalogue for docs/errors.md and `explain`. */
-export const errorCatalogue: readonly CataloguedError[] = Object.entries({
-  ...failureMeanings,
-  ...programMeanings,
-}).map(([code, meaning]) => ({ code, status: statusOfError(code as ErrorCode), ...meaning }));
+export const errorCatalogue: readonly CataloguedError[] = Object.entries(failureMeanings).map(
+  ([code, meaning]) => ({ code, status: statusOfError(code as FailureCode), ...meaning }),
+);

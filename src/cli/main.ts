@@ -36,7 +36,7 @@ if (complaint !== undefined) {
   process.exitCode = 2;
 } else {
   // Imported late, since an older Node could not even load it.
-  const { endWithParent } = await import('./end-with-parent.ts');
+  const { endWithParent } = await import('./signals.ts');
   endWithParent(env);
   const { main } = await import('./program.ts');
   process.exitCode = await main(argv.slice(2), {

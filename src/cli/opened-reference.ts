@@ -1,11 +1,13 @@
+import type { GateTarget } from '../gate/target.ts';
+import { demoTarget } from '../proof/demo-target.ts';
 import type { Addressing } from '../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
 import type { Operation, Reference } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { failedIn, openedStore } from './database.ts';
-import { withPeers } from './optional-packages.ts';
+import { failedIn, inMemory, openedStore, withPeers } from './database.ts';
+import { embeddedTarget } from './rerun.ts';
 
 export interface ReferenceSettings {
   /** How requests are assigned to an organisation. */
@@ -17,6 +19,8 @@ export interface OpenedReference {
   readonly reference: Reference;
   /** A user of the organisation, if no secret key exists: the organisation is new, or has no key yet. */
   readonly keylessUser: string | undefined;
+  /** The data of the fixtures, if it has that. */
+  readonly demo?: Demo;
 }
 
 /**
@@ -108,4 +112,30 @@ export function loadReference() {
     ...(await import('../reference/reference.ts')),
     ...(await import('../reference/demo.ts')),
   }));
+}
+
+export interface EmbeddedReference {
+  readonly target: GateTarget;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the reference implementation of an interface with the demo organisations, on a free port and with a database
+ * in memory.
+ * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ */
+export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
+  const { reference, demo } = await openedReference(specification, inMemory);
+  const target = demoTarget(demo, await reference.listen(0), specification);
+  // A fixed name, since its port differs in each run. Its clients do not outlive it and need no journal.
+  return {
+    target: {
+      ...target,
+      specification,
+      name: embeddedTarget,
+      secrets: Object.values(target.tokens),
+      journal: undefined,
+    },
+    close: reference.close,
+  };
 }

@@ -6,7 +6,6 @@ import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfError } from './exit-status.ts';
-import { ProgramFailure } from './program-failure.ts';
 import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
@@ -20,15 +19,15 @@ export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 /** Every command, in the order of the help. */
 export const commands: ListedCommands = {
   init: {
-    description: 'Write a commented configuration, asking for what the options do not say.',
+    description: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
     load: async () => (await import('./commands/init.ts')).init,
   },
   check: {
-    description: 'Test a running service against the interface, and leave report.json and report.html.',
+    description: 'Test a running service against the interface, and write report.json and report.html.',
     load: async () => (await import('./commands/check.ts')).check,
   },
   merge: {
-    description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
+    description: 'Join the reports of all shards of a run, and draw the conclusion for the whole.',
     load: async () => (await import('./commands/merge.ts')).merge,
   },
   compare: {
@@ -40,19 +39,19 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   verify: {
-    description: 'Hold a provider to pacts and to generated records, and leave report.json and report.html.',
+    description: 'Verify a provider with pacts and generated records, and write report.json and report.html.',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   restore: {
-    description: 'Put back what an interrupted run left changed.',
+    description: 'Restore the clients that an interrupted run left changed.',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   validate: {
-    description: 'Check case records offline: one JSON record a line, or a JSON file.',
+    description: 'Validate case records offline: one JSON record per line, or a JSON file.',
     load: async () => (await import('./commands/validate.ts')).validate,
   },
   generate: {
-    description: 'Print generated records, one JSON record a line.',
+    description: 'Print generated records, one JSON record per line.',
     load: async () => (await import('./commands/generate.ts')).generate,
   },
   serve: {
@@ -64,15 +63,15 @@ export const commands: ListedCommands = {
     commands: {
       create: {
         description: 'Create a key of an organisation, and print its token, which is not shown again.',
-        load: async () => (await import('./commands/keys/create.ts')).create,
+        load: async () => (await import('./commands/keys.ts')).create,
       },
       list: {
         description: 'List the keys, without their tokens.',
-        load: async () => (await import('./commands/keys/list.ts')).list,
+        load: async () => (await import('./commands/keys.ts')).list,
       },
       revoke: {
         description: 'Revoke a key: its token is not valid any more.',
-        load: async () => (await import('./commands/keys/revoke.ts')).revoke,
+        load: async () => (await import('./commands/keys.ts')).revoke,
       },
     },
   },
@@ -81,7 +80,7 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/import.ts')).importRecords,
   },
   export: {
-    description: 'Print what a database of serve holds, one JSON record a line.',
+    description: 'Print the content of a database of serve, one JSON record per line.',
     load: async () => (await import('./commands/export.ts')).exportRecords,
   },
   describe: {
@@ -94,8 +93,7 @@ export const commands: ListedCommands = {
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   doctor: {
-    description:
-      'Show that the checks catch every known fault, and fail no service that is merely different.',
+    description: 'Prove that the checks catch every known fault, and fail no correct service.',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
 };
@@ -135,7 +133,7 @@ function complain(error: unknown, isDebugging: boolean, { errors, environment }:
   // The message of an unexpected error may quote a secret.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
-  if (error instanceof Failure || error instanceof ProgramFailure) {
+  if (error instanceof Failure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
     return statusOfError(error.code);
   }
@@ -184,10 +182,25 @@ function declare(
     const given = Object.fromEntries(
       Object.entries(options).map(([key, option]) => [key, values[option.attributeName()]]),
     );
-    const contradiction = inputNamedTwice(given, command.args) ?? declaration.contradiction?.(given);
+    const contradiction =
+      inputNamedTwice(given, command.args) ??
+      missingOption(declaration, given) ??
+      declaration.contradiction?.(given);
     if (contradiction !== undefined) command.error(`error: ${contradiction}`);
     end(await declaration.run(given, terminal, command.args));
   });
+}
+
+function missingOption(
+  { needs = {}, options }: CommandDeclaration,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const flagsOf = (name: string): string => `'${options[name]?.flags}'`;
+  return Object.entries(needs)
+    .filter(([name]) => given[name] !== undefined)
+    .flatMap(([name, needed = []]) => needed.map((one) => [name, one] as const))
+    .filter(([, one]) => given[one] === undefined)
+    .map(([name, one]) => `option ${flagsOf(name)} needs ${flagsOf(one)}`)[0];
 }
 
 /** The options whose value may be `-`, the standard input. */

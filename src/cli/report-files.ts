@@ -13,7 +13,6 @@ import { type Summary, summaryOf } from '../report/summary.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { AskedReporter } from './arguments.ts';
-import { ProgramFailure } from './program-failure.ts';
 import { noticesTo, paintFor, type Terminal, write, writeCommands } from './terminal.ts';
 
 /** Where the report of a call goes. */
@@ -150,7 +149,7 @@ function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
   return (name, text) => {
     const leak = leakIn(text);
     if (leak === undefined) return;
-    throw new ProgramFailure(
+    throw new Failure(
       'NOT_SAFE_TO_WRITE',
       `${name} would have held ${leak}, and was not written. case-conformance broke, which says nothing of the target. Report it, with the command alone.`,
     );

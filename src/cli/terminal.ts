@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { styleText } from 'node:util';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { SpecificationOptions } from '../gate/descriptions/specification-of-call.ts';
 import type { Environment } from '../gate/environment.ts';
+import { Failure, whyNotRead } from '../gate/failure.ts';
 import { readable } from '../report/printable.ts';
+import { named } from '../report/quoted.ts';
 import type { Paint } from '../report/text/section.ts';
 import type { Specification } from '../specification/specification.ts';
 
@@ -58,4 +61,26 @@ export function writeCommands({ output }: Pick<Terminal, 'output'>, commands: st
 /** Makes a function that writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => void write(output, `${sentence}\n`);
+}
+
+/**
+ * Reads a file of records; `-` is the standard input.
+ * @param highWaterMark - bytes per read
+ * @throws {Failure} `FILE_NOT_READABLE`
+ */
+export async function* bytesOf(
+  file: string,
+  highWaterMark: number,
+  terminal: Terminal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+    throw new Failure(
+      'FILE_NOT_READABLE',
+      `The file ${named(file)} cannot be read. ${whyNotRead(cause)} Name a file of records, or - for the standard input.`,
+      { cause },
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { checksOf } from '../checks/all.ts';
-import { named, quoted } from '../report/quoted.ts';
+import { named } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { entriesOf, NoHar } from '../traffic/har-file.ts';
@@ -11,6 +11,7 @@ import { Failure, whyNotRead } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
+import { urlOf } from './urls.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
   /** A HAR 1.2: a file, or its bytes. */
@@ -37,7 +38,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const started = performance.now();
   const allRows = recordedRowsOf(specification);
   const rows = withText(allRows, only, 'check of recorded traffic');
-  const isMeant = baseUrl === undefined ? () => true : below(baseUrl);
+  const isMeant = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
   const traffic = await readTraffic(har, { specification, rows, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
@@ -63,19 +64,9 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   return { ...outcome, obstacle: obstacleIn(traffic, baseUrl) };
 }
 
-/**
- * Makes a test whether a base URL equals this one or is below it.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`
- */
-function below(text: string): (baseUrl: string) => boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      `--base-url must be a URL such as https://acme.example, but is ${quoted(text)}.`,
-    );
-  }
-  const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+/** Makes a test whether a base URL equals this one or is below it. */
+function below({ origin, pathname }: URL): (baseUrl: string) => boolean {
+  const base = `${origin}${pathname.replace(/\/+$/, '')}`;
   return (baseUrl) => baseUrl === base || baseUrl.startsWith(`${base}/`);
 }
 

@@ -1,12 +1,13 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
+import { plan } from '../conformance/run.ts';
+import type { Check } from '../harness/check.ts';
 import { baselineOf } from '../report/baseline.ts';
 import type { RunCircumstances } from '../report/report.ts';
-import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
+import { assertBudget, type DiscoveryOptions } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-file.ts';
-import type { GateTarget, TargetOptions } from './gate-target.ts';
 import {
   type DeadlineOptions,
   type Outcome,
@@ -17,8 +18,15 @@ import {
 } from './performed-run.ts';
 import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, type SamplingOptions } from './sampling.ts';
-import { dealtChecks, onlyInWords, type Selection, selected } from './selection.ts';
+import {
+  checkSampling,
+  dealtChecks,
+  onlyInWords,
+  type SamplingOptions,
+  type Selection,
+  selected,
+} from './selection.ts';
+import type { GateTarget, TargetOptions } from './target.ts';
 
 export interface CheckOptions
   extends TargetOptions,
@@ -42,9 +50,20 @@ export interface CheckOutcome extends Outcome {
  */
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
   // Loaded late, because reading files needs a schema compiler.
-  const { gateTarget } = await import('./gate-target.ts');
+  const { gateTarget } = await import('./target.ts');
   const run = await preparedCheck(await gateTarget(options), options);
   return run(options);
+}
+
+/**
+ * The checks that a run with these options would execute.
+ * @throws {Failure} as `check` does
+ */
+export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
+  const { gateTarget } = await import('./target.ts');
+  const { target } = await gateTarget(options);
+  const { checks } = await dealtChecks(selected(options), target, checkSampling(options));
+  return plan(checks, target);
 }
 
 /**
@@ -59,14 +78,17 @@ export async function preparedCheck(
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
   const { only, shard, failOn = [] } = options;
-  const discovery = plannedDiscovery(options);
+  assertBudget(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
   const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
-    const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
+    const performed = await performRun(
+      { target, sampling, discovery: options, select, deadlineSeconds },
+      hooks,
+    );
     const { drift, run: result } = await withDrift(performed.result, specification);
     return checkOutcome({ ...performed, result }, target, accepted, {
       ...{ shard, drift, only: onlyInWords(only) },

@@ -85,7 +85,7 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   const [place] = twice.linePos ?? [];
   throw new Failure(
     'CONFIGURATION_WRONG',
-    `${named(file)} is wrong: the key in line ${place?.line} stands there for the second time.`,
+    `${named(file)} is wrong: the key in line ${place?.line} appears for the second time.`,
   );
 }
 
@@ -102,7 +102,27 @@ export function configurationFrom(
   specification?: Specification,
   used: readonly TokenName[] = tokenNames,
 ): Configuration {
-  return asConfiguration(substituted(withTokens(used, value), source, environment), source, specification);
+  const written = withTokens(used, value);
+  const configuration = substituted(written, source, environment);
+  for (const name of tokenNames) {
+    const raw = memberOf(memberOf(written, 'tokens'), name);
+    const [, variable] = (typeof raw === 'string' && /^\$\{(.*)\}$/.exec(raw)) || [];
+    const origin = variable === undefined ? `tokens.${name}` : variableInWords(variable);
+    assertBareToken(memberOf(memberOf(configuration, 'tokens'), name), origin);
+  }
+  return asConfiguration(configuration, source, specification);
+}
+
+/**
+ * Many tools take the whole value of an Authorization header, and users copy it.
+ * @throws {Failure} `CONFIGURATION_WRONG` if the token begins with the name of its scheme
+ */
+export function assertBareToken(token: unknown, origin: string): void {
+  if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
+  throw new Failure(
+    'CONFIGURATION_WRONG',
+    `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`,
+  );
 }
 
 /** Removes unused tokens. Keys that are not names of tokens are kept, so they are refused later. */
@@ -127,14 +147,42 @@ export function asConfiguration(
 ): Configuration {
   const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
-  const [error] = conforms.errors ?? [];
-  const words = error === undefined ? 'it is not a configuration.' : complaint(error);
-  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
+  // These only repeat that a nested schema is not met.
+  const errors = conforms.errors?.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
+  // A value may be wrong in two ways, such as 0.5 for a number of at least 1. One is enough to say.
+  const byPlace = Map.groupBy(errors ?? [], ({ instancePath, params }) =>
+    [instancePath, params.additionalProperty, params.missingProperty].join(),
+  );
+  const complaints = [...byPlace.values()].flatMap(([first]) =>
+    first === undefined ? [] : printable(complaint(first)),
+  );
+  const listed =
+    complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
+  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong:${listed}`);
 }
 
-/** Whether a configuration accepts the text as the identifier of a case or a client. */
-export function isIdentifier(text: string): boolean {
-  return new RegExp(schema.$defs.identifier.pattern).test(text);
+/**
+ * The cases of `--case TYPE=ID` options.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
+export function casesOf(
+  options: readonly string[],
+  { caseTypes }: Specification,
+): NonNullable<Configuration['cases']> {
+  const isIdentifier = new RegExp(schema.$defs.identifier.pattern);
+  const cases: Record<string, string[]> = {};
+  for (const option of options) {
+    const [list = '', id = ''] = option.split('=', 2);
+    const isWritten = [...caseTypes, 'foreign'].some((one) => one === list) && id !== '';
+    if (!isWritten || !isIdentifier.test(id)) {
+      const form = isWritten
+        ? 'name a case by its UUID'
+        : `be written TYPE=ID with a type of ${caseTypes.join(', ')} or foreign`;
+      throw new Failure('CALL_NOT_UNDERSTOOD', `--case must ${form}, but is ${quoted(option)}.`);
+    }
+    cases[list] = [...(cases[list] ?? []), id];
+  }
+  return cases;
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -155,7 +203,13 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   const [ofType] = Object.values(listed);
   const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
   const clientFields = fieldsOf('Client').filter((field) => field !== 'id');
-  return new Ajv2020({ strict: true, verbose: true, meta: false, validateSchema: false }).compile({
+  return new Ajv2020({
+    strict: true,
+    verbose: true,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+  }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
     $defs: {
@@ -214,25 +268,29 @@ function unknownKey(at: string, key: string, known: readonly string[]): string {
 }
 
 /** Replaces each `${NAME}` in the strings of a value by that environment variable. */
-function substituted(value: unknown, file: string, environment: Environment, levels = 4): unknown {
-  // A configuration has no strings below this level; the schema refuses deeper values anyway.
-  if (levels === 0) return value;
-  if (typeof value === 'string') {
-    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name, file, environment));
-  }
-  if (Array.isArray(value))
-    return value.map((element) => substituted(element, file, environment, levels - 1));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, substituted(member, file, environment, levels - 1)]),
+function substituted(value: unknown, file: string, environment: Environment): unknown {
+  const unset = new Set<string>();
+  const replaced = replacedIn(value, (name) => {
+    const found = variableNamed(name, environment) ?? '';
+    if (found === '') unset.add(variableInWords(name));
+    return found;
+  });
+  if (unset.size === 0) return replaced;
+  const [are, them] = unset.size === 1 ? ['is', 'it'] : ['are', 'them'];
+  throw new Failure(
+    'VARIABLE_NOT_SET',
+    `${named(file)} asks for ${[...unset].join(' and ')}, which ${are} not set. Set ${them}, or take ${them} out of the file.`,
   );
 }
 
-function variable(name: string, file: string, environment: Environment): string {
-  const found = variableNamed(name, environment);
-  if (found !== undefined && found !== '') return found;
-  throw new Failure(
-    'VARIABLE_NOT_SET',
-    `${named(file)} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
+function replacedIn(value: unknown, variable: (name: string) => string, levels = 4): unknown {
+  // A configuration has no strings below this level; the schema refuses deeper values anyway.
+  if (levels === 0) return value;
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name));
+  if (Array.isArray(value)) return value.map((element) => replacedIn(element, variable, levels - 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replacedIn(member, variable, levels - 1)]),
   );
 }

@@ -1,28 +1,31 @@
+import { rm } from 'node:fs/promises';
 import { checksOf } from '../checks/all.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
 import { openRun } from '../conformance/opened-run.ts';
-import { readShard, type Shard } from '../conformance/shard.ts';
+import { readShard } from '../conformance/shard.ts';
+import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
+import { named } from '../report/quoted.ts';
+import { digestOf } from '../report/report.ts';
+import { suiteVersion } from '../report/suite.ts';
 import { Failure } from './failure.ts';
-import type { GateTarget } from './gate-target.ts';
+import type { KeptSweep } from './files/kept-file.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
-import { type KeptSweeping, openKeptSweep, type SweepOptions } from './sweep-progress.ts';
+import type { GateTarget } from './target.ts';
 
-export interface DiscoveryOptions extends SweepOptions {
+export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   /**
    * Finds cases with GET /api/v2/cases. `true` only does so if no case is listed; a number limits the cases to read;
    * 'all' reads every case. Cases beyond the first 40 are swept: only their records are judged.
    */
   readonly discover?: boolean | Budget | undefined;
-}
-
-export interface PlannedDiscovery {
-  readonly budget: true | Budget;
-  readonly shard: Shard | undefined;
-  readonly sweep: SweepOptions;
+  /** The file that saves the progress of a sweep; without it, an interrupted sweep starts again. */
+  readonly sweepFile?: string | undefined;
+  /** Resumes the sweep from the file, if it has saved progress. */
+  readonly resume?: boolean | undefined;
 }
 
 /** The result of a discovery, and a function that deletes the saved progress of its sweep. */
@@ -30,21 +33,11 @@ export interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
 
-/**
- * Validates the discovery options of a call.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if they are invalid
- */
-export function plannedDiscovery(
-  options: DiscoveryOptions & Pick<Selection, 'shard'>,
-): PlannedDiscovery | undefined {
-  const { discover, shard, sweepFile, resume } = options;
-  if (discover === undefined || discover === false) return undefined;
-  if (typeof discover === 'number' && !(Number.isSafeInteger(discover) && discover > 0)) {
-    const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;
-    throw new Failure('CALL_NOT_UNDERSTOOD', message);
-  }
-  const part = shard === undefined ? undefined : readShard(shard);
-  return { budget: discover, shard: part, sweep: isSweep(discover) ? { sweepFile, resume } : {} };
+/** @throws {Failure} `CALL_NOT_UNDERSTOOD` if the number of cases to read is not valid */
+export function assertBudget({ discover }: DiscoveryOptions): void {
+  if (typeof discover !== 'number' || (Number.isSafeInteger(discover) && discover > 0)) return;
+  const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;
+  throw new Failure('CALL_NOT_UNDERSTOOD', message);
 }
 
 /**
@@ -53,31 +46,34 @@ export function plannedDiscovery(
  */
 export async function targetOfRun(
   gateTarget: GateTarget,
-  planned: PlannedDiscovery | undefined,
+  options: DiscoveryOptions,
   transport: Transport,
   hooks: RunHooks,
 ): Promise<{ readonly target: Target; readonly found: Found | undefined }> {
   const { target } = gateTarget;
-  const found = planned && (await discoveredFor(gateTarget, planned, transport, hooks));
+  const found = await discoveredFor(gateTarget, options, transport, hooks);
   return { target: found === undefined ? target : discoveredTarget(target, found), found };
 }
 
-/** @returns undefined if the target has cases already and none were searched */
+/** @returns undefined if none were searched, or the target has cases already */
 async function discoveredFor(
   gateTarget: GateTarget,
-  { budget: given, shard, sweep }: PlannedDiscovery,
+  options: DiscoveryOptions,
   transport: Transport,
   { signal, onNotice, onReading }: RunHooks,
 ): Promise<Found | undefined> {
   const { target, tokens, secrets, specification, transport: limits } = gateTarget;
+  const { discover: given = false, resume = false } = options;
+  if (given === false) return undefined;
   if (given === true && listedCases(target).length > 0) {
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
     return undefined;
   }
   const budget = given === true ? usualBudget : given;
-  const what = { budget: String(budget), shard: shard === undefined ? '1/1' : `${shard.number}/${shard.of}` };
-  const kept = await openKeptSweep(gateTarget, sweep, what);
-  if (sweep.resume === true) onNotice?.(resumption(kept));
+  const shard = options.shard === undefined ? undefined : readShard(options.shard);
+  const isSweep = budget === 'all' || budget > mostListed;
+  const kept = isSweep ? await openKeptSweep(gateTarget, { ...options, discover: budget }) : undefined;
+  if (isSweep && resume) onNotice?.(resumption(kept));
   const discovered = await discover({
     ...{ specification, target, budget, shard, signal },
     concurrency: limits.concurrency,
@@ -95,10 +91,6 @@ async function discoveredFor(
 function resumption(kept: KeptSweeping | undefined): string {
   if (kept?.earlier === undefined) return 'There is no sweep to go on with, so a new one begins.';
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
-}
-
-function isSweep(budget: boolean | Budget): boolean {
-  return budget === 'all' || (typeof budget === 'number' && budget > mostListed);
 }
 
 /** The target with the discovered cases, if it listed none. */
@@ -135,4 +127,48 @@ function outcomeOf(
     // Without any answer, the run ends soon and reports the reason itself.
     ...(found.length > 0 || !isAnswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
+}
+
+/** The saved progress of a sweep, and the function that saves it. */
+interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
+  /** Deletes the saved progress, once the report contains the results. */
+  readonly forget: () => Promise<void>;
+}
+
+/**
+ * Opens the progress file of a sweep.
+ * @throws {Failure} `FILE_WRONG` if it belongs to another sweep, or if it cannot be read or written
+ */
+async function openKeptSweep(
+  { name, secrets, specification }: GateTarget,
+  { sweepFile: file, resume = false, discover, shard = '1/1' }: DiscoveryOptions,
+): Promise<KeptSweeping | undefined> {
+  if (file === undefined) return undefined;
+  const { assertWritable, readKept, sweepFile, writeKept } = await import('./files/kept-file.ts');
+  const of = {
+    ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
+    // What else determines which cases are read.
+    ...{ budget: String(discover), shard },
+  };
+  const kept = resume ? await readKept(file, sweepFile) : undefined;
+  if (kept !== undefined) assertSame(file, kept.of, of);
+  await assertWritable(file, sweepFile);
+  const mask = maskingOf(secrets);
+  return {
+    earlier: kept?.state,
+    save: async (state: SweepState) => {
+      const value: KeptSweep = { formatVersion: '1.0', of, state };
+      await writeKept(file, JSON.parse(mask(JSON.stringify(value))) as KeptSweep, sweepFile);
+    },
+    forget: () => rm(file, { force: true }),
+  };
+}
+
+function assertSame(file: string, kept: KeptSweep['of'], of: KeptSweep['of']): void {
+  const other = Object.keys(of).find((key) => kept[key] !== of[key]);
+  if (other === undefined) return;
+  throw new Failure(
+    'FILE_WRONG',
+    `${named(file)} is of another sweep: its ${other} is ${named(kept[other] ?? 'missing')}, and that of this call ${named(of[other] ?? '')}. Leave --resume out to begin anew.`,
+  );
 }

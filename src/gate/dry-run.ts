@@ -3,11 +3,10 @@ import { noJournal } from '../conformance/put-back/journal.ts';
 import { run } from '../conformance/run.ts';
 import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
-import { type DiscoveryOptions, plannedDiscovery, targetOfRun } from './discovery.ts';
-import type { GateTarget } from './gate-target.ts';
+import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, type SamplingOptions } from './sampling.ts';
-import { dealtChecks, type Selection, selected } from './selection.ts';
+import { checkSampling, dealtChecks, type SamplingOptions, type Selection, selected } from './selection.ts';
+import type { GateTarget } from './target.ts';
 
 export interface Simulated {
   readonly seed: number;
@@ -29,10 +28,10 @@ export async function simulateCheck(
 ): Promise<Simulated> {
   const { specification, tokens } = gateTarget;
   const sampling = checkSampling(options);
-  const discovery = plannedDiscovery(options);
+  assertBudget(options);
   const way = openSimulated(gateTarget, onRequest);
   try {
-    const { target, found } = await targetOfRun(gateTarget, discovery, way.transport, options);
+    const { target, found } = await targetOfRun(gateTarget, options, way.transport, options);
     const sent = way.simulate(target);
     const { checks } = await dealtChecks(selected({ ...options, specification }), target, sampling);
     await run({

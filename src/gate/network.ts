@@ -5,12 +5,11 @@ import { namingHeaders } from '../checks/get-case-data/other-organisations.ts';
 import { diverted, elsewhere, overriding, vouched } from '../harness/elsewhere.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
-import type { ClientCertificate, TransportOptions } from '../http/transport.ts';
+import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
 import { named } from '../report/quoted.ts';
 import type { Configuration } from './configuration.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
-import { proxyOf } from './proxy.ts';
 
 /** The way to a target, and its secrets, which no output may show. */
 interface Network {
@@ -85,7 +84,7 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
       throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
     if (ofChecks.has(lower))
       throw wrong(
-        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that wants its own there would refuse them in place of the service. Have it take another name.`,
+        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that requires its own value there would refuse them before the service sees them. Use another name.`,
       );
     if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
       throw wrong(`headers sets ${lower} twice. Set it once.`);
@@ -148,4 +147,83 @@ function assertCertificates(pem: string, file: string, key: string): void {
 
 function wrong(message: string, cause?: unknown): Failure {
   return new Failure('CONFIGURATION_WRONG', message, { cause });
+}
+
+interface ConfiguredProxy {
+  readonly proxy: HttpProxy;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * The proxy to the target; undefined without a proxy.
+ * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid; it is not quoted
+ */
+export function proxyOf(
+  { proxy: named }: Configuration,
+  baseUrl: string,
+  environment: Environment,
+): ConfiguredProxy | undefined {
+  if (named === undefined) return undefined;
+  if (named !== 'environment') return parsed(named, 'proxy');
+  const target = new URL(baseUrl);
+  const found = proxyVariable(target, environment);
+  if (found === undefined || isExcepted(target, variable('NO_PROXY', environment)?.value ?? ''))
+    return undefined;
+  // Many programs accept a host and a port as an HTTP proxy.
+  return parsed(found.value.includes('://') ? found.value : `http://${found.value}`, found.name);
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+function proxyVariable({ protocol }: URL, environment: Environment): Variable | undefined {
+  return variable(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
+}
+
+/** A variable by its lower-case or upper-case name, in the order in which curl looks them up. */
+function variable(name: string, environment: Environment): Variable | undefined {
+  return [name.toLowerCase(), name]
+    .map((one) => ({ name: one, value: (variableNamed(one, environment) ?? '').trim() }))
+    .find(({ value }) => value !== '');
+}
+
+/**
+ * Whether NO_PROXY lists the host or a parent domain: `*`, `acme.example`, `.acme.example`, each with or without a
+ * port.
+ */
+function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const [, name = '', onlyPort = ownPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      const domain = name.replace(/^\*?\.|^\[|\]$/g, '');
+      return onlyPort === ownPort && (name === '*' || host === domain || host.endsWith(`.${domain}`));
+    });
+}
+
+function parsed(text: string, name: string): ConfiguredProxy {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search + url.hash !== ''
+  )
+    throw wrong(`${name} must be a URL such as http://proxy.example:3128, without a path.`);
+  const { origin } = url;
+  if (url.username === '' && url.password === '') return { proxy: { origin }, secrets: [] };
+  try {
+    const password = decodeURIComponent(url.password);
+    const pair = `${decodeURIComponent(url.username)}:${password}`;
+    const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    return { proxy: { origin, authorization }, secrets: [password, authorization] };
+  } catch (cause) {
+    throw wrong(`${name} holds a user or a password that is not percent-encoded.`, cause);
+  }
 }

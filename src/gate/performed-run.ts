@@ -4,22 +4,20 @@ import type { RunResult } from '../conformance/result.ts';
 import { plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
-import { maskingOf } from '../http/masking.ts';
+import { maskingOf, shortestWithin } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
-import { type PlannedDiscovery, targetOfRun } from './discovery.ts';
+import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
-import type { GateTarget } from './gate-target.ts';
 import { runSafely } from './journalled-run.ts';
-import { type LeakSearch, leakSearch } from './leaks.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
 import type { DealtChecks } from './selection.ts';
+import type { GateTarget } from './target.ts';
 
 interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
-  /** Whether cases are discovered, and how many are read. */
-  readonly discovery?: PlannedDiscovery | undefined;
+  readonly discovery?: DiscoveryOptions;
   /** Whether clients are set up for the run and may be changed without being listed. */
   readonly mayChangeUnlisted?: boolean;
   /** Whether the data that is changed now was set up and will be torn down by the provider. */
@@ -51,7 +49,7 @@ export interface Outcome {
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const { target: configured, sampling, discovery, select } = planned;
+  const { target: configured, sampling, discovery = {}, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
   // A monotonic clock: the time of day may be set back meanwhile.
@@ -167,3 +165,39 @@ function openDeadline(seconds: number | undefined, signal: AbortSignal | undefin
   const signals = signal === undefined ? [end.signal] : [signal, end.signal];
   return { signal: AbortSignal.any(signals), close: () => clearTimeout(timer) };
 }
+
+type Leak = 'a token' | 'personal data';
+
+export type LeakSearch = (text: string) => Leak | undefined;
+
+/**
+ * Makes a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. The
+ * output is generated without either; this is the safety net.
+ * @param own - texts that a report may contain anyway: the target's name, and words of the suite and of its user
+ */
+export function leakSearch(
+  { personal, results }: RunResult,
+  secrets: readonly string[],
+  own: readonly string[],
+): LeakSearch {
+  const reasons = results.flatMap(({ waived, findings }) =>
+    [waived, ...findings.map((finding) => finding.waived)].flatMap((terms) => terms?.reason ?? []),
+  );
+  const said = [...own, ...usualWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
+  const text = said.join('\n');
+  // A shorter secret may be a common word, and one that is a part of the suite's own texts would be found everywhere.
+  const telling = secrets.filter(
+    (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
+  );
+  const mask = maskingOf(telling);
+  return (written) => {
+    if (mask(written) !== written) return 'a token';
+    return personal?.areIn(written, said) === true ? 'personal data' : undefined;
+  };
+}
+
+/** Texts that commands and pages always contain. */
+const usualWords: readonly string[] = [
+  'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
+  'Authorization: Bearer $CASE_API_TOKEN, application/json',
+];

@@ -11,10 +11,10 @@ import { suiteRecordOf, suiteVersion } from '../report/suite.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
-import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
 import { readWaivers } from './files/json-file.ts';
 import { fieldCoverageFile, lockFile, readKept } from './files/kept-file.ts';
+import { reportFrom } from './reports.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
 /** Behaviour and deviations that a call accepts from its target. Files may also be given as values. */

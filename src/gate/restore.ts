@@ -13,9 +13,9 @@ import type { PutBack } from '../conformance/put-back/put-back.ts';
 import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
-import type { TargetOptions } from './gate-target.ts';
 import { brokenEntry, lockedClients, privateJournal, unreadableJournal } from './journalled-run.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
+import type { TargetOptions } from './target.ts';
 
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
   /** Seconds for which a client must stay restored; by default the value of the configuration. */
@@ -31,7 +31,7 @@ export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'
  * restored
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
-  const { gateTarget } = await import('./gate-target.ts');
+  const { gateTarget } = await import('./target.ts');
   const {
     specification,
     target,

@@ -1,3 +1,4 @@
+import { quoted } from '../report/quoted.ts';
 import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
 import { Failure } from './failure.ts';
 
@@ -13,6 +14,32 @@ export function urlOf(text: string, option: string): URL {
     'CALL_NOT_UNDERSTOOD',
     `${option} must be a URL such as https://verify.example/path, without a user and a fragment.`,
   );
+}
+
+/**
+ * A base URL without trailing slashes.
+ * @param name - its name in the call or the configuration
+ * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be the URL of a target
+ */
+export function asBaseUrl(baseUrl: string, name: string): string {
+  if (!URL.canParse(baseUrl)) {
+    throw wrong(`${name} must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`);
+  }
+  const trimmed = baseUrl.replace(/\/+$/, '');
+  const { username, password } = new URL(trimmed);
+  if (username !== '' || password !== '') {
+    throw wrong(`${name} must hold no user name and password. Put the token into tokens.member.`);
+  }
+  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
+    throw wrong(
+      `${name} must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
+    );
+  }
+  return trimmed;
+}
+
+function wrong(message: string): Failure {
+  return new Failure('CONFIGURATION_WRONG', message);
 }
 
 /** How a document is asked for. */

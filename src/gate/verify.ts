@@ -1,23 +1,25 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
 import { getInterfaceDescriptionChecks } from '../checks/get-interface-description.ts';
-import { maskingOf } from '../http/masking.ts';
+import { type Masking, maskingOf } from '../http/masking.ts';
+import { openTransport, type Transport, type TransportOptions } from '../http/transport.ts';
 import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
-import type { ProviderStates } from '../verification/provider-states.ts';
+import { openProviderStates, type ProviderStates } from '../verification/provider-states.ts';
+import { startRelay } from '../verification/relay.ts';
+import { openStateEndpoint } from '../verification/state-endpoint.ts';
+import type { VerificationTools } from '../verification/verified-interaction.ts';
 import { defaultProbes } from './defaults.ts';
-import type { GateTarget, TargetOptions } from './gate-target.ts';
+import type { Environment } from './environment.ts';
 import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { type SamplingOptions, samplingOf } from './sampling.ts';
-import { type Only, onlyInWords, withText } from './selection.ts';
-import { asBaseUrl } from './target.ts';
-import { urlOf } from './urls.ts';
-import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
+import { type Only, onlyInWords, type SamplingOptions, samplingOf, withText } from './selection.ts';
+import { type GateTarget, given, type TargetOptions } from './target.ts';
+import { asBaseUrl, urlOf } from './urls.ts';
+import { type BrokerOptions, brokeredPacts, type PublishedProvider, publish } from './verification/broker.ts';
+import { startPactVerifier } from './verification/pact-process.ts';
 import { interactionsOf } from './verification/pacts.ts';
-import { type PublishedProvider, publish } from './verification/publication.ts';
-import { openTools } from './verification/tools.ts';
 
 export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,
@@ -59,7 +61,7 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
   const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
   const baseUrl = asBaseUrl(providerUrl, '--provider-url');
   if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
-  const { gateTarget } = await import('./gate-target.ts');
+  const { gateTarget } = await import('./target.ts');
   return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment });
 }
 
@@ -76,13 +78,13 @@ export async function verifyProvider(
   const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
+  const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
+  const interactions =
+    brokered?.pacts.flatMap((pact) => pact.interactions) ??
+    (await interactionsOf(options.pact, specification, environment, hooks));
   const tools = await openTools(stateUrl, provider.transport, environment, maskingOf(provider.secrets));
   const { states } = tools;
   try {
-    const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
-    const interactions =
-      brokered?.pacts.flatMap((pact) => pact.interactions) ??
-      (await interactionsOf(options.pact, specification, environment, hooks));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
     // With a consumer's own pacts, only those are verified.
@@ -131,6 +133,54 @@ function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTar
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
   const { requested, met } = counts();
   if (stateUrl === undefined || requested === 0 || met > 0) return [];
-  const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${requested} states that were requested. Check --state-url.`;
+  const message = `The state endpoint ${shownUrl(stateUrl)} set up none of the ${requested} states that it was asked for. Check --state-url.`;
   return [{ kind: 'no-state-met', message }];
+}
+
+interface OpenTools extends VerificationTools {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the tools of a verification.
+ * @param stateUrl - the provider's state endpoint; undefined if it has none
+ * @param toProvider - how to reach the provider
+ * @throws {Failure} if Pact's verifier is not installed
+ */
+async function openTools(
+  stateUrl: URL | undefined,
+  toProvider: TransportOptions,
+  environment: Environment,
+  mask: Masking,
+): Promise<OpenTools> {
+  const { timeoutMs } = toProvider;
+  // Started first: if this fails, nothing else has to be closed.
+  const verifier = await startPactVerifier(environment, timeoutMs);
+  const relay = await startRelay();
+  const transport = stateUrl && openStateTransport(stateUrl, toProvider);
+  const endpoint = transport && openStateEndpoint(transport, `${stateUrl.pathname}${stateUrl.search}`);
+  return {
+    verifier,
+    relay,
+    states: openProviderStates(endpoint),
+    mask,
+    close: async () => {
+      await Promise.allSettled([verifier.close(), relay.close(), transport?.close()]);
+    },
+  };
+}
+
+/**
+ * Opens the transport to the state endpoint. Proxy, headers and client certificate are for the provider's own host
+ * only; trusted authorities apply to both hosts.
+ */
+export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
+  const { timeoutMs, insecureTls, authorities } = toProvider;
+  const isOfProvider = origin === new URL(toProvider.baseUrl).origin;
+  return openTransport({
+    ...(isOfProvider ? toProvider : { timeoutMs, authorities, ...given({ insecureTls }) }),
+    baseUrl: origin,
+    requestsPerSecond: Number.POSITIVE_INFINITY,
+    concurrency: 1,
+  });
 }

@@ -91,7 +91,7 @@ export function sentence(failure: DeliveryFailure, origin: string, limits: Limit
     case 'unreachable':
       return `${origin} could not be reached over the network${coded(failure)}.`;
     case 'tls':
-      return `No secure connection to ${origin} could be made${coded(failure)}.`;
+      return `No secure connection to ${origin} could be made${coded(failure)}.${adviceOnTls(failure)}`;
     case 'proxy':
       return `The proxy ${failure.proxy} made no connection to ${origin}${coded(failure)}.`;
     case 'timeout':
@@ -109,6 +109,12 @@ export function sentence(failure: DeliveryFailure, origin: string, limits: Limit
     case 'stopped':
       return `The run was stopped before ${origin} answered.`;
   }
+}
+
+function adviceOnTls({ code = '' }: DeliveryFailure): string {
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code)) return ' It may speak http: try http://.';
+  if (!/SELF_SIGNED|ISSUER_CERT|VERIFY_LEAF/.test(code)) return '';
+  return ' If its certificate is of an authority of your own, name the file of that as caFile in the configuration, or in NODE_EXTRA_CA_CERTS.';
 }
 
 function related(error: unknown): readonly unknown[] {

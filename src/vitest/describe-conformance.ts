@@ -21,13 +21,13 @@ export function describeConformance(options: ConformanceOptions): void {
   const { name = 'Conformance' } = options;
   describe(name, async () => {
     // Imported late: a user of the matchers alone need not load the gate.
-    const { plannedRun } = await import('./planned-run.ts');
-    const { checks, run } = await plannedRun(options);
+    const { check, plannedChecks } = await import('../gate/check.ts');
+    const checks = await plannedChecks(options);
     const own = new Set(checks.map(({ id }) => id));
     let cases: readonly TestCase[] = [];
     let seed: number;
     beforeAll(async () => {
-      const report = await run();
+      const { report } = await check(options);
       seed = report.seed;
       await options.onReport?.(report);
       cases = testCasesOf(report);

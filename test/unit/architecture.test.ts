@@ -212,7 +212,6 @@ describe('the process', () => {
       /[^.\w-]process\b(?!\.nextTick\b|\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
     expect(files.map(({ file }) => file).sort()).toEqual([
-      'cli/end-with-parent.ts',
       'cli/main.ts',
       'cli/signals.ts',
       'gate/supported-node.ts',

@@ -4,11 +4,11 @@ import type { Budget } from '../../conformance/discovery.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
 import type { Environment } from '../../gate/environment.ts';
-import type { GateTarget } from '../../gate/gate-target.ts';
+import type { KeptFile } from '../../gate/files/kept-file.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
+import type { GateTarget } from '../../gate/target.ts';
 import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
-import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl,
   cases,
@@ -24,7 +24,6 @@ import {
   option,
   overlay,
   pathOfValue,
-  pathWithoutSeed,
   positive,
   reportDir,
   reporters,
@@ -56,17 +55,17 @@ const options = {
   tokenEnv: usualTokenEnv,
   discover: option(
     '--discover [n|all]',
-    'take cases from GET /api/v2/cases: so many (default: 40), or all',
+    'find cases with GET /api/v2/cases: up to n (default: 40), or all',
     budget,
   ) as TypedOption<true | Budget | undefined>,
-  resume: flag('--resume', 'go on with a sweep of --discover that broke off'),
+  resume: flag('--resume', 'resume an interrupted sweep of --discover'),
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
   // Nothing is sent, so options about tokens and permissions have no meaning.
   har: option(
     '--har <file>',
-    'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
+    'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
   ).conflicts([
     ...[
       'config',
@@ -85,35 +84,35 @@ const options = {
   ]),
   only: option(
     '--only <text>',
-    'run the checks that have the text in their id or title; may be repeated',
+    'run only checks with this text in their id or title; may be repeated',
     collect,
   ),
-  shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
+  shard: option('--shard <i/n>', 'run only a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'report observations that differ from this lock file'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
-  waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
+  waivers: option('--waivers <file>', 'a file of known deviations, each accepted until a date'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
-  failOn: choices('--fail-on <what>', 'what fails a run besides', failOn),
+  failOn: choices('--fail-on <what>', 'what else fails a run', failOn),
   // A shard shows only a part, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
-    'add what case records show to what earlier runs saw, and keep it',
+    'collect over several runs which fields case records show, in this file',
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber),
+  seed: option('--seed <number>', 'the seed of all generated and random values', wholeNumber),
   runs: usually(
-    option('--runs <number>', 'how many random values are tried of each kind', positive),
+    option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,
   ),
   path: option(
     '--path <path>',
-    'the one random value to try again, as a report names it beside its seed',
+    'the one random value to try again: a report gives it with its seed',
     pathOfValue,
   ),
-  thorough: flag('--thorough', 'try everything, with several times as many requests'),
-  repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
-  dryRun: flag('--dry-run', 'print each request that a run would send, and send none but to find cases'),
+  thorough: flag('--thorough', 'try every known variation, with several times as many requests'),
+  repeat: usually(option('--repeat <number>', 'how many times to repeat each reading', positive), 1),
+  dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,
   reporter: reporters,
   reportDir,
@@ -135,34 +134,50 @@ export const check = command({
   options,
   example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
 
-  /** Options that silently do nothing without a lock are refused. */
-  contradiction(given) {
-    const { lock, updateLock = false, failOn = [] } = given;
-    const needing = updateLock ? '--update-lock' : '--fail-on changed-observation';
-    if (lock === undefined && (updateLock || failOn.includes('changed-observation')))
-      return `option '${needing}' needs '--lock <file>'`;
-    // Nothing is sent, and recorded descriptions are not compared.
-    if (given.har !== undefined && failOn.includes('drift'))
+  needs: { updateLock: ['lock'], resume: ['discover'], path: ['seed'] },
+
+  contradiction({ lock, failOn = [], har, dryRun, discover }) {
+    if (lock === undefined && failOn.includes('changed-observation'))
+      return "option '--fail-on changed-observation' needs '--lock <file>'";
+    // Recorded descriptions are not compared.
+    if (har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
-    if (given.resume === true && given.discover === undefined)
-      return "option '--resume' needs '--discover [n|all]'";
     // Nearly all of its requests would really have to be sent.
-    if (given.dryRun === true && given.discover === 'all')
+    if (dryRun === true && discover === 'all')
       return "option '--discover all' cannot be used with option '--dry-run'";
-    return pathWithoutSeed(given);
+    return undefined;
   },
 
   async run(given, terminal) {
     const specification = await specificationOf(given, terminal);
-    if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
+    const { assertNotReport } = await import('../report-files.ts');
+    const { reportDir } = given;
+    for (const file of filesOf(given))
+      assertNotReport(
+        file,
+        reportDir,
+        `The report would overwrite ${named(file)}. Name another file, or another folder with --report-dir.`,
+      );
+    // Before they are read: reading waits for what is no file, such as a pipe.
+    const { assertWritable, fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
+    const { lock, updateLock, fieldCoverage } = given;
+    if (lock !== undefined && updateLock === true) await assertWritable(lock, lockFile);
+    if (fieldCoverage !== undefined) await assertWritable(fieldCoverage, fieldCoverageFile);
+    if (given.har !== undefined) {
+      const { checkHar } = await import('../../gate/check-har.ts');
+      const har = given.har === '-' ? bytesIn(terminal) : given.har;
+      // Judged before the earlier report is deleted: the call may be wrong.
+      const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
+      return concluded(async () => outcome, [], given, terminal);
+    }
     if (given.reference !== true) {
-      const { gateTarget } = await import('../../gate/gate-target.ts');
-      const { casesOf } = await import('../cases.ts');
+      const { gateTarget } = await import('../../gate/target.ts');
+      const { casesOf } = await import('../../gate/configuration.ts');
       const cases = casesOf(given.listed ?? [], specification);
       const called = { ...given, specification, cases, environment: terminal.environment };
       return checkTarget(await gateTarget(called), given, terminal);
     }
-    const { startEmbedded } = await import('../embedded-reference.ts');
+    const { startEmbedded } = await import('../opened-reference.ts');
     const embedded = await startEmbedded(specification);
     try {
       return await checkTarget(embedded.target, given, terminal);
@@ -172,90 +187,67 @@ export const check = command({
   },
 });
 
-async function checkTarget(
-  target: GateTarget,
-  given: Given<typeof options>,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
+type Call = Given<typeof options>;
+
+/** The files that a call reads or keeps, which the report must not overwrite. */
+function filesOf({
+  configuration,
+  spec,
+  overlay,
+  har,
+  waivers,
+  lock,
+  baseline,
+  fieldCoverage,
+}: Call): string[] {
+  const files = [configuration, spec, overlay, har, waivers, lock, baseline, fieldCoverage];
+  return files.filter((file) => file !== undefined);
+}
+
+async function checkTarget(target: GateTarget, given: Call, terminal: Terminal): Promise<ExitStatus> {
+  if (given.dryRun === true) return (await import('../dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
-  return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.secrets, given, terminal);
+  const run = await preparedCheck(target, { ...given, sweepFile });
+  return concluded(run, target.secrets, given, terminal);
 }
-
-async function judgeRecorded(
-  file: string,
-  specification: Specification,
-  given: Given<typeof options>,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  const { checkHar } = await import('../../gate/check-har.ts');
-  const { assertNotReport } = await import('../report-files.ts');
-  assertNotReport(
-    file,
-    given.reportDir,
-    `The HAR ${named(file)} is where the report goes. Name another folder.`,
-  );
-  const har = file === '-' ? bytesIn(terminal) : file;
-  return concluded(
-    async () => {
-      // Run before the earlier report is deleted: the call may be wrong.
-      const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
-      return async () => outcome;
-    },
-    [],
-    given,
-    terminal,
-  );
-}
-
-type Run = (hooks: RunHooks) => Promise<CheckOutcome>;
 
 /**
  * Runs the checks, and writes the report and the files that are kept from run to run.
  * @param secrets - values that no output may show
  */
 async function concluded(
-  prepared: () => Promise<Run>,
+  run: (hooks: RunHooks) => Promise<CheckOutcome>,
   secrets: readonly string[],
-  given: Given<typeof options>,
+  given: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
+  const { fieldCoverageFile, lockFile, writeKept } = await import('../../gate/files/kept-file.ts');
   const { reported } = await import('../conclude.ts');
-  const { assertKeepable, keep } = await import('../kept-file.ts');
-  const { assertNotReport } = await import('../report-files.ts');
-  const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
-  if (baseline !== undefined)
-    assertNotReport(
-      baseline,
-      reportDir,
-      `The baseline ${named(baseline)} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
+  const { fieldCoverage } = given;
+  const lock = given.updateLock === true ? given.lock : undefined;
+  const tell = noticesTo(terminal);
+  /** Writes a result of the run for later runs; a run without a conclusion has none. */
+  const keep = async <Value>(file: string, value: Value | undefined, kept: KeptFile<Value>) => {
+    if (value !== undefined) await writeKept(file, value, kept);
+    tell(
+      value === undefined
+        ? `The ${kept.noun} ${named(file)} is left as it was, since nothing can be concluded from this run.`
+        : `The ${kept.noun} is written: ${named(file)}`,
     );
-  if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
-  if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);
+  };
   return reported(
     {
       ...given,
-      taken: [
-        given.configuration,
-        given.spec,
-        given.overlay,
-        given.har,
-        given.waivers,
-        lock,
-        baseline,
-        fieldCoverage,
-      ],
+      taken: filesOf(given),
       secrets,
-      run: await prepared(),
+      run,
       // Judging a recording uses no seed.
       rerun: ({ seed }) =>
         checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {
-        if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
-        if (fieldCoverage !== undefined)
-          await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile, terminal);
+        if (lock !== undefined) await keep(lock, outcome.lock, lockFile);
+        if (fieldCoverage !== undefined) await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);
       },
     },
     terminal,

@@ -13,12 +13,12 @@ export const compare = command({
     { name: '<after>', description: 'the same of the later one' },
   ],
   options: {
-    format: usually(choice('--output <format>', 'to be read, or for a machine', formats), 'text'),
+    format: usually(choice('--output <format>', 'output format', formats), 'text'),
   },
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 
   async run({ format }, terminal, [before = '', after = '']) {
-    const { compare } = await import('../../gate/compare.ts');
+    const { compare } = await import('../../gate/reports.ts');
     const comparison = await compare(await sourceOf(before, terminal), await sourceOf(after, terminal));
     write(terminal.output, await rendered(comparison, format, terminal));
     return comparison.deviations.new.length === 0 ? 0 : 1;

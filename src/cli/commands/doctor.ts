@@ -3,19 +3,19 @@ import type { Check } from '../../harness/check.ts';
 import { quoted } from '../../report/quoted.ts';
 import { collect, option } from '../arguments.ts';
 import { command } from '../command.ts';
+import { withPeers } from '../database.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import { withPeers } from '../optional-packages.ts';
 import { type Terminal, write } from '../terminal.ts';
 
 export const doctor = command({
   options: {
     only: option(
       '--only <text>',
-      'what has the text in its id, title, requirement or field; may be repeated',
+      'try only what has this text in its id, title, requirement or field; may be repeated',
       collect,
     ),
   },
-  example: 'case-conformance doctor --only credentials-401',
+  example: 'case-conformance doctor --only description-served',
 
   async run({ only }, terminal) {
     const { checksOf } = await import('../../checks/all.ts');
@@ -44,12 +44,17 @@ export async function proveSuite(
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. They stand in docs/faults.md.`,
+      `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. docs/faults.md lists them all.`,
     );
   }
   const progress = await progressOn(terminal);
-  const update = (ended: number): void =>
-    progress?.show(shareInWords('Proving the suite', ended, all, 'subjects'));
+  const update = (ended: number): void => {
+    const words = shareInWords('Proving the suite', ended, all, 'subjects');
+    if (progress !== undefined) progress.show(words);
+    // Without a terminal, a line for each tenth.
+    else if (Math.floor((ended * 10) / all) > Math.floor(((ended - 1) * 10) / all))
+      write(terminal.errors, `${words}\n`);
+  };
   update(0);
   const proof = await prove(only, checks, update).finally(() => progress?.stop());
   write(terminal.output, proofText(proof));

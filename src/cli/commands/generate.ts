@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
 import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { ProgramFailure } from '../program-failure.ts';
 import { specificationOf, write } from '../terminal.ts';
 
 /** Prints generated records: first those that cover all enumerable values, then random ones. */
@@ -12,13 +12,13 @@ export const generate = command({
   options: {
     spec,
     overlay,
-    type: required(option('--type <type>', 'what they are, such as Sale or Client')),
-    edition: option('--edition <edition>', 'the edition of a form that each has, such as TA6_5th'),
+    type: required(option('--type <type>', 'the type of the records, such as Sale or Client')),
+    edition: option('--edition <edition>', 'the edition of the form in each record, such as TA6_5th'),
     count: usually(option('--count <number>', 'how many', positive), 1),
-    complete: flag('--complete', 'each with every field'),
-    invalid: flag('--invalid', 'each with one defect: a line is {"record","pointer","keyword"}'),
-    hostile: flag('--hostile', 'with texts that software trips over, instead of realistic ones'),
-    seed: option('--seed <number>', 'prints the same records again', wholeNumber),
+    complete: flag('--complete', 'give each record every field'),
+    invalid: flag('--invalid', 'give each record one defect: a line is {"record","pointer","keyword"}'),
+    hostile: flag('--hostile', 'use texts that often break software, instead of realistic ones'),
+    seed: option('--seed <number>', 'print the same records again', wholeNumber),
   },
   example: 'case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
 
@@ -51,7 +51,7 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
   return JSON.stringify({ record, pointer, keyword });
 }
 
-/** @throws {ProgramFailure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
+/** @throws {Failure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
 function wantedType(
   type: string,
   edition: string | undefined,
@@ -61,7 +61,7 @@ function wantedType(
   const types = generatedTypesOf(specification);
   const known = types.find((one) => one === type);
   if (known === undefined) {
-    throw new ProgramFailure(
+    throw new Failure(
       'TYPE_UNKNOWN',
       `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
@@ -69,7 +69,7 @@ function wantedType(
   if (edition === undefined) return { type: known };
   const editions = editionsOf({ type: known, specification });
   if (editions.includes(edition)) return { type: known, edition };
-  throw new ProgramFailure(
+  throw new Failure(
     'EDITION_UNKNOWN',
     editions.length === 0
       ? `A ${type} holds no form that has editions. Leave --edition out.`

@@ -1,16 +1,21 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Failure } from '../../gate/failure.ts';
+import { blockBytes, blocksOf, recordsIn } from '../../gate/records/parts.ts';
+import type { JsonBody } from '../../http/json.ts';
+import { type Entry, readEntry } from '../../reference/entry.ts';
+import type { Json } from '../../reference/json.ts';
 import type { Store } from '../../reference/store.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted } from '../../report/quoted.ts';
 import { numeral, plural } from '../../report/words.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
-import { withStore } from '../database.ts';
-import { bytesOf } from '../input-file.ts';
-import { ProgramFailure } from '../program-failure.ts';
+import { databaseNamed, withStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
-import { specificationOf, type Terminal, write } from '../terminal.ts';
-import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
+import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
 export const importRecords = command({
   arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
@@ -29,27 +34,45 @@ export const importRecords = command({
 
   async run({ database, casesOf, ...given }, terminal, files) {
     const specification = await specificationOf(given, terminal);
-    await withStore(database, async (store) => {
-      const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
-      for (const file of files) await importFile(store, file, { specification, casesOf: owner }, terminal);
-    });
+    const path = databaseNamed(database);
+    const isNew = !existsSync(path);
+    let stored = 0;
+    try {
+      await withStore(database, async (store) => {
+        const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
+        const reading = { specification, casesOf: owner };
+        for (const file of files)
+          await importFile(store, file, reading, terminal, (added) => {
+            stored += added;
+          });
+      });
+    } catch (error) {
+      // A faulty import leaves no new database behind. For a PostgreSQL database there are no such files.
+      if (isNew && stored === 0)
+        for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+      throw error;
+    }
     return 0;
   },
 });
 
-/** @throws {ProgramFailure} `ORGANISATION_UNKNOWN` */
+/** @throws {Failure} `ORGANISATION_UNKNOWN` */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
-  throw new ProgramFailure(
+  throw new Failure(
     'ORGANISATION_UNKNOWN',
     `No organisation has the sub-domain ${quoted(subDomain)}. Import it first, or name another with --cases-of.`,
   );
 }
 
-async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
-  const { batchesOf } = await import('./import/batches.ts');
-  const { blockBytes } = await import('../../gate/records/parts.ts');
+async function importFile(
+  store: Store,
+  file: string,
+  reading: Reading,
+  terminal: Terminal,
+  onStored: (added: number) => void,
+): Promise<void> {
   const progress = await progressOn(terminal);
   let lines = 0;
   let added = 0;
@@ -62,6 +85,7 @@ async function importFile(store: Store, file: string, reading: Reading, terminal
       }
       lines = batch.last;
       added += imported;
+      onStored(imported);
       progress?.show(`Importing: ${plural(lines, 'line')} of ${named(file)}`);
     }
   } finally {
@@ -82,7 +106,6 @@ async function importBatch(
   reading: Reading,
 ): Promise<number | readonly WrongLine[]> {
   if (wrong.length > 0) return wrong;
-  const { placed } = await import('./import/batches.ts');
   const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
   const imported = await store
     .importEntries(entries.map(({ entry }) => entry))
@@ -124,3 +147,94 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
     `${nameOf(file)}: ${before === 0 ? 'nothing is stored' : `lines 1 to ${numeral(before)} are stored, and none after them`}. Correct it, and run the same call again.`,
   );
 }
+
+interface Numbered {
+  /** From 1. */
+  readonly line: number;
+  readonly entry: Entry;
+}
+
+interface WrongLine {
+  readonly line: number;
+  /** A sentence without its full stop that begins with the place in the line. */
+  readonly complaint: string;
+}
+
+/** Consecutive lines that are imported together or not at all. */
+interface Batch {
+  readonly entries: readonly Numbered[];
+  readonly wrong: readonly WrongLine[];
+  readonly last: number;
+}
+
+interface Reading {
+  readonly specification: Specification;
+  /** The identifier of the organisation to which the case records belong; without it, each line is an entry. */
+  readonly casesOf: string | undefined;
+}
+
+/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
+const linesAtMost = 500;
+const bytesAtMost = 4 * 2 ** 20;
+
+async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
+  let entries: Numbered[] = [];
+  let wrong: WrongLine[] = [];
+  let size = 0;
+  let line = 0;
+  let stored = 0;
+  for await (const block of blocksOf(bytes)) {
+    for (const record of recordsIn(block)) {
+      line += 1;
+      size += record.bytes;
+      const entry = entryIn(record.json, reading);
+      if (Array.isArray(entry)) wrong.push(...entry.map((complaint) => ({ line, complaint })));
+      else entries.push({ line, entry });
+      if (line - stored < linesAtMost && size < bytesAtMost) continue;
+      yield { entries, wrong, last: line };
+      stored = line;
+      [entries, wrong, size] = [[], [], 0];
+    }
+  }
+  if (line > stored) yield { entries, wrong, last: line };
+}
+
+/** The entry of a line, or what is wrong with it. */
+function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
+  if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
+  const { casesOf } = reading;
+  const record = json.value as Json;
+  const isEntry = memberOf(record, 'kind') !== undefined;
+  if (casesOf === undefined && !isEntry && memberOf(record, 'caseId') !== undefined)
+    return ['The line is a case record alone. Say with --cases-of whose it is'];
+  if (casesOf !== undefined && isEntry && memberOf(record, 'record') !== undefined)
+    return ['The line says whose record it is. Leave --cases-of out'];
+  const entry = readEntry(casesOf === undefined ? record : { kind: 'case', organisationId: casesOf, record });
+  const complaints = typeof entry === 'string' ? [entry] : complaintsOf(entry, reading.specification);
+  return typeof entry === 'string' || complaints.length > 0
+    ? complaints.map((complaint) => placed(complaint, reading))
+    : entry;
+}
+
+function complaintsOf({ kind, record }: Entry, specification: Specification): string[] {
+  const schema = schemaOf[kind];
+  if (!specification.describesSchema(schema)) return [];
+  // A message begins with the pointer within the record, or is about the whole value.
+  return specification
+    .validate(schema, record)
+    .map(({ message }) => message.replace(/^(The value)?/, '/record'));
+}
+
+/** Adapts the place in a complaint: a line may be the record itself. */
+function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
+  return casesOf === undefined
+    ? complaint
+    : complaint.replace(/^\/record(?=\/)/, '').replace(/^\/record/, 'The line');
+}
+
+const schemaOf: Readonly<Record<Entry['kind'], string>> = {
+  organisation: 'OrganisationPayload',
+  user: 'OrganisationUser',
+  client: 'Client',
+  case: 'CaseRecord',
+};

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import schema from '../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
+import type { OperationId } from '../../specification/description.ts';
 import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
-import { ProgramFailure } from '../program-failure.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
-import { restrictableOperations } from './init/restrictable-operations.ts';
 
 /** Writes a commented configuration, from the options and, on a terminal, from answers to questions. */
 export const init = command({
@@ -20,17 +20,27 @@ export const init = command({
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
     baseUrl,
     tokenEnv,
-    restrictedEnv: option('--restricted-env <name>', 'the one that holds a token without every permission'),
+    restrictedEnv: option(
+      '--restricted-env <name>',
+      'the environment variable that holds a token that lacks a permission',
+    ),
     restrictedOperations: choices(
       '--restricted-operation <name>',
-      'what that token may not do',
-      restrictableOperations,
+      'an operation that this token may not call',
+      schema.properties.restrictedOperations.items.enum as readonly OperationId[],
     ),
-    outsiderEnv: option('--outsider-env <name>', "the one that holds a token of another organisation's user"),
+    outsiderEnv: option(
+      '--outsider-env <name>',
+      "the environment variable that holds a token of another organisation's user",
+    ),
     listed: cases,
     clients: option('--client <id>', 'a client of the organisation; may be repeated', collect),
     writes: choice('--writes <mode>', 'what a run may change', writeModes),
-    ci: choice('--ci <host>', 'write a gate, too: a script, and what has GitHub or GitLab run it', gateHosts),
+    ci: choice(
+      '--ci <host>',
+      'also write a gate: a script, and the file that makes GitHub or GitLab run it',
+      gateHosts,
+    ),
   },
   example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 
@@ -80,9 +90,9 @@ function writeNew(file: string, text: string, mode?: number): void {
   }
 }
 
-function isThere(file: string, cause?: unknown): ProgramFailure {
+function isThere(file: string, cause?: unknown): Failure {
   const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
-  return new ProgramFailure('FILE_EXISTS', message, { cause });
+  return new Failure('FILE_EXISTS', message, { cause });
 }
 
 function listsAny({ cases = {} }: Configuration): boolean {

@@ -21,7 +21,7 @@ export const merge = command({
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
   async run({ reportDir, reporter, minFieldCoverage, minDecided, ...given }, terminal, files) {
-    const { merge } = await import('../../gate/merge.ts');
+    const { merge } = await import('../../gate/reports.ts');
     const { exitStatusOf } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFiles, writeReport } = await import('../report-files.ts');
     for (const file of files)

@@ -7,12 +7,12 @@ export const restore = command({
     ...{ spec, overlay, configuration, baseUrl, tokenEnv },
     settle: option(
       '--settle <seconds>',
-      'how long a client must stay as it was (default: settleMs of the configuration)',
+      'how long a client must stay restored (default: settleMs of the configuration)',
       wholeNumber,
     ),
     force: flag(
       '--force',
-      'overwrite what somebody else may have changed since, and take what may be lost as corrected',
+      'overwrite later changes by others, and treat clients that cannot be verified as corrected',
     ),
   },
   example: 'case-conformance restore --config conformance.config.json',

@@ -1,17 +1,29 @@
+import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
-import type { Specification } from '../../specification/specification.ts';
-import { flag, hostName, option, overlay, port, spec, subDomain, usually } from '../arguments.ts';
+import {
+  flag,
+  hostName,
+  milliseconds,
+  option,
+  overlay,
+  pathOfRecord,
+  port,
+  share,
+  spec,
+  subDomain,
+  type TypedOption,
+  usually,
+  wholeNumber,
+} from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
-import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
-import { ProgramFailure } from '../program-failure.ts';
+import type { ReferenceSettings } from '../opened-reference.ts';
 import { firstSignal } from '../signals.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
 import { firstToken, isOfFixtures, sentencesOn } from './serve/announcements.ts';
-import { graceMsOf, listening, managementOf, operationOf, operationOptions } from './serve/operation.ts';
-import { stubContradiction, stubOptions } from './serve/stub-options.ts';
+import { graceMsOf, listening, managementUrlOf, operationOf, operationOptions } from './serve/operation.ts';
 
 const options = {
   spec,
@@ -20,7 +32,7 @@ const options = {
   organisation: usually(
     option(
       '--organisation <name>',
-      'whose service it is: demo, realistic, or the sub-domain of your own, which is made where there is none',
+      'the organisation to serve: demo, realistic, or a sub-domain of your own, which is created if missing',
       subDomain,
     ),
     'demo',
@@ -33,12 +45,29 @@ const options = {
   database: databaseOption,
   statesPort: option(
     '--provider-states [port]',
-    'let a verifier change the data, at a port of its own',
+    'let a verifier change the data, on a separate port',
     port,
   ).preset('8081'),
   ...operationOptions,
-  force: flag('--force', 'with --provider-states, also where --database keeps the data'),
-  ...stubOptions,
+  force: flag('--force', 'allow --provider-states with a --database that keeps the data'),
+  stub: flag('--stub', 'answer with generated records, and keep nothing').conflicts([
+    ...['database', 'domain', 'providerStates', 'managementPort', 'log', 'grace', 'docPage', 'rateLimit'],
+    ...['bodyLimit', 'pageSize'],
+  ]),
+  arbitrary: flag('--arbitrary', 'with --stub: answer each request with another valid record'),
+  edgeCases: flag('--edge-cases', 'with --stub: show records that are legal but look wrong'),
+  seed: option('--seed <number>', 'with --stub: show the same records and errors again', wholeNumber),
+  path: option(
+    '--path <path>',
+    'with --stub: show this record in each answer; the header Stub-Path gives its path',
+    pathOfRecord,
+  ),
+  // A fault is served with the records that the proof uses for it.
+  broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
+    ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
+  ]) as TypedOption<string | undefined>,
+  latency: option('--latency <ms>', 'with --stub: delay each answer', milliseconds),
+  errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
 };
 
 /** Runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
@@ -46,17 +75,20 @@ export const serve = command({
   options,
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
 
-  contradiction(given) {
-    const { force, statesPort, organisation } = given;
-    // `--force` has no other effect.
-    if (force === true && statesPort === undefined)
-      return "option '--force' needs '--provider-states [port]'";
-    const ofFixtures = "needs '--organisation <name>' to be demo or realistic";
-    // The states are about the users and tokens of the fixtures.
-    if (statesPort !== undefined && !isOfFixtures(organisation))
-      return `option '--provider-states [port]' ${ofFixtures}`;
-    if (given.stub === true && !isOfFixtures(organisation)) return `option '--stub' ${ofFixtures}`;
-    return stubContradiction(given, options);
+  needs: {
+    force: ['statesPort'],
+    ...{ arbitrary: ['stub'], edgeCases: ['stub'], seed: ['stub'], path: ['stub', 'seed'] },
+    ...{ broken: ['stub'], latency: ['stub'], errorRate: ['stub'] },
+  },
+
+  contradiction({ statesPort, stub, organisation }) {
+    if (isOfFixtures(organisation)) return undefined;
+    // Provider states and stubs use the users and tokens of the fixtures.
+    const [given] = [
+      ...(statesPort === undefined ? [] : ['--provider-states [port]']),
+      ...(stub === true ? ['--stub'] : []),
+    ];
+    return given && `option '${given}' needs '--organisation <name>' to be demo or realistic`;
   },
 
   async run(
@@ -71,15 +103,17 @@ export const serve = command({
       return 0;
     }
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, keylessUser, demo } = await openedAt(database, specification, organisation, {
+    const { openedReference, openedWithOwn } = await import('../opened-reference.ts');
+    const settings: ReferenceSettings = {
       addressing: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
-    });
+    };
+    const { reference, keylessUser, demo } = isOfFixtures(organisation)
+      ? await openedReference(specification, database, organisation, settings)
+      : await openedWithOwn(specification, database, organisation, settings);
     try {
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
-      const management = await managementOf(reference, given.managementPort);
-      const managementUrl =
-        management && (await listening(management, given.managementPort ?? 0, '--management-port'));
+      const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
       // In memory, the published tokens of the fixtures are enough.
       const token =
@@ -92,7 +126,15 @@ export const serve = command({
       // Before the service is announced: a reader of the announcement may end it at once.
       const ended = firstSignal();
       const urls = { baseUrl, stateUrl, managementUrl };
-      const served = { ...given, organisation, domain, ...urls, firstToken: token };
+      const notes = token === undefined ? [] : [token];
+      const served = {
+        ...given,
+        service: 'reference implementation',
+        organisation,
+        domain,
+        ...urls,
+        notes,
+      } as const;
       for (const sentence of sentencesOn(served, terminal.environment)) tell(sentence);
       await ended;
       return 0;
@@ -106,25 +148,13 @@ function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/** @throws {ProgramFailure} `DATABASE_AT_RISK` if the database is persistent */
+/** @throws {Failure} `DATABASE_AT_RISK` if the database is persistent */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
-  throw new ProgramFailure(
+  throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database)} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
   );
-}
-
-async function openedAt(
-  database: string,
-  specification: Specification,
-  organisation: string,
-  settings: ReferenceSettings,
-): Promise<OpenedReference & { readonly demo?: Demo }> {
-  const { openedReference, openedWithOwn } = await import('../opened-reference.ts');
-  return isOfFixtures(organisation)
-    ? openedReference(specification, database, organisation, settings)
-    : openedWithOwn(specification, database, organisation, settings);
 }
 
 /** Opens the endpoint for provider states if requested; it closes with the reference. */

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
+import { Failure } from '../../gate/failure.ts';
 import type { Part } from '../../gate/records/parts.ts';
 import type { Judge, ValidatedPart } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesOf } from '../input-file.ts';
-import { ProgramFailure } from '../program-failure.ts';
-import { specificationOf, type Terminal, write } from '../terminal.ts';
+import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
@@ -18,12 +17,12 @@ export const validate = command({
     overlay,
     schema: option(
       '--schema <name>',
-      'the schema of the description that they must be of (default: CaseRecord)',
+      'the schema of the description to validate against (default: CaseRecord)',
     ),
     format: usually(
       choice(
         '--output <format>',
-        'to be read, one line of JSON for each line, or one that sums them up',
+        'text, one line of JSON for each record, or one line of JSON with a summary',
         formats,
       ),
       'text',
@@ -39,7 +38,7 @@ export const validate = command({
       format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
     const { records, invalid } = await counted;
     if (records === 0) {
-      throw new ProgramFailure(
+      throw new Failure(
         'NOTHING_TO_VALIDATE',
         `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );

@@ -9,7 +9,6 @@ import {
   option,
   overlay,
   pathOfRecord,
-  pathWithoutSeed,
   positive,
   reportDir,
   reporters,
@@ -21,7 +20,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { specificationOf } from '../terminal.ts';
+import { noticesTo, specificationOf } from '../terminal.ts';
 
 const options = {
   spec,
@@ -29,7 +28,7 @@ const options = {
   providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
   stateUrl: option(
     '--state-url <url>',
-    'where the provider is told of states; without it, it is not written to',
+    'the URL that sets up provider states; without it, nothing is written to the provider',
   ),
   configuration,
   tokenEnv: usualTokenEnv,
@@ -40,22 +39,26 @@ const options = {
     "the environment variable that holds the broker's token (default: PACT_BROKER_TOKEN)",
   ),
   providerBranch: option('--provider-branch <name>', 'the branch that the provider is on', filled),
-  publish: flag('--publish', 'tell the broker how the provider did with each pact'),
+  publish: flag('--publish', 'publish to the broker whether the provider holds each pact'),
   providerVersion: option(
     '--provider-version <version>',
-    'the version of the provider that is told of',
+    'the version of the provider that the results are published for',
     filled,
   ),
-  only: option('--only <text>', 'verify what has the text in its id or title; may be repeated', collect),
-  failOn: choices('--fail-on <what>', 'what fails a run besides', ['inconclusive']),
-  seed: option('--seed <number>', 'decides which records are generated', wholeNumber),
+  only: option(
+    '--only <text>',
+    'verify only what has this text in its id or title; may be repeated',
+    collect,
+  ),
+  failOn: choices('--fail-on <what>', 'what else fails a run', ['inconclusive']),
+  seed: option('--seed <number>', 'the seed of the generated records', wholeNumber),
   runs: usually(
-    option('--runs <number>', 'how many random records of each shape are set up', positive),
+    option('--runs <number>', 'how many random records of each case type to set up', positive),
     defaultProbes,
   ),
   path: option(
     '--path <number>',
-    'the one random record to try again, as a report names it beside its seed',
+    'the one random record to try again: a report gives it with its seed',
     pathOfRecord,
   ),
   deadlineSeconds: deadline,
@@ -75,21 +78,13 @@ export const verify = command({
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  /** Options that silently do nothing without a broker or without `--publish` are refused. */
-  contradiction(given) {
-    const { brokerUrl, brokerTokenEnv, providerBranch, publish = false, providerVersion } = given;
-    const [needing] = [
-      ...(brokerTokenEnv === undefined ? [] : ['--broker-token-env <name>']),
-      ...(providerBranch === undefined ? [] : ['--provider-branch <name>']),
-      ...(publish ? ['--publish'] : []),
-    ];
-    if (brokerUrl === undefined && needing !== undefined)
-      return `option '${needing}' needs '--broker-url <url>'`;
-    if (publish && providerVersion === undefined)
-      return "option '--publish' needs '--provider-version <version>'";
-    if (!publish && providerVersion !== undefined)
-      return "option '--provider-version <version>' needs '--publish'";
-    return pathWithoutSeed(given);
+  // Without them, these options would silently do nothing.
+  needs: {
+    brokerTokenEnv: ['brokerUrl'],
+    providerBranch: ['brokerUrl'],
+    publish: ['brokerUrl', 'providerVersion'],
+    providerVersion: ['publish'],
+    path: ['seed'],
   },
 
   async run(given, terminal) {
@@ -109,6 +104,10 @@ export const verify = command({
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });
+          if (given.stateUrl === undefined)
+            noticesTo(terminal)(
+              'Only data that the provider holds was tested. To test generated records too, add --state-url with the URL of its state endpoint (docs/provider-states.md).',
+            );
         },
       },
       terminal,

@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { united } from '../../conformance/observations.ts';
 import type { RunResult } from '../../conformance/result.ts';
 import type { ServedDescription } from '../../folds/answers-for-drift.ts';
@@ -9,6 +11,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
+import type { DriftWork } from './compare-with-agreed.ts';
 
 export interface RunWithDrift {
   /** The run, with the drift among its observations, or with the suite fault that prevented the comparison. */
@@ -43,7 +46,6 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
     return { state: 'none', contradicting: [...contradicting].sort() };
   }
   if (!mayBeOpenApi(kept.served)) return { state: 'not-compared', reason: 'not-usable' };
-  const { driftInThread } = await import('./drift-thread.ts');
   const names = operationNames(specification);
   const answers = kept.answers.flatMap(({ operation, ...answer }) => {
     const name = names.get(operation);
@@ -124,3 +126,36 @@ const keywords: ReadonlySet<string> = new Set([
   ...['required', 'additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
   ...['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'oneOf', 'anyOf', 'not'],
 ]);
+
+/** The time and memory limits of a comparison. Two large descriptions take about a second. */
+const limits = { timeMs: 15_000, memoryMb: 512 };
+
+/**
+ * Compares a served description with the agreed one in a worker thread with a time limit: a regular expression from
+ * the target may take forever.
+ * @throws {Error} for a fault of the suite
+ */
+export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {
+  // The worker has the same extension as this file: .ts in the sources, .js in the package.
+  const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(entry, {
+    workerData: work,
+    // Do not inherit this process's options: some are not allowed in workers.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  });
+  const ended = Promise.withResolvers<Drift>();
+  const giveUp = (): void => ended.resolve({ state: 'not-compared', reason: 'too-costly' });
+  const timer = setTimeout(giveUp, timeMs);
+  worker.on('message', ended.resolve);
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : ended.reject(error),
+  );
+  worker.on('exit', giveUp);
+  try {
+    return await ended.promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -9,8 +9,8 @@ import { Failure, whyNotRead } from '../failure.ts';
 import { compiledForm } from './compiled-forms.ts';
 
 export interface FileForm<Value> {
-  /** Its name with an article, for error messages. */
-  readonly name: string;
+  /** Its name without an article, for sentences. */
+  readonly noun: string;
   readonly conforms: ValidateFunction<Value>;
 }
 
@@ -19,7 +19,7 @@ export interface FileForm<Value> {
  * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if it has another form
  */
 export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
-  return jsonOfForm(await bytesOf(file, form.name), form, file);
+  return jsonOfForm(await bytesOf(file, form.noun), form, file);
 }
 
 /**
@@ -28,26 +28,26 @@ export async function readJsonFile<Value>(file: string, form: FileForm<Value>): 
  * @throws {Failure} `FILE_WRONG` if they have another form
  */
 function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
-  const { name, conforms } = form;
+  const { noun, conforms } = form;
   const json = readJson(bytes);
   if (json.kind === 'not-json')
-    throw new Failure('FILE_WRONG', `${named(source)} is not ${name}. ${json.message}`);
+    throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}. ${json.message}`);
   const { value } = json;
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   throw new Failure(
     'FILE_WRONG',
-    `${named(source)} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
+    `${named(source)} is not a ${noun}: ${error === undefined ? '' : printable(complaint(error))}.`,
   );
 }
 
-async function bytesOf(file: string, name: string): Promise<Uint8Array> {
+async function bytesOf(file: string, noun: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
     throw new Failure(
       'FILE_NOT_READABLE',
-      `${named(file)} cannot be read. ${whyNotRead(cause)} Name ${name}.`,
+      `${named(file)} cannot be read. ${whyNotRead(cause)} Name a ${noun}.`,
       { cause },
     );
   }
@@ -67,7 +67,7 @@ function complaint({ instancePath, keyword, params, parentSchema, data, message 
 }
 
 const reportForm: FileForm<Report> = {
-  name: 'a report of case-conformance',
+  noun: 'report of case-conformance',
   conforms: compiledForm('report'),
 };
 
@@ -89,7 +89,7 @@ export function reportIn(bytes: Uint8Array, source: string): Report {
 }
 
 const waiversForm = {
-  name: 'a file of waivers',
+  noun: 'file of waivers',
   conforms: compiledForm<{ readonly waivers: readonly Waiver[] }>('waivers'),
 };
 

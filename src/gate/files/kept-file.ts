@@ -10,13 +10,8 @@ import { compiledForm } from './compiled-forms.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
 /** A kind of file that is kept from run to run. */
-export interface KeptFile<Value> {
-  /** Its name in sentences. */
-  readonly name: string;
-  /** The label before its path. */
-  readonly label: string;
+export interface KeptFile<Value> extends FileForm<Value> {
   readonly option: string;
-  readonly form: FileForm<Value>;
 }
 
 /**
@@ -24,8 +19,8 @@ export interface KeptFile<Value> {
  * @returns undefined if it does not exist
  * @throws {Failure} if it cannot be read, or is of another kind
  */
-export async function readKept<Value>(file: string, { form }: KeptFile<Value>): Promise<Value | undefined> {
-  return (await isThere(file)) ? readJsonFile(file, form) : undefined;
+export async function readKept<Value>(file: string, kept: KeptFile<Value>): Promise<Value | undefined> {
+  return (await isThere(file)) ? readJsonFile(file, kept) : undefined;
 }
 
 /** Whether the file exists, readable or not. */
@@ -62,18 +57,17 @@ export async function writeKept<Value>(file: string, value: Value, kept: KeptFil
   );
 }
 
-type Named = Pick<KeptFile<unknown>, 'name' | 'option'>;
+type Named = Pick<KeptFile<unknown>, 'noun' | 'option'>;
 
-function notWritable(file: string, { name, option }: Named, cause: unknown): never {
-  const message = `${name} ${named(file)} cannot be written. Name another with ${option}.`;
+function notWritable(file: string, { noun, option }: Named, cause: unknown): never {
+  const message = `The ${noun} ${named(file)} cannot be written. Name another with ${option}.`;
   throw new Failure('FILE_NOT_WRITABLE', message, { cause });
 }
 
 export const lockFile: KeptFile<Lock> = {
-  name: 'The lock',
-  label: 'Lock',
+  noun: 'lock',
   option: '--lock',
-  form: { name: 'a lock', conforms: compiledForm('lock') },
+  conforms: compiledForm('lock'),
 };
 
 /** The content of a field coverage file: what case records showed in the runs so far. */
@@ -82,10 +76,9 @@ export interface KeptFieldCoverage extends FieldCoverage {
 }
 
 export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
-  name: 'The field coverage file',
-  label: 'Field coverage',
+  noun: 'field coverage file',
   option: '--field-coverage',
-  form: { name: 'a field coverage file', conforms: compiledForm('fieldCoverage') },
+  conforms: compiledForm('fieldCoverage'),
 };
 
 /** The saved progress of a sweep. It contains no token and no personal data. */
@@ -97,8 +90,7 @@ export interface KeptSweep {
 }
 
 export const sweepFile: KeptFile<KeptSweep> = {
-  name: 'The file of the sweep',
-  label: 'Sweep',
+  noun: 'file of a sweep',
   option: '--report-dir',
-  form: { name: 'a file of a sweep', conforms: compiledForm('sweep') },
+  conforms: compiledForm('sweep'),
 };

@@ -60,11 +60,11 @@ export type Part =
   | { readonly kind: 'document'; readonly bytes: Uint8Array };
 
 /** Bytes; a longer line or document is not read into memory. */
-export const maxBytes = 64 * 2 ** 20;
+const maxBytes = 64 * 2 ** 20;
 
-export const newline = 0x0a;
+const newline = 0x0a;
 
-export function bytesOf(part: Part): number {
+function bytesOf(part: Part): number {
   return part.kind === 'line-too-long' ? 0 : part.bytes.byteLength;
 }
 
@@ -94,7 +94,7 @@ export function* recordsIn(part: Part): Generator<PartRecord> {
 }
 
 /** The lines of a block, without line ends. */
-export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   // Buffer.indexOf is many times faster than the one of Uint8Array.
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let start = 0;

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -8,7 +9,6 @@ import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
-import { ownPacts } from './own-pacts.ts';
 
 /**
  * The interactions of the pacts of a call: a file, the files of a folder that are about the service, or a URL.
@@ -95,3 +95,6 @@ async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
   if (typeof found !== 'string') return readJson(found);
   throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${found}`);
 }
+
+/** The folder of the package's pacts. The relative path is valid in the sources and in the built package. */
+export const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));

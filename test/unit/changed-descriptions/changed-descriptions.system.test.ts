@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
-import { startEmbedded } from '../../../src/cli/embedded-reference.ts';
+import { startEmbedded } from '../../../src/cli/opened-reference.ts';
 import { preparedCheck } from '../../../src/gate/check.ts';
 import { overlaid } from '../../../src/gate/descriptions/overlay.ts';
 import { describedIn, readDescription } from '../../../src/gate/descriptions/read-description.ts';

@@ -100,7 +100,7 @@ describe('check --baseline', () => {
     const target = ['check', '--base-url', service.url, '--report-dir', folder];
     const again = await call([...target, '--baseline', join(folder, 'report.json')], { CASE_API_TOKEN: 'x' });
     expect(again).toMatchObject({ status: 2, stdout: '' });
-    expect(again.stderr).toContain('is where the report goes. Copy it to another file, ');
+    expect(again.stderr).toContain('The report would overwrite ');
     const none = await call([...target, '--baseline', '/nowhere'], { CASE_API_TOKEN: 'x' });
     expect(none).toMatchObject({ status: 2, stdout: '' });
     expect(none.stderr).toContain(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { unchanged } from '../../../src/faults/behaviours.ts';
-import { publish } from '../../../src/gate/verification/publication.ts';
+import { publish } from '../../../src/gate/verification/broker.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';

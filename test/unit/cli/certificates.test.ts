@@ -36,6 +36,9 @@ describe('the certificate of a target that nobody signed', () => {
   test('is not accepted', async () => {
     const { folder, status, stderr } = await checkedIn({}, call);
     expect(stderr).toContain(`No secure connection to ${server.url} could be made`);
+    expect(stderr).toContain(
+      'name the file of that as caFile in the configuration, or in NODE_EXTRA_CA_CERTS.',
+    );
     expect(status).toBe(3);
     expect(server.seen).toEqual([]);
     expect((await reportIn(folder)).report.insecureTls).toBeUndefined();

@@ -49,6 +49,12 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     { tokens: { member: '${NOT_SET}' } },
     'asks for the environment variable NOT_SET, which is not set. Set it, or take it out of the file.',
   ],
+  [
+    'two variables that are not set',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    { tokens: { member: '${NOT_SET}', outsider: '${NOR_THIS}' } },
+    'asks for the environment variable NOT_SET and the environment variable NOR_THIS, which are not set. Set them, or take them out of the file.',
+  ],
   ['a wrong type', { timeoutMs: '500' }, 'is wrong: timeoutMs must be of type integer, but is "500".'],
   [
     'a wrong value',
@@ -79,13 +85,13 @@ const refused: readonly (readonly [name: string, content: string | object, messa
   [
     'a key twice',
     '{\n  "writes": "none",\n  "writes": "all"\n}',
-    'is wrong: the key in line 3 stands there for the second time.',
+    'is wrong: the key in line 3 appears for the second time.',
   ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
   [
     'a key twice below comments',
     '{\n  /* One.\n     Two. */\n  "writes": "none", // three\n  "writes": "all"\n}',
-    'is wrong: the key in line 5 stands there for the second time.',
+    'is wrong: the key in line 5 appears for the second time.',
   ],
   [
     'a trailing comma',
@@ -117,6 +123,19 @@ describe('a configuration is refused', () => {
     expect(withoutCode(called.stderr)).toBe(expected);
     expect(called).toMatchObject({ status: 2, stdout: '' });
     expect(called.stderr).not.toContain(secret);
+  });
+
+  test('with every mistake in it', async () => {
+    const content = JSON.stringify({ writes: 'some', concurrency: 0, headers: { 'a b': 'c' } });
+    const file = await temporaryFile('conformance.config.json', content);
+    expect(await call(['check', '--config', file], environment)).toEqual(
+      refusal(
+        `${file} is wrong:
+  writes must be one of none, restore, all, but is "some". Did you mean 'none'?
+  concurrency must be at least 1, but is 0.
+  headers must be values by names of HTTP headers, which hold neither spaces nor colons. [CONFIGURATION_WRONG]`,
+      ),
+    );
   });
 
   test('that is missing', async () => {
@@ -217,7 +236,7 @@ describe('a token', () => {
   test('is missing', async () => {
     expect(await call(words)).toEqual(
       refusal(
-        'There is no token for the target. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
+        'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
       ),
     );
   });
@@ -226,6 +245,20 @@ describe('a token', () => {
     const { status, stderr } = await call([...words, '--token-env', name], environment);
     expect(withoutCode(stderr)).toBe(
       `--token-env names the environment variable ${name}, which is not set. Set it, or name another.`,
+    );
+    expect(status).toBe(2);
+  });
+
+  test.each([
+    ['the environment variable CASE_API_TOKEN', {}, { CASE_API_TOKEN: `Bearer ${secret}` }],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    ['the environment variable MINE', { outsider: '${MINE}' }, { ...environment, MINE: `bearer ${secret}` }],
+    ['tokens.restricted', { restricted: `Bearer ${secret}` }, environment],
+  ])('in %s is the value of a header', async (origin, tokens, variables) => {
+    const file = await temporaryFile('conformance.config.json', JSON.stringify({ tokens }));
+    const { status, stderr } = await call([...words, '--config', file], variables);
+    expect(withoutCode(stderr)).toBe(
+      `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`,
     );
     expect(status).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEmbedded } from '../../../src/cli/embedded-reference.ts';
+import { startEmbedded } from '../../../src/cli/opened-reference.ts';
 import { preparedCheck } from '../../../src/gate/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { checked, refused, type SmallService, smallService } from './gate.ts';

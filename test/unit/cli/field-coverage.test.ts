@@ -43,7 +43,7 @@ describe('--min-field-coverage', () => {
   test('refuses 101', async () => {
     expect(await refused('--min-field-coverage', '101')).toEqual(
       refusal(
-        "The call is wrong: option '--min-field-coverage <percent>' argument '101' is invalid. It must be at most 100. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--min-field-coverage <percent>' argument '101' is invalid. It must be from 0 to 100. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });
@@ -76,7 +76,7 @@ describe('--field-coverage', () => {
     const file = join(await temporaryFolder(), 'field-coverage.json');
     const service = await smallService();
     const first = await checked(service, price, '--field-coverage', file);
-    expect(first.stdout).toMatch(new RegExp(`\nField coverage: ${file}\n$`));
+    expect(first.stdout).toMatch(new RegExp(`\nThe field coverage file is written: ${file}\n$`));
     service.price = '1';
     const { report } = await checked(service, price, '--field-coverage', file);
     const both = {

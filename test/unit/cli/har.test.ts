@@ -111,7 +111,7 @@ test('The report does not overwrite the HAR', async () => {
   const folder = join(file, '..');
   const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
   expect(status).toBe(2);
-  expect(stderr).toContain('is where the report goes');
+  expect(stderr).toContain('The report would overwrite ');
   expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
 });
 
@@ -137,11 +137,12 @@ test('A base URL that is none is refused', async () => {
   const { status, stderr } = await judged([priced(1)], '--base-url', 'acme');
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: "--base-url must be a URL such as https://acme.example, but is 'acme'. [CALL_NOT_UNDERSTOOD]\n",
+    stderr:
+      '--base-url must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n',
   });
 });
 
-test('A lock, waivers, field coverage and what fails a run besides work as for a run', async () => {
+test('A lock, waivers, field coverage and what else fails a run work as for a run', async () => {
   const folder = await temporaryFolder();
   const [lock, seen] = [join(folder, 'lock.json'), join(folder, 'seen.json')];
   const accepted = await judged([priced(1)], '--lock', lock, '--update-lock', '--field-coverage', seen);

@@ -288,7 +288,7 @@ describe('at a terminal', () => {
       [baseUrl, '', '', '', `${sale} x`, sale, sale],
       [
         `${saleCases}The answer is wrong: cases.Sale.1 must be a UUID, but is "x".\n${saleCases}${purchaseCases}`,
-        `${purchaseCases}The case ${sale} stands in cases.Sale and in cases.Purchase. List it once.\n${purchaseCases}`,
+        `${purchaseCases}The case ${sale} is in cases.Sale and in cases.Purchase. List it once.\n${purchaseCases}`,
       ],
     ],
     [
@@ -345,9 +345,7 @@ describe('at a terminal', () => {
     const file = await newFile();
     const words = ['init', '--config', file, '--case', `Sale=${sale}`, '--case', `Purchase=${sale}`];
     expect(await callAtTerminal(words, [])).toEqual(
-      refusal(
-        `The case ${sale} stands in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]`,
-      ),
+      refusal(`The case ${sale} is in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]`),
     );
     await expectAbsent(file);
   });

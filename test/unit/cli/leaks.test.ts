@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { AskedReporter } from '../../../src/cli/arguments.ts';
 import { reported } from '../../../src/cli/conclude.ts';
 import { statusOfError } from '../../../src/cli/exit-status.ts';
-import type { ProgramFailure } from '../../../src/cli/program-failure.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
-import { leakSearch } from '../../../src/gate/leaks.ts';
+import type { Failure } from '../../../src/gate/failure.ts';
+import { leakSearch } from '../../../src/gate/performed-run.ts';
 import { smallService, token } from './gate.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -80,7 +80,7 @@ test('a run that would write it ends as a fault of the suite, and writes and sho
     code: 'NOT_SAFE_TO_WRITE',
     message: expect.stringMatching(/^The report would have held personal data, and was not written\./),
   });
-  expect(statusOfError((failure as ProgramFailure).code)).toBe(4);
+  expect(statusOfError((failure as Failure).code)).toBe(4);
   expect(await readdir(folder)).toEqual([]);
   expect(output.read()).toBeNull();
   expect(await call(outcome.report.target, [{ name: 'junit' }])).toBe(1);

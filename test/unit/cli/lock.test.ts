@@ -32,7 +32,7 @@ test('a lock in the place of the report is refused', async () => {
   expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
     status: 2,
     stdout: '',
-    stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
+    stderr: `The report would overwrite ${lock}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]\n`,
   });
 });
 
@@ -42,7 +42,7 @@ describe('--update-lock', () => {
     const lock = await newLock();
     const first = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
     expect(first.status).toBe(0);
-    expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nLock: ${lock}\n$`));
+    expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nThe lock is written: ${lock}\n$`));
     expect(first.report.changes).toEqual([]);
     const text = await readFile(lock, 'utf8');
     const checks = checksOfSuite(first.report) ?? [];

@@ -95,7 +95,7 @@ test('a proxy that refuses is what a run that reaches nothing speaks of', async 
 describe('a way that there cannot be is refused, and no secret of it quoted:', () => {
   const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
   const checkSends =
-    'since checks send it with other values, to see that it lets nobody in\\. A gateway that wants its own there would refuse them in place of the service\\. Have it take another name\\.';
+    'since checks send it with other values, to see that it lets nobody in\\. A gateway that requires its own value there would refuse them before the service sees them\\. Use another name\\.';
   const noCertificate = 'which holds no certificate as PEM\\.';
   test.each<[string, () => object, RegExp]>([
     [

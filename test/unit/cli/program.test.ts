@@ -79,7 +79,7 @@ describe('a call is refused', () => {
     [
       'a path without its seed',
       [...base, '--path', '3:0'],
-      "The call is wrong: option '--path <path>' needs the '--seed <number>' of its report. See case-conformance check --help.",
+      "The call is wrong: option '--path <path>' needs '--seed <number>'. See case-conformance check --help.",
     ],
     ...(
       [
@@ -89,10 +89,10 @@ describe('a call is refused', () => {
           ['--stub', '--error-rate', '5'],
           "option '--error-rate <share>' argument '5' is invalid. It must be from 0 to 1, such as 0.05",
         ],
-        [['--stub', '--database', 'x'], "option '--stub' cannot be used with '--database <file>'"],
+        [['--stub', '--database', 'x'], "option '--stub' cannot be used with option '--database <file>'"],
         [
           ['--stub', '--broken', 'x', '--arbitrary'],
-          "option '--broken <fault>' cannot be used with '--arbitrary'",
+          "option '--broken <fault>' cannot be used with option '--arbitrary'",
         ],
         [
           ['--stub', '--organisation', 'acme'],
@@ -109,7 +109,7 @@ describe('a call is refused', () => {
     ...Object.values(operationOptions).map(({ flags, long, required }): [string, string[], string] => [
       `serve --stub ${flags}`,
       ['serve', '--stub', long ?? '', ...(required ? ['1'] : [])],
-      `The call is wrong: option '--stub' cannot be used with '${flags}'. See case-conformance serve --help.`,
+      `The call is wrong: option '--stub' cannot be used with option '${flags}'. See case-conformance serve --help.`,
     ]),
     ...(
       [
@@ -132,7 +132,7 @@ describe('a call is refused', () => {
     [
       'no check selected',
       ['check', '--reference', '--only', 'nonsense'],
-      "No check has 'nonsense' in its id or title. The ids stand in report.json.",
+      "No check has 'nonsense' in its id or title. report.json lists the ids.",
     ],
     [
       'a database of another kind',

@@ -50,6 +50,10 @@ async function shown(text: () => string, pattern: RegExp): Promise<RegExpExecArr
   return vi.waitUntil(() => pattern.exec(text()) ?? undefined, { timeout: 5_000, interval: 10 });
 }
 
+function tryIt(baseUrl: string): string {
+  return `To try it, with a token in CASE_API_TOKEN: curl -H "Authorization: Bearer $CASE_API_TOKEN" ${baseUrl}/api/v2/org\n`;
+}
+
 function send(url: string, options: RequestInit = {}): Promise<Response> {
   return fetch(url, {
     ...options,
@@ -68,7 +72,7 @@ describe('serve', () => {
     expect(status).toBe(0);
     expect(milliseconds).toBeLessThan(2_000);
     expect(text()).toBe(
-      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nTo test it: case-conformance check --config ${resolve('fixtures/conformance.config.json')} --base-url ${baseUrl}\n`,
+      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\n${tryIt(baseUrl)}To test it: case-conformance check --config ${resolve('fixtures/conformance.config.json')} --base-url ${baseUrl}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
   });
@@ -81,14 +85,14 @@ describe('serve', () => {
     expect((await ends('SIGTERM')).status).toBe(0);
     const configuration = resolve('fixtures/conformance.config.json');
     expect(text()).toBe(
-      `The stub answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nThe same records again: --seed 7\nTo test it: case-conformance check --spec @2.0 --config ${configuration} --base-url ${baseUrl}\n`,
+      `The stub answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nThe same records again: --seed 7\n${tryIt(baseUrl)}To test it: case-conformance check --spec @2.0 --config ${configuration} --base-url ${baseUrl}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
   });
 
   test('--stub --broken says what is wrong with it', async () => {
     const { text } = await served('--port', '0', '--stub', '--broken', 'price-null');
-    await shown(text, /Its fault: .* \(.*\)\.\nTo test it: case-conformance check .* --thorough\n/);
+    await shown(text, /Its fault: .* \(.*\)\.\n.*\nTo test it: case-conformance check .* --thorough\n/);
   });
 
   test('--organisation realistic serves another organisation, which its configuration tests', async () => {
@@ -117,8 +121,9 @@ describe('serve', () => {
     await never;
   });
 
-  test.each(['', 'sqlite:', 'sqlite://'])('keeps its data in --database %sFILE', async (scheme) => {
-    const database = `${scheme}${join(await temporaryFolder(), 'demo.sqlite')}`;
+  test('keeps its data in --database FILE, which may be written as a URL', async () => {
+    const file = join(await temporaryFolder(), 'demo.sqlite');
+    const database = `sqlite://${file}`;
     const first = await served('--port', '0', '--database', database);
     const patch = { method: 'PATCH', body: '{"title":"Dame"}' };
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
@@ -134,6 +139,8 @@ describe('serve', () => {
     expect(await reply.json()).toMatchObject({ title: 'Dame' });
     expect((await second.ends('SIGTERM')).status).toBe(0);
     expect(second.text()).not.toContain('first token');
+    for (const name of [file, `sqlite:${file}`])
+      expect((await call(['export', '--database', name])).stdout).toContain('"title":"Dame"');
   });
 
   test('shows a first token to a terminal alone, and nobody has one without', async () => {
@@ -173,7 +180,7 @@ describe('serve', () => {
     expect((await fetch(`${second.baseUrl}/api/v2/org`, { headers: { authorization } })).status).toBe(200);
     await second.ends('SIGTERM');
     expect(second.text()).toBe(
-      `The reference implementation answers at ${second.baseUrl} until it is interrupted.\nTo test it: case-conformance check --base-url ${second.baseUrl}\n`,
+      `The reference implementation answers at ${second.baseUrl} until it is interrupted.\n${tryIt(second.baseUrl)}To test it: case-conformance check --base-url ${second.baseUrl}\n`,
     );
   });
 
@@ -226,7 +233,7 @@ describe('serve', () => {
     expect({ status, isQuick: milliseconds < 2_000 }).toEqual({ status: 0, isQuick: true });
     const configuration = resolve('fixtures/conformance.config.json');
     expect(text()).toBe(
-      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nTo test it: case-conformance check --config ${configuration} --base-url ${baseUrl}\nIts data can be changed by anyone on this machine, at ${stateUrl}.\nTo verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}\n`,
+      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\n${tryIt(baseUrl)}To test it: case-conformance check --config ${configuration} --base-url ${baseUrl}\nIts data can be changed by anyone on this machine, at ${stateUrl}.\nTo verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
   });

@@ -197,7 +197,7 @@ describe('check --discover all --resume', () => {
 /** What a sweep of the server leaves where it is ended before its report. */
 async function stateOf(server: TestServer, folder: string): Promise<string> {
   const { preparedCheck } = await import('../../../src/gate/check.ts');
-  const { gateTarget } = await import('../../../src/gate/gate-target.ts');
+  const { gateTarget } = await import('../../../src/gate/target.ts');
   const configuration = { baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 10_000 };
   const sweepFile = join(folder, 'kept.json');
   const options = { configuration, discover: 'all' as const, sweepFile, seed: 7, only: 'discovered' };

@@ -79,11 +79,7 @@ describe('validate --output ndjson prints one line for each record, in order', (
       findings.map((ofLine) => ({ valid: ofLine.length === 0, findings: ofLine })),
     );
     expect({ status, stderr }).toEqual({ status: findings.flat().length === 0 ? 0 : 1, stderr: '' });
-  });
-
-  test.each(inputs)('%s, from the standard input', async (_name, content, findings) => {
-    const { stdout } = await call(['validate', '--output', 'ndjson', '-'], {}, content);
-    expect(stdout.split('\n')).toHaveLength(findings.length + 1);
+    expect((await call(['validate', '--output', 'ndjson', '-'], {}, content)).stdout).toBe(stdout);
   });
 });
 
@@ -155,9 +151,8 @@ describe('validate cannot go on', () => {
   });
 });
 
-describe('validate in threads', () => {
-  // More than is judged without them.
-  const lines = Array.from({ length: 60_000 }, (_, index) => {
+describe('validate of many lines, which are read in blocks', () => {
+  const lines = Array.from({ length: 6_000 }, (_, index) => {
     if (index % 1_000 === 999) return `{"caseId":${index}`;
     const price = index % 7 === 6 ? `${index}` : index;
     return JSON.stringify({ caseId: id, caseType: 'Sale', price, reference: 'x'.repeat(50) });
@@ -201,7 +196,6 @@ describe('validate as a process', () => {
     out.end();
     await finished(out);
 
-    // Long enough for every thread to be at work, since a thread is memory too.
     const short = await temporaryFile('short.ndjson', block.repeat(25));
     // First, since a process that compiles the sources for the first time needs some 30 MB more.
     const atLeast = await peakMemory(['validate', short]);

@@ -21,16 +21,8 @@ export interface Verified extends Called {
 export async function verified(baseUrl: string, ...words: string[]): Promise<Verified> {
   const folder = await temporaryFolder();
   const startedAt = performance.now();
-  const called = await call([
-    'verify',
-    '--provider-url',
-    baseUrl,
-    '--report-dir',
-    folder,
-    '--seed',
-    '1',
-    ...words,
-  ]);
+  const target = ['--provider-url', baseUrl, '--report-dir', folder, '--seed', '1'];
+  const called = await call(['verify', ...target, ...words]);
   const milliseconds = performance.now() - startedAt;
   const { text, report } = await reportIn(folder);
   const leaked = leakedInto(called.stdout + called.stderr + text, tokens);

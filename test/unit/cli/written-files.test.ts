@@ -66,7 +66,7 @@ describe.skipIf(!isPosix)('a file that is kept from run to run', () => {
     const lock = join(folder, 'lock.json');
     await writeFile(lock, 'kept');
     const script = `const { writeKept } = await import(${JSON.stringify(keptFileModule)});
-      await writeKept(${JSON.stringify(lock)}, {}, { name: 'The lock', option: '--lock' })
+      await writeKept(${JSON.stringify(lock)}, {}, { noun: 'lock', option: '--lock' })
         .catch(({ code, message }) => { console.error(code, message); process.exitCode = 2; });`;
     expect(await withoutRoom('--input-type=module', '-e', script)).toEqual({
       status: 2,

@@ -5,7 +5,7 @@ import { getOrganisation } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
-import { merge } from '../../../src/gate/merge.ts';
+import { merge } from '../../../src/gate/reports.ts';
 import { restore } from '../../../src/gate/restore.ts';
 import type { Progress } from '../../../src/gate/run-hooks.ts';
 import { deviates } from '../../../src/harness/assertions.ts';

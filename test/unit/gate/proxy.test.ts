@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxyOf } from '../../../src/gate/proxy.ts';
+import { proxyOf } from '../../../src/gate/network.ts';
 
 const fromEnvironment = (environment: Readonly<Record<string, string>>, baseUrl = 'https://acme.example') =>
   proxyOf({ proxy: 'environment' }, baseUrl, environment)?.proxy.origin;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStateTransport } from '../../../src/gate/verification/tools.ts';
+import { openStateTransport } from '../../../src/gate/verify.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { startProxy } from '../../support/proxy.ts';

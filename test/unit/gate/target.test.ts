@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { asConfiguration } from '../../../src/gate/configuration.ts';
-import { gateTarget } from '../../../src/gate/gate-target.ts';
-import { configuredTarget } from '../../../src/gate/target.ts';
+import { configuredTarget, gateTarget } from '../../../src/gate/target.ts';
 import { providerTarget } from '../../../src/gate/verify.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 

@@ -147,7 +147,9 @@ describe('no connection', () => {
     expect(delivery).toHaveProperty(
       'message',
       expect.stringMatching(
-        new RegExp(`^No secure connection to ${url} could be made \\(ERR_SSL_\\w+\\)\\.$`),
+        new RegExp(
+          `^No secure connection to ${url} could be made \\(ERR_SSL_\\w+\\)\\. It may speak http: try http://\\.$`,
+        ),
       ),
     );
     expect(server.seen).toEqual([]);

@@ -1,12 +1,12 @@
 import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
+import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { errorCatalogue } from '../../exit-status.ts';
-import { ProgramFailure } from '../../program-failure.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 
 const shownChecks = 3;
@@ -15,7 +15,7 @@ const shownFaults = 3;
 /**
  * Explains a code. For a deviation: the statement of the documents, what to look at, and a valid and an invalid
  * example. For an error: its meaning and remedy. For a check: what it tests.
- * @throws {ProgramFailure} `CODE_UNKNOWN`
+ * @throws {Failure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
   const error = errorCatalogue.find((one) => one.code === code);
@@ -96,7 +96,7 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-function unknown(specification: Specification, id: string): ProgramFailure {
+function unknown(specification: Specification, id: string): Failure {
   const codes = [
     ...specification.requirements.map((row) => row.id),
     ...errorCatalogue.map(({ code }) => code),
@@ -107,7 +107,7 @@ function unknown(specification: Specification, id: string): ProgramFailure {
     near === undefined
       ? 'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.'
       : `Did you mean '${near}'?`;
-  return new ProgramFailure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
+  return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }
 
 /** For each kind of problem, where to look in the service. */

@@ -68,7 +68,9 @@ set -eu
 cd "$(dirname "$0")"
 ${restore}
 set -- check${config} --report-dir conformance-report --reporter junit
-${listsCases ? '' : discovering}${acceptedIfThere}if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
+${listsCases ? '' : discovering}${acceptedIfThere}# So the gate does not pass while it tests less and less: put in the percentage that the first run decides.
+# set -- "$@" --min-decided 75
+if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
 ${run}npx --no case-conformance "$@"
 `;
 }

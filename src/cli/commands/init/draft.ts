@@ -1,12 +1,10 @@
 import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
-import { asConfiguration, type Configuration } from '../../../gate/configuration.ts';
+import { asConfiguration, type Configuration, casesOf } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { given, overridden, type TargetOptions } from '../../../gate/gate-target.ts';
-import { configuredTarget } from '../../../gate/target.ts';
+import { configuredTarget, given, overridden, type TargetOptions } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';
-import { casesOf } from '../../cases.ts';
 
 type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
   readonly restrictedOperations?: readonly OperationId[] | undefined;

@@ -1,99 +1,109 @@
 import { createInterface } from 'node:readline/promises';
+import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
+import { writeModes } from '../../../harness/target.ts';
+import { isObject } from '../../../schema/json.ts';
+import { memberOf } from '../../../schema/pointer.ts';
 import { bundled } from '../../../specification/bundled.ts';
-import type { CaseType, OperationId } from '../../../specification/description.ts';
-import { ProgramFailure } from '../../program-failure.ts';
 import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
-import { restrictableOperations } from './restrictable-operations.ts';
 
 interface Question {
+  /** The key of the configuration that the answer sets. */
+  readonly key: readonly [name: keyof Configuration, member?: string];
   readonly text: string;
-  readonly isSettled: (draft: Configuration) => boolean;
+  /** By default a text. An answer that names a variable becomes a reference to it. */
+  readonly form?: 'variable' | 'list';
+  /** The value of an empty answer; by default it sets nothing. */
+  readonly usual?: string;
   /** Whether the question is relevant after the earlier answers; by default always. */
   readonly applies?: (answered: Configuration) => boolean;
-  /**
-   * The draft with the answer, which may be empty.
-   * @throws {Failure} if the answer is not valid
-   */
-  readonly settled: (draft: Configuration, answer: string) => Configuration;
 }
+
+const operations = schema.properties.restrictedOperations.items.enum;
+const orNone = '(leave empty if there is none)';
+const identifiers = 'identifiers with spaces between them (leave empty if there are none)';
 
 const questions: readonly Question[] = [
   {
+    key: ['baseUrl'],
     text: "The organisation's host without /api/v2, such as https://acme.example",
-    isSettled: ({ baseUrl }) => baseUrl !== undefined,
-    settled: (draft, baseUrl) => ({ ...draft, baseUrl }),
   },
-  tokenQuestion('member', 'a token of the organisation', defaultTokenVariable),
-  tokenQuestion('restricted', 'a token of the organisation that lacks a permission'),
   {
-    text: `What that token may not do, with spaces between: ${restrictableOperations.join(', ')} (leave empty if that is not known)`,
-    isSettled: ({ restrictedOperations }) => restrictedOperations !== undefined,
+    key: ['tokens', 'member'],
+    text: `Environment variable that holds a token of the organisation [${defaultTokenVariable}]`,
+    form: 'variable',
+    usual: defaultTokenVariable,
+  },
+  {
+    key: ['tokens', 'restricted'],
+    text: `Environment variable that holds a token of the organisation that lacks a permission ${orNone}`,
+    form: 'variable',
+  },
+  {
+    key: ['restrictedOperations'],
+    text: `What that token may not do, with spaces between: ${operations.join(', ')} (leave empty if that is not known)`,
+    form: 'list',
     applies: ({ tokens }) => tokens?.restricted !== undefined,
-    settled: (draft, answer) =>
-      answer === '' ? draft : { ...draft, restrictedOperations: listed(answer) as OperationId[] },
-  },
-  tokenQuestion('outsider', 'a token of a user of another organisation'),
-  ...bundled.caseTypes.map((caseType) => casesQuestion(caseType, `${caseType} cases of the organisation`)),
-  casesQuestion('foreign', 'Cases of another organisation'),
-  {
-    text: listText('Clients of the organisation'),
-    isSettled: ({ clients }) => clients !== undefined,
-    settled: (draft, answer) => (answer === '' ? draft : { ...draft, clients: listed(answer) }),
   },
   {
-    text: `What a run may change: ${writeModes.join(', ')} [none]`,
-    isSettled: ({ writes }) => writes !== undefined,
-    settled: (draft, answer) => ({ ...draft, writes: (answer || 'none') as WriteMode }),
+    key: ['tokens', 'outsider'],
+    text: `Environment variable that holds a token of a user of another organisation ${orNone}`,
+    form: 'variable',
   },
+  ...bundled.caseTypes.map(
+    (caseType): Question => ({
+      key: ['cases', caseType],
+      text: `${caseType} cases of the organisation, ${identifiers}`,
+      form: 'list',
+    }),
+  ),
+  { key: ['cases', 'foreign'], text: `Cases of another organisation, ${identifiers}`, form: 'list' },
+  { key: ['clients'], text: `Clients of the organisation, ${identifiers}`, form: 'list' },
+  { key: ['writes'], text: `What a run may change: ${writeModes.join(', ')} [none]`, usual: 'none' },
 ];
 
-/** @param usual - the variable for an empty answer; by default none */
-function tokenQuestion(name: TokenName, what: string, usual = ''): Question {
-  return {
-    text: `Environment variable that holds ${what} ${usual === '' ? '(leave empty if there is none)' : `[${usual}]`}`,
-    isSettled: ({ tokens }) => tokens?.[name] !== undefined,
-    settled: (draft, answer) => {
-      const variable = answer || usual;
-      if (variable === '') return draft;
-      return { ...draft, tokens: { ...draft.tokens, [name]: variableReference(variable, theAnswer) } };
-    },
-  };
+/** If the options list any case, they are assumed to list all. */
+function isSettled({ key: [name, member] }: Question, draft: Configuration): boolean {
+  const value = draft[name];
+  if (name === 'cases') return isObject(value) && Object.keys(value).length > 0;
+  return (member === undefined ? value : memberOf(value, member)) !== undefined;
 }
 
-function casesQuestion(list: CaseType | 'foreign', what: string): Question {
-  return {
-    text: listText(what),
-    // If `--case` was given, it is assumed to list all cases.
-    isSettled: ({ cases = {} }) => Object.keys(cases).length > 0,
-    settled: (draft, answer) =>
-      answer === '' ? draft : { ...draft, cases: { ...draft.cases, [list]: listed(answer) } },
-  };
-}
-
-function listText(what: string): string {
-  return `${what}, identifiers with spaces between them (leave empty if there are none)`;
-}
-
-function listed(answer: string): string[] {
-  return answer.split(/[\s,]+/).filter((identifier) => identifier !== '');
+/**
+ * The draft with the answer.
+ * @throws {Failure} if the answer is not valid
+ */
+function answeredWith(
+  { key: [name, member], form, usual = '' }: Question,
+  draft: Configuration,
+  given: string,
+): Configuration {
+  const answer = given || usual;
+  if (answer === '' && name !== 'baseUrl') return draft;
+  const value =
+    form === 'list'
+      ? answer.split(/[\s,]+/).filter(Boolean)
+      : form === 'variable'
+        ? variableReference(answer, theAnswer)
+        : answer;
+  const set = member === undefined ? value : { ...(draft[name] as object), [member]: value };
+  return accepted({ ...draft, [name]: set }, theAnswer);
 }
 
 const theAnswer = 'The answer';
 
 /**
  * Asks on the terminal for the missing settings. Repeats a question after an invalid answer.
- * @throws {ProgramFailure} `NOT_ANSWERED` if the input ends or is interrupted before that
+ * @throws {Failure} `NOT_ANSWERED` if the input ends or is interrupted before that
  */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
   let answered = draft;
   try {
-    for (const question of questions.filter(({ isSettled }) => !isSettled(draft))) {
+    for (const question of questions.filter((one) => !isSettled(one, draft))) {
       if (question.applies?.(answered) === false) continue;
       answered = await askUntilRight(question, answered, dialogue);
     }
@@ -104,14 +114,14 @@ export async function askForRest(draft: Configuration, terminal: Terminal): Prom
 }
 
 async function askUntilRight(
-  { text, settled }: Question,
+  question: Question,
   draft: Configuration,
   dialogue: Dialogue,
 ): Promise<Configuration> {
   for (;;) {
-    const answer = await dialogue.ask(text);
+    const answer = await dialogue.ask(question.text);
     try {
-      return accepted(settled(draft, answer), theAnswer);
+      return answeredWith(question, draft, answer);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       dialogue.say(error.message);
@@ -120,7 +130,7 @@ async function askUntilRight(
 }
 
 interface Dialogue {
-  /** @throws {ProgramFailure} `NOT_ANSWERED` */
+  /** @throws {Failure} `NOT_ANSWERED` */
   ask(text: string): Promise<string>;
   say(sentence: string): void;
   close(): void;
@@ -149,7 +159,7 @@ function openDialogue({ input, output }: Terminal): Dialogue {
       const { value, done } = await lines.next();
       if (done !== true && !isInterrupted) return value.trim();
       say('');
-      throw new ProgramFailure(
+      throw new Failure(
         'NOT_ANSWERED',
         'The questions ended before all were answered, so nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
       );

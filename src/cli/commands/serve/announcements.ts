@@ -5,37 +5,46 @@ import { permissions } from '../../../reference/permissions.ts';
 import type { Store } from '../../../reference/store.ts';
 import { shellWord } from '../../../report/commands.ts';
 import { named } from '../../../report/quoted.ts';
-import { baseUrl, configuration as config, overlay, spec } from '../../arguments.ts';
+import { baseUrl as baseUrlOption, configuration as config, overlay, spec } from '../../arguments.ts';
 import { databaseNamed, inMemory } from '../../database.ts';
 import { rerunCommand, startOfCommand } from '../../rerun.ts';
 import type { Terminal } from '../../terminal.ts';
 
 interface Served {
+  readonly service: 'reference implementation' | 'stub';
   readonly spec?: string | undefined;
   readonly overlay?: string | undefined;
   readonly organisation: string;
-  readonly domain: string | undefined;
+  readonly domain?: string | undefined;
   readonly docPage?: boolean | undefined;
   readonly baseUrl: string;
-  /** The notice about a first token, if the organisation has no other. */
-  readonly firstToken: string | undefined;
-  readonly stateUrl: string | undefined;
-  readonly managementUrl: string | undefined;
+  readonly stateUrl?: string | undefined;
+  readonly managementUrl?: string | undefined;
+  /** Further notices, such as the one about a first token. */
+  readonly notes: readonly string[];
+  /** The options of `check` that let it see everything the service shows. */
+  readonly checkedWith?: readonly string[];
 }
 
 /** The notices about a running service: its URLs, and how to use it. */
 export function sentencesOn(served: Served, environment: Environment): readonly string[] {
-  const { organisation, domain, baseUrl, firstToken, stateUrl, managementUrl } = served;
+  const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
   const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
   const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
-  const test = testCommand({ ...served, config: own?.configuration, baseUrl: ownUrl }, environment);
+  const check = rerunCommand(
+    'check',
+    { spec, overlay, config, baseUrl: baseUrlOption },
+    { ...served, config: own?.configuration, baseUrl: ownUrl },
+    environment,
+  );
   const verify = `${startOfCommand(environment).join(' ')} verify --provider-url ${ownUrl} --state-url ${stateUrl} --config ${own?.configuration}`;
   const sentences: readonly (string | false | undefined)[] = [
-    `The reference implementation answers at ${baseUrl} until it is interrupted.`,
+    `The ${service} answers at ${baseUrl} until it is interrupted.`,
     domain !== undefined && `It answers each organisation at its own host, such as ${ownUrl}.`,
     own && `Its tokens, cases and clients: ${own.data}`,
-    firstToken,
-    `To test it: ${test}`,
+    ...served.notes,
+    `To try it, with a token in CASE_API_TOKEN: curl -H "Authorization: Bearer $CASE_API_TOKEN" ${ownUrl}/api/v2/org`,
+    `To test it: ${[check, ...checkedWith].join(' ')}`,
     stateUrl && `Its data can be changed by anyone on this machine, at ${stateUrl}.`,
     stateUrl && `To verify it: ${verify}`,
     served.docPage === true && `To read its description: ${ownUrl}/doc`,
@@ -43,11 +52,6 @@ export function sentencesOn(served: Served, environment: Environment): readonly 
       `Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');
-}
-
-/** The `check` command that tests a service. */
-export function testCommand(given: Readonly<Record<string, unknown>>, environment: Environment): string {
-  return rerunCommand('check', { spec, overlay, config, baseUrl }, given, environment);
 }
 
 function withHost(url: string, host: string): string {
@@ -94,9 +98,7 @@ export function isOfFixtures(organisation: string): organisation is Organisation
   return Object.hasOwn(files, organisation);
 }
 
-export function fixturesOf(
-  organisation: OrganisationName,
-): Readonly<Record<'data' | 'configuration', string>> {
+function fixturesOf(organisation: OrganisationName): Readonly<Record<'data' | 'configuration', string>> {
   const { data, configuration } = files[organisation];
   return { data: fixture(data), configuration: fixture(configuration) };
 }

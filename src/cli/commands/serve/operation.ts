@@ -1,8 +1,7 @@
-import type { ManagementServer } from '../../../reference/management.ts';
+import { Failure } from '../../../gate/failure.ts';
 import type { Operation, Reference } from '../../../reference/reference.ts';
-import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
-import { withPeers } from '../../optional-packages.ts';
-import { ProgramFailure } from '../../program-failure.ts';
+import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from '../../arguments.ts';
+import { withPeers } from '../../database.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** Seconds. */
@@ -12,23 +11,23 @@ const usualGrace = 5;
 export const operationOptions = {
   managementPort: option(
     '--management-port <number>',
-    'answer /health, /ready and /metrics, at a port of their own',
+    'answer /health, /ready and /metrics on a separate port',
     port,
   ),
   log: flag('--log', 'log each request to standard error, as a line of JSON'),
   grace: option(
     '--grace <seconds>',
-    `how long what is being answered may take once it is told to end (default: ${usualGrace})`,
+    `how long open requests may take after a signal to end (default: ${usualGrace})`,
     seconds,
   ),
-  docPage: flag('--doc-page', 'show the description to people, at /doc'),
-  rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
+  docPage: flag('--doc-page', 'show the description as a page, at /doc'),
+  rateLimit: option('--rate-limit <number>', 'the most requests of a user in a minute', positive),
   bodyLimit: option(
     '--body-limit <kilobytes>',
-    'the size of a body, at most (default: 1024)',
-    wholeNumberUpTo(1_048_576),
+    'the largest request body (default: 1024)',
+    wholeNumberIn(1, 1_048_576),
   ),
-  pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
+  pageSize: option('--page-size <number>', 'the most cases on one page of the list', positive),
 };
 
 /**
@@ -57,47 +56,36 @@ export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOpt
 }
 
 /**
- * The management endpoints, if requested; they close after the reference.
+ * The URL of the management endpoints, if requested; they close after the reference.
  * @throws {Failure} `PACKAGE_MISSING` if the package that they need is not installed
  */
-export async function managementOf(
+export async function managementUrlOf(
   { app, store }: Reference,
   port: number | undefined,
-): Promise<ManagementServer | undefined> {
+): Promise<string | undefined> {
   if (port === undefined) return undefined;
   const load = () => import('../../../reference/management.ts');
   const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client']);
   const management = openManagement(app, store);
   app.addHook('onClose', () => management.close());
-  return management;
-}
-
-type PortOption = '--port' | '--provider-states' | '--management-port';
-
-/** As `onPort`, for a server. */
-export function listening(
-  server: { listen(port: number): Promise<string> },
-  port: number,
-  option: PortOption,
-): Promise<string> {
-  return onPort((wanted) => server.listen(wanted), port, option);
+  return listening(management, port, '--management-port');
 }
 
 /**
  * Starts to listen on the port of an option.
- * @throws {ProgramFailure} `PORT_NOT_FREE`
+ * @throws {Failure} `PORT_NOT_FREE`
  */
-export async function onPort<Listening>(
-  listen: (port: number) => Promise<Listening>,
+export async function listening<Listening>(
+  server: { listen(port: number): Promise<Listening> },
   port: number,
-  option: PortOption,
+  option: '--port' | '--provider-states' | '--management-port',
 ): Promise<Listening> {
   try {
-    return await listen(port);
+    return await server.listen(port);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
-    throw new ProgramFailure(
+    throw new Failure(
       'PORT_NOT_FREE',
       `Port ${port} of 127.0.0.1 cannot be used: ${code === 'EACCES' ? 'this user may not use it' : 'another program does'}. Name another with ${option}.`,
       { cause },

@@ -3,16 +3,16 @@ import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { RunningService } from '../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../faults/own-reference.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
+import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
+import { withPeers } from '../../database.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
-import { withPeers } from '../../optional-packages.ts';
-import { ProgramFailure } from '../../program-failure.ts';
 import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
-import { fixturesOf, testCommand } from './announcements.ts';
-import { onPort } from './operation.ts';
+import { sentencesOn } from './announcements.ts';
+import { listening } from './operation.ts';
 
 export interface StubCall {
   readonly specification: Specification;
@@ -26,11 +26,11 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-/** A stub that is ready to start, and the notices about it. */
+/** A stub that is ready to start, and what to say about it. */
 export interface OpenedStub {
   /** The organisation of the service, which a fault may determine. */
   readonly organisation: OrganisationName;
-  readonly sentences: readonly string[];
+  readonly notes: readonly string[];
   /** The options of `check` that let it see everything the stub shows. */
   readonly checkedWith: readonly string[];
   listen(port: number): Promise<RunningService>;
@@ -43,12 +43,12 @@ export interface OpenedStub {
 export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
   await loadReference();
-  const { behaviour, reference, ...told } =
+  const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
   const { startService } = await import('../../../faults/broken-service.ts');
   const { withTroubles } = await import('../../../stub/troubles.ts');
   const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
-  return { ...told, listen: (port) => startService(troubled, reference, port) };
+  return { ...said, listen: (port) => startService(troubled, reference, port) };
 }
 
 type Unstarted = Omit<OpenedStub, 'listen'> & {
@@ -69,7 +69,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
   await seedDemo(reference.store, organisations);
   return {
     organisation,
-    sentences: [`The same records again: --seed ${seed}`],
+    notes: [`The same records again: --seed ${seed}`],
     checkedWith: [],
     behaviour,
     reference: { answer: (request) => answerOf(reference, request), close: reference.close },
@@ -85,7 +85,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
       faults.map((one) => one.id),
     );
     const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
-    throw new ProgramFailure(
+    throw new Failure(
       'FAULT_UNKNOWN',
       `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
     );
@@ -94,7 +94,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
   const { openRealisticReference } = await import('../../../faults/realistic-reference.ts');
   return {
     organisation: fault.triedIn ?? 'demo',
-    sentences: [`Its fault: ${fault.title} (${fault.requirement}).`],
+    notes: [`Its fault: ${fault.title} (${fault.requirement}).`],
     checkedWith: ['--thorough', ...(fault.triedWith === 'discovery' ? ['--discover'] : [])],
     behaviour: fault.behaviour,
     reference: fault.triedIn === 'realistic' ? openRealisticReference() : openOwnReference(),
@@ -109,18 +109,12 @@ export async function serveStub(
   }: Omit<StubCall, 'seed'> & { port: number; seed?: number | undefined },
   terminal: Terminal,
 ): Promise<void> {
-  const tell = noticesTo(terminal);
-  const { listen, organisation, sentences, checkedWith } = await openStub({ ...call, seed });
-  const running = await onPort(listen, port, '--port');
+  const { listen, ...said } = await openStub({ ...call, seed });
+  const running = await listening({ listen }, port, '--port');
   try {
-    const { baseUrl } = running;
-    const { data, configuration } = fixturesOf(organisation);
     const ended = firstSignal();
-    tell(`The stub answers at ${baseUrl} until it is interrupted.`);
-    tell(`Its tokens, cases and clients: ${data}`);
-    for (const sentence of sentences) tell(sentence);
-    const again = testCommand({ ...call, config: configuration, baseUrl }, terminal.environment);
-    tell(`To test it: ${[again, ...checkedWith].join(' ')}`);
+    const served = { ...call, ...said, service: 'stub', baseUrl: running.baseUrl } as const;
+    for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
     await ended;
   } finally {
     await running.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { driftOf } from '../../../../src/gate/drift/compare-with-agreed.ts';
-import { driftInThread } from '../../../../src/gate/drift/drift-thread.ts';
+import { driftInThread } from '../../../../src/gate/drift/served-drift.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 
 /** The bundled description, in which something may stand in place of what is said of a price. */

@@ -1,13 +1,13 @@
-import type { CheckOptions } from '../../../gate/check.ts';
-import { simulateCheck } from '../../../gate/dry-run.ts';
-import type { GateTarget } from '../../../gate/gate-target.ts';
-import type { TokenName } from '../../../harness/target.ts';
-import { readJson } from '../../../http/json.ts';
-import { maskingOf } from '../../../http/masking.ts';
-import type { WireRequest } from '../../../http/transport.ts';
-import { isObject } from '../../../schema/json.ts';
-import type { ExitStatus } from '../../exit-status.ts';
-import { noticesTo, type Terminal, write } from '../../terminal.ts';
+import type { CheckOptions } from '../gate/check.ts';
+import { simulateCheck } from '../gate/dry-run.ts';
+import type { GateTarget } from '../gate/target.ts';
+import type { TokenName } from '../harness/target.ts';
+import { readJson } from '../http/json.ts';
+import { maskingOf } from '../http/masking.ts';
+import type { WireRequest } from '../http/transport.ts';
+import { isObject } from '../schema/json.ts';
+import type { ExitStatus } from './exit-status.ts';
+import { noticesTo, type Terminal, write } from './terminal.ts';
 
 /**
  * Prints each request that a run would send to a conforming deployment. Really sends only requests that discover

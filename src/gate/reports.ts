@@ -1,12 +1,12 @@
 import { checksOf } from '../checks/all.ts';
 import type { Check } from '../harness/check.ts';
+import { type Comparison, compareReports } from '../report/comparison.ts';
 import { merged } from '../report/merge.ts';
 import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
 
 export interface MergeOptions {
@@ -43,4 +43,25 @@ export async function merge(
   const outcome = merged(specification, shards, checks, { minFieldCoverage, minDecided });
   if (outcome.kind === 'merged') return outcome.report;
   throw new Failure('REPORTS_DIFFER', printable(outcome.message));
+}
+
+/**
+ * Compares two reports: new deviations, fixed ones and other changes.
+ * @param before - a report, or the path of its file
+ * @param after - likewise
+ * @throws {Failure} if a file cannot be read or does not contain a report
+ */
+export async function compare(before: Report | string, after: Report | string): Promise<Comparison> {
+  const [earlier, later] = await Promise.all([reportFrom(before), reportFrom(after)]);
+  return compareReports(earlier, later);
+}
+
+/**
+ * A report that is given as a value or as a file.
+ * @throws {Failure} as `compare` does
+ */
+export async function reportFrom(source: Report | string): Promise<Report> {
+  if (typeof source !== 'string') return source;
+  const { readReport } = await import('./files/json-file.ts');
+  return readReport(source);
 }
