@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../reference/json.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { ownMemory, unchanged } from './behaviours.ts';
-import type { Condition } from './requests.ts';
+import { recordIn } from './client-behaviours.ts';
+import { all, by, type Condition, on } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
@@ -159,4 +161,19 @@ export function ofOne(first: ServiceRequest, second: ServiceRequest): boolean {
 /** Requests for two things. */
 export function ofTwo(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
+}
+
+/**
+ * A service that gives the member a wrong answer about their own organisation after one was created.
+ * @param answer - made from the member's organisation and the latest created one
+ */
+export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
+  const memoryOf = ownMemory((): { last?: JsonObject } => ({}));
+  return async (request, reference) => {
+    const given = await reference(request);
+    const memory = memoryOf(reference);
+    if (on('createOrganisation')(request) && given.status === 201) memory.last = recordIn(given);
+    const isOwn = all(on('getOrganisation'), by('member'))(request);
+    return isOwn && memory.last !== undefined ? answer(recordIn(given), memory.last) : given;
+  };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
+import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
 import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 /** Paths that do not start with /api/v2. */
@@ -49,11 +49,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ['description-204', 'The description is answered 204', serving(empty(204))],
     ['description-empty', 'The description is answered 200 without a body', serving(empty(200))],
     ['description-page', 'The description is an HTML page', serving(page(200))],
-    [
-      'description-cut',
-      'The description breaks off before its end',
-      serving(written(200, JSON.stringify(openApi()).slice(0, -9), 'application/json')),
-    ],
     ['description-record', 'The description is the record of a case', serving(aRecord)],
   ]),
   ...faultsOf(
@@ -67,16 +62,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsOf('description-served', '', [
     [
-      'description-problem-typed',
-      'The description is a problem that only its media type reveals',
-      serving(written(200, '{"instance":"/api/v2/doc","limit":7}', 'application/problem+json')),
-    ],
-    [
-      'description-message-yaml',
-      'The description is a message in YAML',
-      serving(written(200, 'message: Not found\n', 'application/yaml')),
-    ],
-    [
       'description-xml-error',
       'The description is an error in XML',
       serving(
@@ -85,11 +70,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
     ['description-version-alone', 'The description contains only its OpenAPI version', ofOpenApiAlone],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
-    [
-      'description-extensions',
-      'The paths of the description contain only extensions',
-      describing(openApi({ paths: { 'x-groups': ['Cases'] } })),
-    ],
     [
       'description-words',
       'The description is plain text',
@@ -106,11 +86,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'paths-below-one-other-server',
       'One of the servers that the description names is below /api/v3',
       describing(openApi({ servers: [{ url: '/api/v2' }, { url: '/api/v3' }], paths: { '/cases': {} } })),
-    ],
-    [
-      'paths-below-other-base',
-      'The description, of OpenAPI 2.0, has its paths below /api',
-      describing(swagger('/api', { '/cases': {} })),
     ],
   ]),
   ...elsewhere.flatMap(([id, path, words]) =>
@@ -130,11 +105,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'version-of-server',
       'The description is of version 3.1, and so is its server',
       describing({ ...ofVersion('3.1'), servers: [{ url: '/api/v3' }], paths: { '/org': {} } }),
-    ],
-    [
-      'version-of-base',
-      'The description, of OpenAPI 2.0, is of version 1.0, and so is its base path',
-      describing({ ...swagger('/api/v1', { '/org': {} }), info: { title: 'Cases', version: '1.0' } }),
     ],
   ]),
 ]);

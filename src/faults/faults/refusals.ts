@@ -14,7 +14,6 @@ import {
   forNoCase,
   invalid,
   on,
-  sendsBasic,
 } from '../requests.ts';
 import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
@@ -23,13 +22,6 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('error-message', '/message', [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
-    [
-      'message-missing-for-basic',
-      'Only the refusal of another scheme has no message',
-      when(all(on('getCaseData'), sendsBasic), insteadOf(401, json(401, { status: 401 }))),
-      // An interaction has only one defect in its credentials.
-      unseenByVerify,
-    ],
     [
       'message-missing-for-outsider',
       'Only the refusal of a user of another organisation has no message',
@@ -48,11 +40,6 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('error-message', '', [
     ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
-    [
-      'refusal-quotes',
-      'The body of a 401 is written with single quotes',
-      answering(written(401, "{'message': 'No.'}", 'application/json')),
-    ],
     ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
     ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
     ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
@@ -158,19 +145,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
       refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
     ],
   ]),
-  ...faultsOf('outsider-403', '', [
-    'outsider-refused-with-list',
-    'A user of another organisation is refused with a list that contains the record',
-    refusing(outsiderReads, inList),
-  ]),
   ...faultsUnseenByVerify('outsider-403', '', [
-    [
-      'outsider-refused-with-address',
-      'A user of another organisation is refused a case, in a message that names its address',
-      refusing(outsiderReads, ({ address }) =>
-        saying(`You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.`),
-      ),
-    ],
     [
       'outsider-refused-with-postcode-in-header',
       'A user of another organisation is refused a case, and a header shows the postcode of its address',

@@ -41,19 +41,9 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       showing((record) => without(record, 'id')),
     ],
     [
-      'client-without-address',
-      'A client is shown without an address',
-      showing((record) => without(record, 'address')),
-    ],
-    [
       'client-unchangeable-alone',
       'A client is shown with only the fields that cannot be changed',
       showingOnly('id', 'status', 'dob', 'communicationPreferences'),
-    ],
-    [
-      'client-read-by-names',
-      'An empty change is answered with the names, and others with the whole record',
-      when(readingClients, showingOnly('firstName', 'lastName')),
     ],
     [
       'client-empty-left-out',
@@ -85,16 +75,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
         ...record,
         updatedAt: new Date().toISOString(),
         serverTime: performance.now(),
-      })),
-    ],
-    [
-      'client-versioned',
-      'Every change raises the version of the client, and is added to its history',
-      altering((record, patch, earlier) => ({
-        ...record,
-        ...patch,
-        version: earlier.length,
-        changes: earlier,
       })),
     ],
     [

@@ -22,11 +22,6 @@ const elsewhere = {
 /** Services that answer differently where the documents say only that an operation exists or succeeds. */
 export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
-    [
-      'organisation-wrapped',
-      'The organisation is wrapped in data',
-      organisation((data) => ({ data, meta: { page: 1 } })),
-    ],
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
     [
       'organisation-listed',
@@ -65,7 +60,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ['list-array', 'The list is an array', listing(json(200, ['08cc4d98-5023-4c63-9a07-ed8ab3955063']))],
     ['list-empty', 'The list is empty', listing(json(200, []))],
     ['list-204', 'The list is answered 204', listing(empty(204))],
-    ['list-206', 'The list is answered 206', listing(json(206, { items: [], next: '/api/v2/cases?page=2' }))],
     ['list-400', 'The list requires parameters, and is answered 400', listing(refusal(400))],
     ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
     [

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { after, always, changed, everyNth, mapJson, when } from '../behaviours.ts';
+import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingOneName } from '../client-behaviours.ts';
-import { everyRecord } from '../records.ts';
+import { everyRecord, mapObjects } from '../records.ts';
 import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
-import { mapObjects } from '../values.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
@@ -39,11 +38,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'stamped',
       'Every record carries the time at which it was read, and the number of the request',
       everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
-    ],
-    [
-      'further-flips',
-      'An unlisted property appears every second time',
-      readEverySecondTime((record) => ({ ...record, isBeingEdited: true })),
     ],
     [
       'identifier-case',
@@ -96,14 +90,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
-    [
-      'list-empty-again',
-      'The list of cases is read once, and then a cursor at its end',
-      again(
-        on('listCases'),
-        mapJson(200, () => ({ items: [], next: null })),
-      ),
-    ],
   ]),
   ...variantsOf('limits', [
     [
@@ -121,11 +107,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       oneAtATime(after(5), always(putOff(429))),
     ],
     [
-      'one-change-at-a-time-423',
-      'The service changes one client at a time, and answers others 423',
-      when(all(on('updateClient'), by('member')), oneAtATime(after(5), always(refusal(423)))),
-    ],
-    [
       'two-at-once-put-off',
       'Of two cases that are read concurrently, the second is answered 503',
       meeting(
@@ -134,14 +115,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         async (first, _, reference) => [await reference(first), putOff(503)],
       ),
     ],
-  ]),
-  ...variantsOf('bodies-are-json', [
-    'tagged-anew',
-    'Each answer has its own ETag, Age and Date',
-    changed((answer) => ({
-      ...answer,
-      headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
-    })),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',

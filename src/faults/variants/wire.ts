@@ -62,7 +62,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       'Fields of the record appear twice, with equal values',
       writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
     ],
-    ['chunked', 'Bodies come in chunks', withHeaders({ 'transfer-encoding': 'chunked' })],
     ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
     ['closing', 'Each connection serves one request', withHeaders({ connection: 'close' })],
     ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
@@ -89,11 +88,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('limits', [
     ['slow', 'Every answer takes 20 ms', after(20)],
     ['overloaded', 'Every tenth request is answered 503', everyNth(10, always(putOff(503)))],
-    [
-      'limited-unsaid',
-      'Every sixtieth request is throttled without a Retry-After',
-      everyNth(60, always(refusal(429))),
-    ],
   ]),
   // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
   ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
@@ -105,7 +99,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       'The media type names a charset, which means nothing for JSON',
       ofType('application/json; charset=ISO-8859-1'),
     ],
-    ['type-text-json', 'The media type of JSON is text/json', ofType('text/json;charset=utf8')],
     ['type-problem', 'The media type is that of problem details', ofType('application/problem+json')],
     [
       'compressed-in-chunks',
@@ -136,11 +129,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
           Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
         ),
       })),
-    ],
-    [
-      'json-after-space',
-      'JSON follows kilobytes of spaces and line breaks',
-      everyText((body) => `${' '.repeat(4_096)}\r\n${body}`),
     ],
   ]),
   ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
