@@ -91,20 +91,11 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       ),
     ],
   ]),
-  ...variantsOf('limits', [
-    [
-      'again-put-off',
-      'The second request for the same path is throttled',
-      asked(
-        (times) => times === 2,
-        () => true,
-        always(putOff(429)),
-      ),
-    ],
+  ...variantsOfReading('limits', [
     [
       'one-at-a-time',
-      'The service takes one request at a time, and throttles others',
-      oneAtATime(after(5), always(putOff(429))),
+      'The service reads one thing at a time, and throttles others',
+      when(on('getCaseData', 'getOrganisation', 'listCases'), oneAtATime(after(5), always(putOff(429)))),
     ],
     [
       'two-at-once-put-off',
@@ -113,6 +104,17 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         reading,
         () => true,
         async (first, _, reference) => [await reference(first), putOff(503)],
+      ),
+    ],
+  ]),
+  ...variantsOf('limits', [
+    [
+      'again-put-off',
+      'The second request for the same path is throttled',
+      asked(
+        (times) => times === 2,
+        () => true,
+        always(putOff(429)),
       ),
     ],
   ]),

@@ -19,10 +19,6 @@ import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
-const variantsOf = variantsWith({});
-
-const variantsOfWire = variantsWith({ isOfWire: true });
-
 /**
  * Variants of a few operations. They show as much as all operations would, since every answer is read in the same way.
  */
@@ -42,7 +38,7 @@ function variantsOfSome(
 
 /** Services that write the same answers differently. */
 export const wireVariants: readonly Variant[] = Object.freeze([
-  ...variantsOfWire('bodies-are-json', [
+  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
     [
       'type-utf-8',
       'The media type names its charset, in upper case',
@@ -64,13 +60,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
     ['closing', 'Each connection serves one request', withHeaders({ connection: 'close' })],
-    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
-    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
-    [
-      'closing-crossed',
-      'Connections are closed as the next request arrives on them',
-      inManner({ closing: 'at the next request' }),
-    ],
     [
       'further-headers',
       'There are further headers',
@@ -84,16 +73,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
         deprecation: '@1735689600',
       }),
     ],
-  ]),
-  ...variantsOf('limits', [
-    ['slow', 'Every answer takes 20 ms', after(20)],
-    ['overloaded', 'Every tenth request is answered 503', everyNth(10, always(putOff(503)))],
-  ]),
-  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
-  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
-    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
-  ]),
-  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
     [
       'type-other-charset',
       'The media type names a charset, which means nothing for JSON',
@@ -131,7 +110,24 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       })),
     ],
   ]),
+  ...variantsWith({})('limits', [
+    'overloaded',
+    'Every tenth request is answered 503',
+    everyNth(10, always(putOff(503))),
+  ]),
+  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
+  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
+    ['slow', 'Every answer takes 20 ms', after(20)],
+    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
+  ]),
   ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
+    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
+    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
+    [
+      'closing-crossed',
+      'Connections are closed as the next request arrives on them',
+      inManner({ closing: 'at the next request' }),
+    ],
     [
       'early-hints',
       'Early hints come before each answer',
