@@ -15,7 +15,7 @@ import { credentialFaults } from './faults/credentials.ts';
 import { discoveredCaseFaults } from './faults/discovered-cases.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
 import { otherWayFaults } from './faults/other-ways.ts';
-import { refusalBodyFaults, tellingRefusalFaults } from './faults/refusals.ts';
+import { refusalBodyFaults, revealingRefusalFaults } from './faults/refusals.ts';
 import { concurrencyFaults, repetitionFaults } from './faults/repetition.ts';
 import { standardsFaults } from './faults/standards.ts';
 
@@ -26,7 +26,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...refusalBodyFaults,
   ...writeFaults,
   ...tenancyFaults,
-  ...tellingRefusalFaults,
+  ...revealingRefusalFaults,
   ...caseDataFaults,
   ...discoveredCaseFaults,
   ...recordFaults,

@@ -86,7 +86,7 @@ export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
 }
 
 /** Answers two concurrent requests. */
-export type Meeting = (
+export type AnswerBoth = (
   first: ServiceRequest,
   second: ServiceRequest,
   reference: Reference,
@@ -97,14 +97,14 @@ const waitingMs = 12;
 
 interface Waiting {
   readonly request: ServiceRequest;
-  readonly meet: (answer: Promise<ServiceAnswer>) => void;
+  readonly resolve: (answer: Promise<ServiceAnswer>) => void;
 }
 
-/** Lets two concurrent requests that are a pair meet. A request that meets none is answered as usual. */
-export function meeting(
+/** Answers two concurrent requests that are a pair together. A request without a partner is answered as usual. */
+export function whenConcurrent(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
-  meet: Meeting,
+  answerBoth: AnswerBoth,
 ): Behaviour {
   return remembering(
     () => new Set<Waiting>(),
@@ -113,13 +113,13 @@ export function meeting(
       const other = [...all].find((one) => isPair(one.request, request));
       if (other !== undefined) {
         all.delete(other);
-        const answers = meet(other.request, request, reference);
-        other.meet(answers.then(([ofFirst]) => ofFirst));
+        const answers = answerBoth(other.request, request, reference);
+        other.resolve(answers.then(([ofFirst]) => ofFirst));
         return (await answers)[1];
       }
       let waiting: Waiting | undefined;
       const met = new Promise<ServiceAnswer>((resolve) => {
-        waiting = { request, meet: resolve };
+        waiting = { request, resolve };
         all.add(waiting);
       });
       const alone = sleep(waitingMs).then(() => undefined);

@@ -7,7 +7,7 @@ import { descriptionVariants } from './variants/interface-description.ts';
 import { openOperationVariants } from './variants/open-operations.ts';
 import { otherWayVariants } from './variants/other-ways.ts';
 import { realisticRecordVariants, recordContentVariants, recordValueVariants } from './variants/records.ts';
-import { errorVariants, tellingRefusalVariants } from './variants/refusals.ts';
+import { errorVariants, informativeRefusalVariants } from './variants/refusals.ts';
 import { repetitionVariants } from './variants/repetition.ts';
 import { wireVariants } from './variants/wire.ts';
 
@@ -26,7 +26,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...creationVariants,
   ...wireVariants,
   ...errorVariants,
-  ...tellingRefusalVariants,
+  ...informativeRefusalVariants,
   ...otherWayVariants,
   ...repetitionVariants,
 ]);

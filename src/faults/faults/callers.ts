@@ -132,11 +132,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('case-data-404-foreign', '', [
-    [
-      'foreign-read',
-      'A case of another organisation can be read',
-      when(all(forCaseElsewhere, by('member')), foreignSale),
-    ],
+    ['foreign-read', 'A foreign case can be read', when(all(forCaseElsewhere, by('member')), foreignSale)],
     ...wrongStatuses('foreign', 'A case of another organisation is', [204, 403, 500], toForeign),
     [
       'foreign-read-restricted',

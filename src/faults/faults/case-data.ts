@@ -33,12 +33,7 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
     'purchase',
     (body) => body.replace(/(?<="price":)[^,}]*/, 'NaN'),
   ],
-  [
-    'guarded',
-    'The record follows a prefix that stops browsers from running it',
-    'sale-bare',
-    (body) => `)]}',\n${body}`,
-  ],
+  ['guarded', 'The record follows a prefix against scripts', 'sale-bare', (body) => `)]}',\n${body}`],
 ];
 
 /** Services that are wrong when a case's data is read, for any record. */
@@ -192,13 +187,13 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-type', '', [
     [
       'record-in-array',
-      'The record is wrapped in an array',
+      'The record is in an array',
       changingRecords(forCase('remortgage'), (record) => [record]),
     ],
     ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
     [
       'record-in-text',
-      'The record is a string that contains JSON',
+      'The record is JSON in a string',
       changingRecords(forCase('purchase'), JSON.stringify),
     ],
     [
@@ -210,7 +205,7 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('case-type', '/caseType', [
     'record-in-data',
-    'The record is wrapped in data',
+    'The record is in data',
     changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
   ]),
   ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
@@ -220,7 +215,7 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsWith(inRealistic)('ta6-edition', '/TA6/type', [
     'form-empty',
-    'A form that nobody has begun is empty',
+    'A form not begun is empty',
     withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
   ]),
   ...faultsOfValues(wrongValues, {}),

@@ -46,16 +46,8 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
   ...faultsOf('update-client-200', '/title', [
-    [
-      'answer-before',
-      'Changes are made, but answered with the record from before',
-      answeringFrom((before) => before),
-    ],
-    [
-      'refused-and-done',
-      'Changes are answered 500, but made anyway',
-      answering(changingClients, refusal(500)),
-    ],
+    ['answer-before', 'Changes are answered with the record from before', answeringFrom((before) => before)],
+    ['refused-and-done', 'Changes are made, but answered 500', answering(changingClients, refusal(500))],
   ]),
   ...faultsOf('update-client-200', '/lastName', [
     'answer-of-another',
@@ -151,14 +143,10 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       'A change of a client that does not exist is answered 200 with an empty object',
       whereUnknown(() => json(200, {})),
     ],
-    [
-      'unknown-client-204',
-      'A change of a client that does not exist is answered 204',
-      whereUnknown(() => empty(204)),
-    ],
+    ['unknown-client-204', 'A change of an unknown client is answered 204', whereUnknown(() => empty(204))],
     [
       'after-refusal-reading-400',
-      'An empty change is answered 400 after a refused change',
+      'After a refusal, a reading is answered 400',
       afterRefusals(readingClients, 400),
     ],
   ]),

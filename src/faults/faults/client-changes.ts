@@ -231,23 +231,13 @@ const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
   ['telephoneNumber', 'shorter', 'kept without its last digit', (text) => text.slice(0, -1)],
   ['address/postcode', 'closed', 'kept without its space', (text) => text.replace(' ', '')],
   ['address/post_town', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
-  [
-    'address/uprn',
-    'rounded',
-    'kept as a number of lower precision',
-    (text) => String(Math.fround(Number(text))),
-  ],
+  ['address/uprn', 'rounded', 'kept with lower precision', (text) => String(Math.fround(Number(text)))],
 ];
 
 /** The same, for texts that no interaction sends. */
 const manglingsOfRare: typeof manglingsOfOne = [
   ['telephoneNumber', 'cut', 'cut to 13 characters', (text) => text.slice(0, 13)],
-  [
-    'telephoneNumber',
-    'british',
-    'kept with the country code of Britain',
-    (text) => text.replace(/^\+(?!44)/, '+44'),
-  ],
+  ['telephoneNumber', 'british', 'kept with a British prefix', (text) => text.replace(/^\+(?!44)/, '+44')],
   ['emailAddress', 'plus-decoded', 'kept with + read as a space', (text) => text.replaceAll('+', ' ')],
   ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],

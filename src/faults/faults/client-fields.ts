@@ -123,14 +123,10 @@ function hasNumericUprn(value: Json): boolean {
 /** Services that do not replace an address with the one that is sent, or do not keep it when none is sent. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
-    [
-      'address-ignored',
-      'A new address is answered 200, but not kept',
-      taking((patch) => without(patch, 'address')),
-    ],
+    ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
     [
       'address-filled',
-      'A new address fills empty lines, but replaces none',
+      'A new address only fills empty lines',
       takingAddress((sent, kept) => ({ ...sent, ...kept })),
     ],
   ]),
@@ -150,12 +146,12 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
     'address-merged',
-    'A new address is merged with the previous one',
+    'A new address is merged with the old',
     takingAddress((sent, kept) => ({ ...kept, ...sent })),
   ]),
   ...faultsOf('update-client-address-replaced', '/address/uprn', [
     'address-loses-uprn',
-    'An address is kept without its uprn',
+    'An address loses its uprn',
     takingAddress((sent) => without(sent, 'uprn')),
   ]),
   ...faultsOf('update-client-address-kept', '/address', [
@@ -207,7 +203,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('update-client-address-kept', '/address', [
     'omission-clears-address-by-title',
-    'A change of title alone removes address',
+    'A change of title removes address',
     takenByAlone('title', 'address'),
   ]),
   ...at('lastName', [

@@ -94,7 +94,7 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsUnseenByVerify('organisation-is-callers', '', [
     'creation-becomes-own',
-    "A created organisation becomes the caller's",
+    "A new organisation is the caller's",
     afterCreation((_, created) => json(200, created)),
   ]),
   ...faultsUnseenByVerify('organisation-is-callers', '/registeredName', [

@@ -23,11 +23,7 @@ const otherVersions: readonly (readonly [version: string | number, path: string]
 /** Error bodies that services answer with 200. */
 const errorsServed: readonly (readonly [id: string, title: string, body: JsonObject])[] = [
   ['message', 'a message', { message: 'Not found.' }],
-  [
-    'problem',
-    'a problem (RFC 9457)',
-    { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No.' },
-  ],
+  ['problem', 'a problem', { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No.' }],
   ['error-nested', 'an error with members of its own', { error: { code: 404, message: 'No route.' } }],
 ];
 

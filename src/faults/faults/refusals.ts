@@ -67,7 +67,7 @@ function answering(answer: ServiceAnswer): Behaviour {
 }
 
 /** The parts of a refusal that reveal something of a record. */
-type Telling = (record: JsonObject) => {
+type Revealing = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -85,7 +85,7 @@ const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
 
 /** Services whose refusals contain what they refuse, or reveal something of it. */
-export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
+export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'unknown-told-reference',
@@ -188,30 +188,30 @@ function inList(record: JsonObject): { readonly body: JsonObject } {
   return { body: { message: 'Not yours.', details: [{ record }] } };
 }
 
-function saying(message: string): ReturnType<Telling> {
+function saying(message: string): ReturnType<Revealing> {
   return { body: { message } };
 }
 
 /**
  * Refusals that reveal something of a record.
- * @param told - the path of that record, if it is another one
+ * @param pathOfRecord - the path of that record, if it is another one
  */
 function refusing(
   condition: Condition,
-  telling: Telling,
-  told: (request: ServiceRequest) => string = ({ path }) => path,
+  reveal: Revealing,
+  pathOfRecord: (request: ServiceRequest) => string = ({ path }) => path,
 ): Behaviour {
   return when(condition, async (request, reference) => {
     const refused = await reference(request);
-    const given = await letIn({ ...request, path: told(request) }, reference);
+    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
     const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
     if (!isJsonObject(record) || refused.status < 400) return refused;
-    const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
+    const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
     return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
   });
 }
 
-function leadingTo(location: string): ReturnType<Telling> {
+function leadingTo(location: string): ReturnType<Revealing> {
   return { headers: { location } };
 }
 

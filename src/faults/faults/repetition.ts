@@ -7,15 +7,15 @@ import { asReading, changingClients, changingOneName, recordIn, without } from '
 import { caseNamed, recordNamed } from '../demo.ts';
 import { absent, changingRecords, withRecordValue } from '../records.ts';
 import {
+  type AnswerBoth,
   again,
   crowded,
   everySecondTime,
-  type Meeting,
-  meeting,
   nextAfter,
   ofOne,
   ofTwo,
   once,
+  whenConcurrent,
 } from '../remembering.ts';
 import { all, by, type Condition, forCase, invalid, not, objectIn, on, withoutHeader } from '../requests.ts';
 import {
@@ -37,11 +37,11 @@ const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
 /** Interactions are sent once. */
-const seldom = faultsUnseenByVerify;
+const repeated = faultsUnseenByVerify;
 
 /** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
-  ...seldom('case-data-200', '', [
+  ...repeated('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204, 302, 404], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
@@ -56,7 +56,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       once(changingClients, reading, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...seldom('bodies-are-json', '', [
+  ...repeated('bodies-are-json', '', [
     ['again-page', 'A case that is read again is answered with a page of HTML', second(reading, page(200))],
     [
       'list-after-changes-page',
@@ -64,32 +64,32 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       once(changingClients, list, insteadOf(200, page(200))),
     ],
   ]),
-  ...seldom('purchase-yes-no', '/isNewBuild', [
+  ...repeated('purchase-yes-no', '/isNewBuild', [
     'again-is-new-build',
     'A question is answered by a boolean when it is read again',
     again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
   ]),
-  ...seldom('case-data-200', '/price', [
+  ...repeated('case-data-200', '/price', [
     'after-changes-price',
     'The price is a text once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
   ]),
-  ...seldom('case-data-200', '/caseType', [
+  ...repeated('case-data-200', '/caseType', [
     'after-changes-case-type',
     'The type is missing once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/caseType', absent)),
   ]),
-  ...seldom('case-data-of-the-case', '/price', [
+  ...repeated('case-data-of-the-case', '/price', [
     'flips-price',
-    'The price differs every second time',
+    'The price changes to and fro',
     everySecondTime(sale, withRecordValue(sale, '/price', 1)),
   ]),
-  ...seldom('case-data-of-the-case', '/TA6/listingGrade', [
+  ...repeated('case-data-of-the-case', '/TA6/listingGrade', [
     'flips-ta6-listing-grade',
     'A form differs every second time',
     everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
   ]),
-  ...seldom('case-data-of-the-case', '', [
+  ...repeated('case-data-of-the-case', '', [
     'flips-contents',
     'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
@@ -97,19 +97,19 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
     ),
   ]),
-  ...seldom(
+  ...repeated(
     'get-organisation',
     '',
     wrongStatuses('organisation-again', 'The organisation that is read again is', [302, 404, 500], (answer) =>
       again(organisation, insteadOf(200, answer)),
     ),
   ),
-  ...seldom('get-organisation', '', [
+  ...repeated('get-organisation', '', [
     'organisation-after-changes-500',
     'Once a client was changed, the organisation is answered 500',
     once(changingClients, organisation, insteadOf(200, refusal(500))),
   ]),
-  ...seldom('organisation-is-callers', '', [
+  ...repeated('organisation-is-callers', '', [
     [
       'organisation-after-changes',
       'Once a client was changed, another organisation is shown',
@@ -121,7 +121,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
     ],
   ]),
-  ...seldom('list-cases-exists', '', [
+  ...repeated('list-cases-exists', '', [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
       again(list, insteadOf(200, answer)),
     ),
@@ -140,11 +140,11 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ),
     [
       'description-again-empty',
-      'The description that is read again is an empty object',
+      'The description is later an empty object',
       second(description, json(200, {})),
     ],
   ]),
-  ...seldom('credentials-401', '', [
+  ...repeated('credentials-401', '', [
     [
       'absent-accepted-again',
       'A case that was refused without an Authorization header can be read without one the next time',
@@ -172,29 +172,29 @@ function anotherOrganisation(): Behaviour {
 }
 
 /** Interactions are sent one at a time. */
-const atOnce = faultsUnseenByVerify;
+const concurrent = faultsUnseenByVerify;
 const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
 /** Services that are wrong when requests are concurrent. */
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
-  ...atOnce('case-data-200', '', [
+  ...concurrent('case-data-200', '', [
     ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
   ]),
-  ...atOnce('case-data-of-the-case', '/caseId', [
+  ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
     'Two cases that are read concurrently are each answered with the record of the other',
     twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
   ]),
-  ...atOnce('credentials-401', '', [
+  ...concurrent('credentials-401', '', [
     'at-once-let-in',
     'Invalid credentials are accepted while the case is being read with valid ones',
-    meeting(
+    whenConcurrent(
       on('getCaseData'),
       (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
       async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
     ),
   ]),
-  ...atOnce('outsider-403', '', [
+  ...concurrent('outsider-403', '', [
     [
       'at-once-caller-of-first',
       'A member and a user of another organisation who read concurrently are both treated as the first of them',
@@ -206,7 +206,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
     ],
   ]),
-  ...atOnce('update-client-fields', '/lastName', [
+  ...concurrent('update-client-fields', '/lastName', [
     'at-once-second-lost',
     'Of two concurrent changes of a client, the second is answered 200, but not made',
     ofOneClient(async (first, second, reference) => {
@@ -215,12 +215,12 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       return [ofFirst, withMembers(ofSecond, objectIn(second))];
     }),
   ]),
-  ...atOnce('update-client-fields', '', [
+  ...concurrent('update-client-fields', '', [
     'crowded-change-500',
     'While another request is in progress, requests about a client are answered 500',
     crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
   ]),
-  ...atOnce('update-client-200', '/lastName', [
+  ...concurrent('update-client-200', '/lastName', [
     'at-once-answer-stale',
     'Two concurrent changes of a client are both answered with the record after the first',
     ofOneClient(async (first, second, reference) => {
@@ -229,7 +229,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       return [ofFirst, ofFirst];
     }),
   ]),
-  ...atOnce('update-client-200', '', [
+  ...concurrent('update-client-200', '', [
     'at-once-change-401',
     'Of two concurrent changes of a client, the second is answered 401',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
@@ -254,7 +254,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
 ]);
 
 /** Both callers are taken for the first. */
-async function asFirst(...[first, second, reference]: Parameters<Meeting>): ReturnType<Meeting> {
+async function asFirst(...[first, second, reference]: Parameters<AnswerBoth>): ReturnType<AnswerBoth> {
   return [await reference(first), await reference({ ...second, headers: first.headers })];
 }
 
@@ -269,37 +269,37 @@ function ofTwoCases(id: string, words: string, change: (answers: Answers) => Ans
 
 /** Alters the answers when two cases are read concurrently. */
 function twoCases(change: (answers: Answers) => Answers): Behaviour {
-  return meeting(reading, ofTwo, async (first, second, reference) => {
+  return whenConcurrent(reading, ofTwo, async (first, second, reference) => {
     const answers = [await reference(first), await reference(second)] as const;
     return answers.every(({ status }) => status === 200) ? change(answers) : answers;
   });
 }
 
 /** Handles concurrent requests of a member and of a user of another organisation. */
-function twoCallers(meet: Meeting, operation: OperationId = 'getCaseData'): Behaviour {
-  return meeting(
+function twoCallers(answerBoth: AnswerBoth, operation: OperationId = 'getCaseData'): Behaviour {
+  return whenConcurrent(
     all(on(operation), not(invalid)),
     (first, second) =>
       by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
-    meet,
+    answerBoth,
   );
 }
 
 /** Handles concurrent changes of two fields of one client. */
-function ofOneClient(meet: Meeting): Behaviour {
-  return meeting(
+function ofOneClient(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
     changingOneName,
     (first, second) => ofOne(first, second) && first.body !== second.body,
-    meet,
+    answerBoth,
   );
 }
 
 /** Handles concurrent changes of one field of two clients. */
-function ofTwoClients(meet: Meeting): Behaviour {
-  return meeting(
+function ofTwoClients(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
     changingOneName,
     (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
-    meet,
+    answerBoth,
   );
 }
 

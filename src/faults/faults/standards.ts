@@ -54,7 +54,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ['standard-no-challenge', 'A 401 has no WWW-Authenticate', leavingOutHeader('www-authenticate')],
     [
       'standard-basic-challenge',
-      'A 401 asks for Basic credentials',
+      'A 401 asks for Basic',
       withHeaders({ 'www-authenticate': 'Basic realm="cases"' }),
     ],
   ]),

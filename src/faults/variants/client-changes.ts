@@ -98,16 +98,8 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       refusing(on('updateClient'), refusal(404)),
       { denies: 'provider states' },
     ],
-    [
-      'changes-403',
-      'Clients can be read, but every change is answered 403',
-      refusing(changingClients, refusal(403)),
-    ],
-    [
-      'reading-403',
-      'An empty change is answered 403, and others are made',
-      refusing(readingClients, refusal(403)),
-    ],
+    ['changes-403', 'Every change but an empty one is answered 403', refusing(changingClients, refusal(403))],
+    ['reading-403', 'Only an empty change is answered 403', refusing(readingClients, refusal(403))],
   ]),
 ]);
 
@@ -172,11 +164,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       'The second listed client is Closed, and every change of it is answered 422',
       together(refusing(all(changingClients, forClient(2)), refusal(422)), closed(2)),
     ],
-    [
-      'unknown-client-422',
-      'A change of a client that does not exist is answered 422',
-      whereUnknown(() => refusal(422)),
-    ],
+    ['unknown-client-422', 'A change of an unknown client is answered 422', whereUnknown(() => refusal(422))],
     [
       'unknown-client-made-default',
       'A client that does not exist is created when it is changed, with a default title and last name',
@@ -221,11 +209,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
         acceptingAt(place, first),
       ]),
     ),
-    [
-      'status-reset',
-      'Every change sets the status to NotInvited',
-      besides((record) => ({ ...record, status: 'NotInvited' })),
-    ],
+    ['status-reset', 'Changes reset the status', besides((record) => ({ ...record, status: 'NotInvited' }))],
   ]),
 ]);
 

@@ -35,11 +35,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       when(changingClients, showingOnly('id')),
     ],
     ['client-identifier-alone', 'A client has only an identifier', showingOnly('id')],
-    [
-      'client-without-identifier',
-      'A client is shown without an identifier',
-      showing((record) => without(record, 'id')),
-    ],
+    ['client-without-identifier', 'Clients have no identifier', showing((record) => without(record, 'id'))],
     [
       'client-unchangeable-alone',
       'A client is shown with only the fields that cannot be changed',

@@ -26,24 +26,16 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     ],
     ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
     ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
-    [
-      'list-of-nothing',
-      'The list shows only things that are not cases',
-      listing(demoClients.map((id) => ({ id }))),
-    ],
+    ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
     [
       'list-keys',
       'The list is an object with a member for each case',
       listing(Object.fromEntries(demoCases.map((id) => [id, {}]))),
     ],
-    [
-      'list-links',
-      'The list links to each case',
-      listingEach((id) => ({ href: `/api/v2/cases/${id}/data` })),
-    ],
+    ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
     [
       'list-stale-types',
-      'The list calls each case a sale',
+      'Each case is called a sale',
       listingEach((id) => ({ caseId: id, caseType: 'Sale' })),
     ],
     ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
@@ -91,11 +83,7 @@ function pagings(): VariantRow[] {
       leading((page) => ({ links: { next: `http://internal.example${path}?page=${page.number + 1}` } })),
     ],
     ['cursor', 'by a cursor', leading((page) => ({ nextCursor: `c${page.start + pageSize}` }))],
-    [
-      'pages',
-      'by counting its pages',
-      ({ items, number }) => json(200, { items, page: number, totalPages: 3 }),
-    ],
+    ['pages', 'by its page count', ({ items, number }) => json(200, { items, page: number, totalPages: 3 })],
     [
       'offset',
       'by an offset',

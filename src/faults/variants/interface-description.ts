@@ -102,11 +102,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'The prefix is part of the server URL, which ends with a slash',
       below({ url: 'https://acme.example:8443/api/v2/' }),
     ],
-    [
-      'description-server-relative',
-      'The server URL is relative to that of the description',
-      below({ url: '.' }),
-    ],
+    ['description-server-relative', 'The server URL is relative to the description', below({ url: '.' })],
     [
       'description-server-host-variable',
       'The host of the server is a variable',

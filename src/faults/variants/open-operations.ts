@@ -23,11 +23,7 @@ const elsewhere = {
 export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
-    [
-      'organisation-listed',
-      'The organisation is the only element of an array',
-      organisation((record) => [record]),
-    ],
+    ['organisation-listed', 'The organisation is in an array', organisation((record) => [record])],
     [
       'organisation-202',
       'The organisation is answered with another status of success',
@@ -69,21 +65,13 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('outsider-own-organisation', [
-    [
-      'outsider-own-organisation',
-      'A user of another organisation is shown their own',
-      toOutsider('getOrganisation', elsewhere),
-    ],
+    ['outsider-own-organisation', 'An outsider is shown their own', toOutsider('getOrganisation', elsewhere)],
     [
       'outsider-own-cases',
       'A user of another organisation is shown the list of their own cases',
       toOutsider('listCases', { cases: [{ caseId: recordNamed('foreign-sale').caseId ?? null }] }),
     ],
-    [
-      'outsider-empty-list',
-      'A user of another organisation is shown an empty list',
-      toOutsider('listCases', []),
-    ],
+    ['outsider-empty-list', 'An outsider is shown an empty list', toOutsider('listCases', [])],
     [
       'outsider-indistinct',
       'All organisations are answered alike, with generic texts',
@@ -106,11 +94,7 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
   ]),
   ...variantsOfCases('outsider-case', [
-    [
-      'outsider-case-404',
-      'A user of another organisation is answered 404 for a case',
-      toOutsiderForCase(refusal(404)),
-    ],
+    ['outsider-case-404', 'An outsider is answered 404 for a case', toOutsiderForCase(refusal(404))],
     [
       'outsider-case-contact',
       'The refusal for a user of another organisation names a contact who is also in the record of a case',

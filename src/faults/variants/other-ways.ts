@@ -43,11 +43,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       'A path in which a letter is encoded is answered 400 in HTML',
       when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), always(page(400))),
     ],
-    [
-      'paths-redirected',
-      'An unknown path is redirected to a known one',
-      when(unknown, async (request) => redirected(request)),
-    ],
+    ['paths-redirected', 'An unknown path is redirected', when(unknown, async (one) => redirected(one))],
     unknownPaths('page', 'is answered with the page of the application', page(200)),
     unknownPaths('401', 'is answered 401', refusal(401)),
     unknownPaths('500', 'breaks the service', refusal(500)),
@@ -85,11 +81,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('credentials-401', [
-    [
-      'firewall-sql',
-      'A firewall answers SQL in a header with a page and 403',
-      when(sendsToken(/ or .*=/i), always(page(403))),
-    ],
+    ['firewall-sql', 'A firewall refuses SQL in a header', when(sendsToken(/ or .*=/i), always(page(403)))],
     [
       'two-headers-400',
       'Two Authorization headers are answered 400',

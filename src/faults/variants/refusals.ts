@@ -111,7 +111,7 @@ const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
 const { estateAgentEmail = '', price = 0 } = recordNamed('purchase');
 
 /** Services whose refusals say something, but reveal nothing of what is refused. */
-export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
+export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('error-message', [
     [
       'refusals-name-request',

@@ -5,7 +5,7 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingOneName } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
-import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
+import { again, asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
 
@@ -100,7 +100,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'two-at-once-put-off',
       'Of two cases that are read concurrently, the second is answered 503',
-      meeting(
+      whenConcurrent(
         reading,
         () => true,
         async (first, _, reference) => [await reference(first), putOff(503)],
@@ -121,13 +121,16 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
     'Of two concurrent changes of a client, the second is answered 409',
-    meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
+    whenConcurrent(changingOneName, ofOne, async (first, _, reference) => [
+      await reference(first),
+      refusal(409),
+    ]),
   ]),
   ...variantsOfChanges('update-client-200', [
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
-      meeting(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
         const ofSecond = await reference(second);
         return [await reference(first), ofSecond];
       }),
@@ -135,7 +138,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'at-once-both-shown',
       'Two concurrent changes of a client are both answered with the record that shows both',
-      meeting(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
         await reference(first);
         const both = await reference(second);
         return [both, both];

@@ -39,11 +39,7 @@ function variantsOfSome(
 /** Services that write the same answers differently. */
 export const wireVariants: readonly Variant[] = Object.freeze([
   ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
-    [
-      'type-utf-8',
-      'The media type names its charset, in upper case',
-      ofType('application/json; Charset="UTF-8"'),
-    ],
+    ['type-utf-8', 'The media type names its charset', ofType('application/json; Charset="UTF-8"')],
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
@@ -133,11 +129,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       'Early hints come before each answer',
       inManner({ interim: ['processing', 'early hints', 'early hints'] }),
     ],
-    [
-      'continued',
-      'An unrequested 100 Continue comes before each answer',
-      inManner({ interim: ['continue'] }),
-    ],
+    ['continued', 'A 100 Continue comes before each answer', inManner({ interim: ['continue'] })],
     ['http-1-0', 'Answers use HTTP/1.0', inManner({ isOld: true })],
   ]),
   ...variantsOfSome(['listCases'], 'limits', [
@@ -153,11 +145,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfSome(['updateClient'], 'limits', [
-    [
-      'first-change-limited',
-      'The first change is throttled without a Retry-After',
-      onlyFirst(1, always(refusal(429))),
-    ],
+    ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
 ]);
 
