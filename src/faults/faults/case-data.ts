@@ -3,7 +3,7 @@ import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { absent, changingRecords, withRecordValue, writingRecords } from '../records.ts';
+import { absent, changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
   by,
@@ -212,6 +212,11 @@ export const recordFaults: readonly Fault[] = Object.freeze([
     'ta6-long-list',
     'The last of 150 alterations is a number',
     withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
+  ]),
+  ...faultsWith(inRealistic)('case-type', '/caseType', [
+    'empty-cases-empty',
+    'A case without any data is an empty object',
+    everyRecord((record) => (Object.keys(record).length === 2 ? {} : record)),
   ]),
   ...faultsWith(inRealistic)('ta6-edition', '/TA6/type', [
     'form-empty',

@@ -244,7 +244,7 @@ const manglingsOfRare: typeof manglingsOfOne = [
   [
     'firstName',
     'initial-letters',
-    'kept without punctuation, symbols and digits',
+    'kept as letters alone',
     (text) => text.replaceAll(/[^\p{L}\p{M}\s]/gu, ''),
   ],
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],

@@ -222,6 +222,13 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ],
   ]),
+  ...at('dob', [
+    'omission-dob-with-time',
+    'Every change adds a time to the date of birth',
+    besides((record) =>
+      typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
+    ),
+  ]),
   ...at('communicationPreferences', [
     'omission-preferences-false-dropped',
     'Every change removes the preferences that are false',

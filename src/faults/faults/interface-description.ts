@@ -66,11 +66,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
     ['description-version-alone', 'The description contains only its OpenAPI version', ofOpenApiAlone],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
-    [
-      'description-words',
-      'The description is plain text',
-      serving(written(200, 'Please ask the support team for a copy.', 'text/plain')),
-    ],
   ]),
   ...faultsOf('paths-prefixed', '/paths/~1cases', [
     [

@@ -47,24 +47,6 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     [
-      'spelled-right',
-      'Fields that are misspelt in the catalogue also appear spelled correctly, with any type',
-      everyRecord((record) =>
-        mapObjects(record, (object, pointer) =>
-          pointer === '/TA6'
-            ? {
-                ...object,
-                isRepaymentSufficient: true,
-                isComplaintsAboutAccess: 1,
-                mainsGasMeterLocation: null,
-                isNonResidentialPurposes: 'Yes',
-                solarPanelsRoofDocumentsUpload: 0,
-              }
-            : object,
-        ),
-      ),
-    ],
-    [
       'names-in-other-case',
       'Listed fields also appear under names that differ only in case',
       everyRecord((record) => ({
@@ -109,11 +91,6 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
 
-function blanked(value: Json): Json {
-  if (typeof value === 'number') return 0;
-  return value === 'yes' ? 'no' : value;
-}
-
 /** Values that look odd and fit the description. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
@@ -145,16 +122,6 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
           address: { postcode: '***' },
           ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
         })),
-      ),
-    ],
-    [
-      'restricted-blank-values',
-      'A token with few permissions is shown 0 instead of a price, and no instead of an answer',
-      when(
-        by('restricted'),
-        everyRecord((record) =>
-          Object.fromEntries(Object.entries(record).map(([field, value]) => [field, blanked(value)])),
-        ),
       ),
     ],
   ]),
@@ -219,30 +186,12 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
         location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
       })),
     ],
-    [
-      'located-elsewhere',
-      'Locations are not on Earth',
-      everyRecord((record) => ({ ...record, location: { latitude: 529100.5, longitude: 1e6 } })),
-    ],
   ]),
   ...variantsOfRealisticRecords('ta6-4th-texts', [
     [
       'text-of-a-megabyte',
       'One answer in a form is a text of a million characters',
       withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
-    ],
-    [
-      'texts-of-absence',
-      'Missing values are texts such as none',
-      together(
-        withFormFields('TA6', 'TA6_4th', {
-          boilerServiceYear: 'N/A',
-          occupiersNames: '-',
-          claimsDetails: 'undefined',
-          changeOfUseYear: ' ',
-        }),
-        withFields('Remortgage', { sharedOwnershipPercentage: 'null', remortgagerSavingsAmount: 'NaN' }),
-      ),
     ],
   ]),
   ...variantsOfRealisticRecords('sale-estate-agent-email', [
