@@ -38,15 +38,17 @@ function variantsOfSome(
 
 /** Services that write the same answers differently. */
 export const wireVariants: readonly Variant[] = Object.freeze([
-  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
-    ['type-utf-8', 'The media type names its charset', ofType('application/json; Charset="UTF-8"')],
-    ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
+  ...variantsWith({ isOfWire: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
       everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
     ],
+  ]),
+  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
+    ['type-utf-8', 'The media type names its charset', ofType('application/json; Charset="UTF-8"')],
+    ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['json-escaped', 'Every letter of JSON is escaped', everyText(escaped)],
     ['json-marked', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
     [
