@@ -26,13 +26,10 @@ const checks = checksOf(bundled);
 const changing = checks.filter(({ stage }) => stage === 'change');
 
 /**
- * Services that count requests over all operations, or answer by turns: which requests they answer wrongly depends on
- * the order in which concurrent checks send, and this order on timers. Of these only the requirements are compared.
+ * Services that answer by turns: which answers they give depends on the order in which concurrent checks send, and this
+ * order on timers. Of these only the requirements are compared.
  */
-const orderDependent: ReadonlySet<string> = new Set([
-  'fault tenth-invalid-accepted',
-  'variant refusals-name-support-in-turn',
-]);
+const orderDependent: ReadonlySet<string> = new Set(['variant refusals-name-support-in-turn']);
 
 /** Everything that is run, by its name; what takes longest comes first. */
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Behaviour, ServiceRequest } from './behaviour.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Behaviour, Closing, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { type OwnReference, openOwnReference } from './own-reference.ts';
-import { comesTooLate, write } from './writing.ts';
 
 /** A service with a given behaviour on a separate port. */
 export interface RunningService {
@@ -65,4 +66,83 @@ async function requestOf(incoming: IncomingMessage): Promise<ServiceRequest> {
     authorizations,
     body: await text(incoming),
   };
+}
+
+/** Prime, so chunks end within characters and numbers. */
+const chunkLength = 61;
+
+const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+};
+
+/** Connections that the next request finds closed. */
+const ending = new WeakSet<Socket>();
+
+/** Timers that close idle connections. */
+const idling = new WeakMap<Socket, NodeJS.Timeout>();
+const idleMs = 5;
+
+/** Notes a request on a connection. Returns whether it comes too late. */
+export function comesTooLate(socket: Socket): boolean {
+  clearTimeout(idling.get(socket));
+  return ending.has(socket);
+}
+
+/** The body of an answer in its charset and content coding. */
+export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
+  const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
+  return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
+}
+
+/** Writes an answer; its body is chunked if it has `transfer-encoding: chunked`. */
+export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, manner = {} } = answer;
+  const bytes = bytesOf(answer);
+  const { interim = [], closing, trailers = {}, pauseMs = 0 } = manner;
+  const { socket } = outgoing;
+  for (const one of interim) writeInterim[one](outgoing);
+  if (manner.isOld === true) {
+    socket?.end(Buffer.concat([Buffer.from(oldHead(answer)), bytes]));
+    return;
+  }
+  if (closing !== undefined && socket !== null) outgoing.on('finish', () => close[closing](socket));
+  outgoing.writeHead(status, headers);
+  outgoing.addTrailers(trailers);
+  const length = headers['transfer-encoding'] === 'chunked' ? chunkLength : bytes.length;
+  let at = 0;
+  for (; at + length < bytes.length; at += length) outgoing.write(bytes.subarray(at, at + length));
+  if (pauseMs > 0) {
+    outgoing.flushHeaders();
+    await sleep(pauseMs);
+  }
+  outgoing.end(bytes.subarray(at));
+}
+
+const writeInterim: Readonly<
+  Record<NonNullable<Manner['interim']>[number], (outgoing: ServerResponse) => void>
+> = {
+  'early hints': (outgoing) => outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' }),
+  continue: (outgoing) => outgoing.writeContinue(),
+  processing: (outgoing) => outgoing.writeProcessing(),
+};
+
+const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
+  'at once': (socket) => socket.end(),
+  'when idle': (socket) => {
+    idling.set(
+      socket,
+      setTimeout(() => socket.end(), idleMs),
+    );
+  },
+  'at the next request': (socket) => {
+    ending.add(socket);
+  },
+};
+
+/** HTTP/1.0 has no chunks: the body ends with the connection. */
+function oldHead({ status, headers }: ServiceAnswer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.0 ${status} Answer`, ...lines, '', ''].join('\r\n');
 }

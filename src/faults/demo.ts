@@ -2,17 +2,23 @@ import { type DemoToken, readDemo } from '../reference/demo.ts';
 import type { JsonObject } from '../reference/json.ts';
 
 const { organisations } = await readDemo();
+const everyOrganisation = [...organisations, ...(await readDemo('realistic')).organisations];
 
 /** The cases of the demo organisations and of the realistic ones. Their names are unique. */
-const cases = [...organisations, ...(await readDemo('realistic')).organisations].flatMap((one) => one.cases);
+const cases = everyOrganisation.flatMap((one) => one.cases);
 
+const tokens = everyOrganisation.flatMap(({ users }) => users.flatMap((user) => user.tokens));
+
+/** The token of this name in the demo organisations. */
 export function tokenNamed(name: DemoToken['name']): string {
-  const tokens = organisations.flatMap(({ users }) => users.flatMap((user) => user.tokens));
-  return found(
-    tokens.find((token) => token.name === name),
-    name,
-  ).token;
+  const token = tokens.find((one) => one.name === name);
+  return found(token, name).token;
 }
+
+/** The tokens of members, in the demo organisation and in the realistic one. */
+export const memberTokens: readonly string[] = tokens
+  .filter(({ name }) => name === 'member')
+  .map(({ token }) => token);
 
 /** The record of a case by the name of its file in `fixtures/records`. */
 export function recordNamed(name: string): JsonObject {

@@ -1,39 +1,35 @@
 import type { Fault } from './behaviour.ts';
 import { tenancyFaults, writeFaults } from './faults/callers.ts';
-import { caseDataFaults, openOperationFaults } from './faults/case-data.ts';
-import { clientAddressFaults } from './faults/client-addresses.ts';
-import { clientAnswerFaults, clientWrongChangeFaults } from './faults/client-answers.ts';
-import { clientChangeFaults, clientSequenceFaults } from './faults/client-changes.ts';
-import { clientFailureFaults } from './faults/client-failures.ts';
+import { caseDataFaults, openOperationFaults, recordFaults } from './faults/case-data.ts';
+import { clientAnswerFaults, clientFailureFaults, clientWrongChangeFaults } from './faults/client-answers.ts';
+import { clientChangeFaults, clientSequenceFaults, clientTextFaults } from './faults/client-changes.ts';
+import {
+  clientAddressFaults,
+  clientOmissionFaults,
+  clientRecordFaults,
+  clientReplacementFaults,
+} from './faults/client-fields.ts';
 import { clientIdentityFaults } from './faults/client-identities.ts';
-import { clientOmissionFaults, clientReplacementFaults } from './faults/client-omissions.ts';
-import { clientRecordFaults } from './faults/client-records.ts';
-import { clientTextFaults } from './faults/client-texts.ts';
-import { concurrencyFaults } from './faults/concurrency.ts';
 import { createdOrganisationFaults, creationFaults } from './faults/creations.ts';
-import { credentialFaults, forgedCredentialFaults } from './faults/credentials.ts';
+import { credentialFaults } from './faults/credentials.ts';
 import { discoveredCaseFaults } from './faults/discovered-cases.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
 import { otherWayFaults } from './faults/other-ways.ts';
-import { realisticRecordFaults, realisticValueFaults, recordFaults } from './faults/records.ts';
-import { refusalBodyFaults, tellingRefusalFaults } from './faults/refusals.ts';
-import { repetitionFaults } from './faults/repetition.ts';
+import { refusalBodyFaults, revealingRefusalFaults } from './faults/refusals.ts';
+import { concurrencyFaults, repetitionFaults } from './faults/repetition.ts';
 import { standardsFaults } from './faults/standards.ts';
 
 /** All faults. A service with one of them deviates from one statement of the documents, or of a public standard. */
 export const faults: readonly Fault[] = Object.freeze([
   ...credentialFaults,
-  ...forgedCredentialFaults,
   ...otherWayFaults,
   ...refusalBodyFaults,
   ...writeFaults,
   ...tenancyFaults,
-  ...tellingRefusalFaults,
+  ...revealingRefusalFaults,
   ...caseDataFaults,
   ...discoveredCaseFaults,
   ...recordFaults,
-  ...realisticValueFaults,
-  ...realisticRecordFaults,
   ...openOperationFaults,
   ...clientRecordFaults,
   ...clientChangeFaults,

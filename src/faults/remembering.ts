@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../reference/json.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { ownMemory, unchanged } from './behaviours.ts';
-import type { Condition } from './requests.ts';
+import { recordIn } from './client-behaviours.ts';
+import { all, by, type Condition, on } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
@@ -84,7 +86,7 @@ export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
 }
 
 /** Answers two concurrent requests. */
-export type Meeting = (
+export type AnswerBoth = (
   first: ServiceRequest,
   second: ServiceRequest,
   reference: Reference,
@@ -95,14 +97,14 @@ const waitingMs = 12;
 
 interface Waiting {
   readonly request: ServiceRequest;
-  readonly meet: (answer: Promise<ServiceAnswer>) => void;
+  readonly resolve: (answer: Promise<ServiceAnswer>) => void;
 }
 
-/** Lets two concurrent requests that are a pair meet. A request that meets none is answered as usual. */
-export function meeting(
+/** Answers two concurrent requests that are a pair together. A request without a partner is answered as usual. */
+export function whenConcurrent(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
-  meet: Meeting,
+  answerBoth: AnswerBoth,
 ): Behaviour {
   return remembering(
     () => new Set<Waiting>(),
@@ -111,13 +113,13 @@ export function meeting(
       const other = [...all].find((one) => isPair(one.request, request));
       if (other !== undefined) {
         all.delete(other);
-        const answers = meet(other.request, request, reference);
-        other.meet(answers.then(([ofFirst]) => ofFirst));
+        const answers = answerBoth(other.request, request, reference);
+        other.resolve(answers.then(([ofFirst]) => ofFirst));
         return (await answers)[1];
       }
       let waiting: Waiting | undefined;
       const met = new Promise<ServiceAnswer>((resolve) => {
-        waiting = { request, meet: resolve };
+        waiting = { request, resolve };
         all.add(waiting);
       });
       const alone = sleep(waitingMs).then(() => undefined);
@@ -159,4 +161,19 @@ export function ofOne(first: ServiceRequest, second: ServiceRequest): boolean {
 /** Requests for two things. */
 export function ofTwo(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
+}
+
+/**
+ * A service that gives the member a wrong answer about their own organisation after one was created.
+ * @param answer - made from the member's organisation and the latest created one
+ */
+export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
+  const memoryOf = ownMemory((): { last?: JsonObject } => ({}));
+  return async (request, reference) => {
+    const given = await reference(request);
+    const memory = memoryOf(reference);
+    if (on('createOrganisation')(request) && given.status === 201) memory.last = recordIn(given);
+    const isOwn = all(on('getOrganisation'), by('member'))(request);
+    return isOwn && memory.last !== undefined ? answer(recordIn(given), memory.last) : given;
+  };
 }

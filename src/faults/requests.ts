@@ -77,28 +77,25 @@ export function forClient(place: number): Condition {
 
 /** Requests with the valid token of this name. */
 export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
-  const valid = `Bearer ${tokenNamed(name)}`;
-  return sends((header) => header === valid);
+  return sendsHeader(`Bearer ${tokenNamed(name)}`);
 }
 
 /** Requests without a valid token. */
 export const invalid: Condition = (request) =>
   !(['member', 'restricted', 'outsider'] as const).some((name) => by(name)(request));
 
-/** Requests with a matching Authorization header. */
-export function sends(isMeant: (header: string | undefined) => boolean): Condition {
-  return ({ headers }) => isMeant(headers.authorization);
+/** Requests with this Authorization header. */
+export function sendsHeader(header: string | undefined): Condition {
+  return ({ headers }) => headers.authorization === header;
 }
 
-export const withoutHeader: Condition = sends((header) => header === undefined);
+export const withoutHeader: Condition = sendsHeader(undefined);
 
-/** Requests with the scheme Basic. */
-export const sendsBasic: Condition = sends((header) => header?.startsWith('Basic ') === true);
-
-/** Requests with a matching token under the right scheme. */
-export function sendsToken(isMeant: (token: string) => boolean): Condition {
+/** Requests with a token of this form under the right scheme. */
+export function sendsToken(form: RegExp): Condition {
   const scheme = 'Bearer ';
-  return sends((header) => header?.startsWith(scheme) === true && isMeant(header.slice(scheme.length)));
+  return ({ headers: { authorization = '' } }) =>
+    authorization.startsWith(scheme) && form.test(authorization.slice(scheme.length));
 }
 
 /** The object in the body of a request, or an empty object. */

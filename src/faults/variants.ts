@@ -1,18 +1,14 @@
 import type { Variant } from './behaviour.ts';
-import { clientChangeVariants, clientTextVariants } from './variants/client-changes.ts';
+import { clientChangeVariants, clientStateVariants, clientTextVariants } from './variants/client-changes.ts';
 import { clientRecordVariants } from './variants/client-records.ts';
-import { clientStateVariants } from './variants/client-states.ts';
 import { creationVariants } from './variants/creations.ts';
 import { discoveredCaseVariants } from './variants/discovered-cases.ts';
-import { errorVariants } from './variants/errors.ts';
 import { descriptionVariants } from './variants/interface-description.ts';
 import { openOperationVariants } from './variants/open-operations.ts';
 import { otherWayVariants } from './variants/other-ways.ts';
-import { realisticRecordVariants } from './variants/realistic-records.ts';
-import { recordContentVariants } from './variants/record-contents.ts';
-import { recordValueVariants } from './variants/record-values.ts';
+import { realisticRecordVariants, recordContentVariants, recordValueVariants } from './variants/records.ts';
+import { errorVariants, informativeRefusalVariants } from './variants/refusals.ts';
 import { repetitionVariants } from './variants/repetition.ts';
-import { tellingRefusalVariants } from './variants/telling-refusals.ts';
 import { wireVariants } from './variants/wire.ts';
 
 /** All legal variants. A service with one of these choices does not deviate. */
@@ -30,7 +26,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...creationVariants,
   ...wireVariants,
   ...errorVariants,
-  ...tellingRefusalVariants,
+  ...informativeRefusalVariants,
   ...otherWayVariants,
   ...repetitionVariants,
 ]);

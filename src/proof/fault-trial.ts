@@ -3,8 +3,8 @@ import type { Fault } from '../faults/behaviour.ts';
 import { demoClients, fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';
 import type { WriteMode } from '../harness/target.ts';
+import type { Tried } from './trial.ts';
 import { trial } from './trial.ts';
-import type { Tried } from './tried.ts';
 
 const sequences = 'updateClient.sequences';
 

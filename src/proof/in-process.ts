@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
 import type { RunningService } from '../faults/broken-service.ts';
+import { bytesOf } from '../faults/broken-service.ts';
 import type { OwnReference } from '../faults/own-reference.ts';
-import { bytesOf } from '../faults/writing.ts';
 import type { Connection, Connections } from '../http/connections.ts';
 
 const noBytes = Buffer.alloc(0);

@@ -8,7 +8,7 @@ import type { Check } from '../harness/check.ts';
 import { triedFault } from './fault-trial.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
 import { inThreads } from './threads.ts';
-import type { Tried } from './tried.ts';
+import type { Tried } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
 /** The subjects that checks are tried with: faults to catch and legal values to pass. */

@@ -16,8 +16,8 @@ import { childPointer, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
+import type { Tried } from './trial.ts';
 import { trial } from './trial.ts';
-import type { Tried } from './tried.ts';
 
 /** Records per service. Above this number, what a run notes of each record costs more than starting another service. */
 const recordsOfService = 200;

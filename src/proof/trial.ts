@@ -7,7 +7,6 @@ import { run } from '../conformance/run.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
 import { type RunningService, startService } from '../faults/broken-service.ts';
 import { openOwnReference } from '../faults/own-reference.ts';
-import { openRealisticReference } from '../faults/realistic-reference.ts';
 import { discoveredTarget } from '../gate/discovery.ts';
 import type { ConfiguredTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
@@ -38,6 +37,15 @@ export interface Trial {
   readonly isOfWire?: boolean | undefined;
 }
 
+/** How the judgement of a subject came out. */
+export interface Tried {
+  /** Its row in a table: a requirement, or a table of the documents that lists fields. */
+  readonly row: string;
+  readonly name: string;
+  /** Why the judgement is wrong; undefined if it is right. */
+  readonly wrong: string | undefined;
+}
+
 /**
  * Runs the checks against a service with this behaviour.
  * @throws {Error} when a check breaks: then nothing is known
@@ -54,7 +62,7 @@ export async function trial(
     isOfWire = false,
   }: Trial,
 ): Promise<RunResult> {
-  const reference = organisation === 'realistic' ? openRealisticReference() : openOwnReference();
+  const reference = openOwnReference(organisation);
   const service: RunningService & { readonly openConnections?: typeof openConnections } = isOfWire
     ? await startService(behaviour, reference)
     : serviceInProcess(behaviour, reference);

@@ -3,8 +3,8 @@ import type { RunResult } from '../conformance/result.ts';
 import type { Variant } from '../faults/behaviour.ts';
 import { fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';
+import type { Tried } from './trial.ts';
 import { type Trial, trial } from './trial.ts';
-import type { Tried } from './tried.ts';
 
 /**
  * Tries a legal variant: nothing may be found, and the run must be conformant.

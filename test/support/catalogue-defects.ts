@@ -1,7 +1,7 @@
-import { shapes } from '../../src/faults/catalogue/base.ts';
+import { shapes } from '../../src/faults/catalogue/case-fields.ts';
 import { clientFields } from '../../src/faults/catalogue/client.ts';
 import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
-import { editionsOfTa6, editionsOfTa7 } from '../../src/faults/catalogue/forms.ts';
+import { editionsOfTa6, editionsOfTa7 } from '../../src/faults/catalogue/form-fields.ts';
 import type { Keyword, Kind } from '../../src/faults/catalogue/kinds.ts';
 import type { Edition, Field } from '../../src/faults/catalogue/table.ts';
 

@@ -5,7 +5,7 @@ import type { CheckResult, RunResult, SeenObservation } from '../../src/conforma
 import { run } from '../../src/conformance/run.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { startService } from '../../src/faults/broken-service.ts';
-import { openRealisticReference } from '../../src/faults/realistic-reference.ts';
+import { openOwnReference } from '../../src/faults/own-reference.ts';
 import type { Target, WriteMode } from '../../src/harness/target.ts';
 import { openTransport } from '../../src/http/transport.ts';
 import { demoTarget } from '../../src/proof/demo-target.ts';
@@ -41,7 +41,7 @@ export async function countedRun({
   leaveFields = [],
 }: CountedRun): Promise<RunCosts> {
   const isRealistic = casesOfType !== undefined;
-  const service = await startService(behaviour, isRealistic ? openRealisticReference() : undefined);
+  const service = await startService(behaviour, openOwnReference(isRealistic ? 'realistic' : 'demo'));
   const {
     target,
     tokens,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapes } from '../../src/faults/catalogue/base.ts';
+import { shapes } from '../../src/faults/catalogue/case-fields.ts';
 import { clientFields } from '../../src/faults/catalogue/client.ts';
 import { fields, fieldsOf, unlistedFields } from '../../src/faults/catalogue/fields.ts';
 import { open } from '../../src/faults/catalogue/kinds.ts';

@@ -1,14 +1,16 @@
-import { baseFields, shapes } from './base.ts';
-import { typeFields } from './forms.ts';
+import {
+  baseFields,
+  purchaseFields,
+  remortgageFields,
+  replacedInTransfer,
+  saleFields,
+  shapes,
+  transferFields,
+} from './case-fields.ts';
+import { ta6FifthFields, ta6FourthFields, typeFields } from './form-fields.ts';
 import { open } from './kinds.ts';
-import { purchaseFields } from './purchase.ts';
-import { remortgageFields } from './remortgage.ts';
-import { saleFields } from './sale.ts';
-import { ta6FourthFields } from './ta6-4th.ts';
-import { ta6FifthFields } from './ta6-5th.ts';
 import type { Edition, Field, Shape } from './table.ts';
 import { fieldsOfTable } from './table.ts';
-import { replacedInTransfer, transferFields } from './transfer.ts';
 
 /** All fields of the case record in the catalogue. */
 export const fields: readonly Field[] = [

@@ -1,8 +1,9 @@
+import type { Json } from '../../reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { withRecordValue, writingRecords } from '../records.ts';
+import { absent, changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
   by,
@@ -13,7 +14,15 @@ import {
   forNoCase,
   on,
 } from '../requests.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
+import {
+  type FaultFacts,
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  inRealistic,
+  wrongStatuses,
+} from '../rows.ts';
 
 /** Case records in a text that is almost JSON. */
 const misspelt: readonly (readonly [id: string, title: string, name: string, (body: string) => string])[] = [
@@ -24,12 +33,7 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
     'purchase',
     (body) => body.replace(/(?<="price":)[^,}]*/, 'NaN'),
   ],
-  [
-    'guarded',
-    'The record follows a prefix that stops browsers from running it',
-    'sale-bare',
-    (body) => `)]}',\n${body}`,
-  ],
+  ['guarded', 'The record follows a prefix against scripts', 'sale-bare', (body) => `)]}',\n${body}`],
 ];
 
 /** Services that are wrong when a case's data is read, for any record. */
@@ -91,11 +95,6 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsOf('case-data-404-absent', '', [
     ...wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
-    [
-      'absent-case-200-other',
-      'A case that does not exist is answered with another case',
-      toAbsent(json(200, recordNamed('sale-bare'))),
-    ],
   ]),
   ...faultsOf('case-data-400', '', [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
@@ -138,4 +137,98 @@ function organisation(answer: ServiceAnswer): Behaviour {
 
 function list(answer: ServiceAnswer): Behaviour {
   return when(all(on('listCases'), by('member')), insteadOf(200, answer));
+}
+
+const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
+
+/** A wrong value, or none, at one place of the record of one case. */
+type WrongValue = readonly [
+  id: string,
+  title: string,
+  requirement: string,
+  record: string,
+  pointer: string,
+  value: Json | typeof absent,
+];
+
+const wrongValues: readonly WrongValue[] = [
+  ['id-missing', 'caseId is missing', 'case-id', 'sale-ta6-4th', '/caseId', absent],
+  ['type-missing', 'caseType is missing', 'case-type', 'sale-ta6-4th', '/caseType', absent],
+  [
+    'second-owner-deceased',
+    'isDeceased of the second owner is a boolean',
+    'purchase-owners',
+    'purchase',
+    '/owners/1/isDeceased',
+    false,
+  ],
+];
+
+/** Wrong values of one of many sparse cases, from services that store labels, texts or nothing. */
+const wrongValuesOfOneCase: readonly WrongValue[] = [
+  ['price-comma', 'The highest price has a comma', 'case-price', 'sale-glebe', '/price', '749,950'],
+  ['price-null', 'An unknown price is null', 'case-price', 'sale-new-instruction', '/price', null],
+  [
+    'choice-alone',
+    'The only kind of flooding is not in an array',
+    'ta6-4th-text-lists',
+    'sale-wharfside',
+    '/TA6/floodingType',
+    'Surface water',
+  ],
+  ['id-renamed', 'One record has no identifier', 'case-id', 'purchase-shared', '/caseId', absent],
+];
+
+/**
+ * Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults are
+ * those that are not the first single field of their kind.
+ */
+export const recordFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('case-type', '', [
+    [
+      'record-in-array',
+      'The record is in an array',
+      changingRecords(forCase('remortgage'), (record) => [record]),
+    ],
+    ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
+    [
+      'record-in-text',
+      'The record is JSON in a string',
+      changingRecords(forCase('purchase'), JSON.stringify),
+    ],
+    [
+      'empty-case-null',
+      'A case without any data is null',
+      when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
+      inRealistic,
+    ],
+  ]),
+  ...faultsOf('case-type', '/caseType', [
+    'record-in-data',
+    'The record is in data',
+    changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
+  ]),
+  ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
+    'ta6-long-list',
+    'The last of 150 alterations is a number',
+    withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
+  ]),
+  ...faultsWith(inRealistic)('case-type', '/caseType', [
+    'empty-cases-empty',
+    'A case without any data is an empty object',
+    everyRecord((record) => (Object.keys(record).length === 2 ? {} : record)),
+  ]),
+  ...faultsWith(inRealistic)('ta6-edition', '/TA6/type', [
+    'form-empty',
+    'A form not begun is empty',
+    withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
+  ]),
+  ...faultsOfValues(wrongValues, {}),
+  ...faultsOfValues(wrongValuesOfOneCase, inRealistic),
+]);
+
+function faultsOfValues(rows: readonly WrongValue[], facts: FaultFacts): readonly Fault[] {
+  return rows.flatMap(([id, title, requirement, record, pointer, value]) =>
+    faultsOf(requirement, pointer, [id, title, withRecordValue(forCase(record), pointer, value), facts]),
+  );
 }

@@ -1,18 +1,16 @@
-import type { JsonObject } from '../../reference/json.ts';
 import { json } from '../answers.ts';
-import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
+import type { Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
-  only,
   pathOfAnother,
   readingClients,
   showing,
   whereUnknown,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
-import { objectIn, on } from '../requests.ts';
+import { on } from '../requests.ts';
 import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
 const statement = 'update-client-of-the-client';
@@ -25,18 +23,6 @@ const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 /** Services that change or show a different client than the requested one. */
 export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ...ofOthers(statement, '/id', [
-    [
-      'client-unknown-is-the-first',
-      'A change of a client that does not exist is made to the first client',
-      async (request, reference) => {
-        const answer = await reference(request);
-        const path = `/api/v2/clients/${demoClients[0]}`;
-        return on('updateClient')(request) && answer.status === 404
-          ? reference({ ...request, path })
-          : answer;
-      },
-      unseenByVerify,
-    ],
     [
       'client-of-another',
       'Changes are made, but answered with the record of another client',
@@ -87,42 +73,19 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ...ofOthers(statement, '/lastName', [
     'lands-elsewhere',
     'A change is made to another client, not to the requested one',
-    landing({ isDone: false }),
+    when(changingClients, async (request, reference) => {
+      const answer = await reference({ ...request, path: pathOfAnother(request) });
+      return answer.status === 200 ? reference(asReading(request)) : answer;
+    }),
   ]),
   ...besides(statement, '/lastName', [
-    ['lands-on-all', 'A change is made to every client', landing({ on: clientsBut })],
     [
-      'lands-with-name',
-      'A change of a last name is made to every client with that name',
-      landing({ on: clientsBut, part: (patch) => only(patch, 'lastName') }),
+      'lands-on-all',
+      'A change is made to every client',
+      when(changingClients, async (request, reference) => {
+        for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
+        return reference(request);
+      }),
     ],
   ]),
 ]);
-
-/**
- * The further clients that a change is applied to, which part of it, and whether it is applied to the requested client.
- */
-interface Landing {
-  readonly on?: (request: ServiceRequest) => readonly string[];
-  readonly part?: (patch: JsonObject) => JsonObject;
-  readonly isDone?: boolean;
-}
-
-function landing({ on: others = another, part = (patch) => patch, isDone = true }: Landing): Behaviour {
-  return when(changingClients, async (request, reference) => {
-    const body = JSON.stringify(part(objectIn(request)));
-    for (const path of others(request)) {
-      const answer = await reference({ ...request, path, body });
-      if (answer.status !== 200) return answer;
-    }
-    return reference(isDone ? request : asReading(request));
-  });
-}
-
-function another(request: ServiceRequest): readonly string[] {
-  return [pathOfAnother(request)];
-}
-
-function clientsBut({ path }: ServiceRequest): readonly string[] {
-  return demoClients.map((id) => `/api/v2/clients/${id}`).filter((one) => one !== path);
-}

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
+import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
 import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 /** Paths that do not start with /api/v2. */
@@ -23,11 +23,7 @@ const otherVersions: readonly (readonly [version: string | number, path: string]
 /** Error bodies that services answer with 200. */
 const errorsServed: readonly (readonly [id: string, title: string, body: JsonObject])[] = [
   ['message', 'a message', { message: 'Not found.' }],
-  [
-    'problem',
-    'a problem (RFC 9457)',
-    { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No.' },
-  ],
+  ['problem', 'a problem', { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No.' }],
   ['error-nested', 'an error with members of its own', { error: { code: 404, message: 'No route.' } }],
 ];
 
@@ -49,11 +45,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ['description-204', 'The description is answered 204', serving(empty(204))],
     ['description-empty', 'The description is answered 200 without a body', serving(empty(200))],
     ['description-page', 'The description is an HTML page', serving(page(200))],
-    [
-      'description-cut',
-      'The description breaks off before its end',
-      serving(written(200, JSON.stringify(openApi()).slice(0, -9), 'application/json')),
-    ],
     ['description-record', 'The description is the record of a case', serving(aRecord)],
   ]),
   ...faultsOf(
@@ -67,16 +58,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
   ),
   ...faultsOf('description-served', '', [
     [
-      'description-problem-typed',
-      'The description is a problem that only its media type reveals',
-      serving(written(200, '{"instance":"/api/v2/doc","limit":7}', 'application/problem+json')),
-    ],
-    [
-      'description-message-yaml',
-      'The description is a message in YAML',
-      serving(written(200, 'message: Not found\n', 'application/yaml')),
-    ],
-    [
       'description-xml-error',
       'The description is an error in XML',
       serving(
@@ -85,16 +66,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
     ['description-version-alone', 'The description contains only its OpenAPI version', ofOpenApiAlone],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
-    [
-      'description-extensions',
-      'The paths of the description contain only extensions',
-      describing(openApi({ paths: { 'x-groups': ['Cases'] } })),
-    ],
-    [
-      'description-words',
-      'The description is plain text',
-      serving(written(200, 'Please ask the support team for a copy.', 'text/plain')),
-    ],
   ]),
   ...faultsOf('paths-prefixed', '/paths/~1cases', [
     [
@@ -106,11 +77,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'paths-below-one-other-server',
       'One of the servers that the description names is below /api/v3',
       describing(openApi({ servers: [{ url: '/api/v2' }, { url: '/api/v3' }], paths: { '/cases': {} } })),
-    ],
-    [
-      'paths-below-other-base',
-      'The description, of OpenAPI 2.0, has its paths below /api',
-      describing(swagger('/api', { '/cases': {} })),
     ],
   ]),
   ...elsewhere.flatMap(([id, path, words]) =>
@@ -130,11 +96,6 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'version-of-server',
       'The description is of version 3.1, and so is its server',
       describing({ ...ofVersion('3.1'), servers: [{ url: '/api/v3' }], paths: { '/org': {} } }),
-    ],
-    [
-      'version-of-base',
-      'The description, of OpenAPI 2.0, is of version 1.0, and so is its base path',
-      describing({ ...swagger('/api/v1', { '/org': {} }), info: { title: 'Cases', version: '1.0' } }),
     ],
   ]),
 ]);

@@ -112,14 +112,6 @@ const fromOtherPaths: readonly FaultRow[] = [
     `A case can be read without a token ${words}`,
     unguarded('getCaseData', read),
   ]),
-  [
-    'case-by-public-query',
-    'A case can be read without a token where its query names the description',
-    when(
-      all(onAnyQuery('getCaseData'), withoutHeader, ({ path }) => path.endsWith('/api/v2/doc')),
-      letIn,
-    ),
-  ],
 ];
 
 /** Paths that bypass the separation of organisations. */

@@ -14,7 +14,6 @@ import {
   forNoCase,
   invalid,
   on,
-  sendsBasic,
 } from '../requests.ts';
 import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
@@ -23,13 +22,6 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('error-message', '/message', [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
-    [
-      'message-missing-for-basic',
-      'Only the refusal of another scheme has no message',
-      when(all(on('getCaseData'), sendsBasic), insteadOf(401, json(401, { status: 401 }))),
-      // An interaction has only one defect in its credentials.
-      unseenByVerify,
-    ],
     [
       'message-missing-for-outsider',
       'Only the refusal of a user of another organisation has no message',
@@ -48,11 +40,6 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('error-message', '', [
     ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
-    [
-      'refusal-quotes',
-      'The body of a 401 is written with single quotes',
-      answering(written(401, "{'message': 'No.'}", 'application/json')),
-    ],
     ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
     ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
     ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
@@ -80,7 +67,7 @@ function answering(answer: ServiceAnswer): Behaviour {
 }
 
 /** The parts of a refusal that reveal something of a record. */
-type Telling = (record: JsonObject) => {
+type Revealing = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -98,7 +85,7 @@ const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
 
 /** Services whose refusals contain what they refuse, or reveal something of it. */
-export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
+export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'unknown-told-reference',
@@ -158,19 +145,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
       refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
     ],
   ]),
-  ...faultsOf('outsider-403', '', [
-    'outsider-refused-with-list',
-    'A user of another organisation is refused with a list that contains the record',
-    refusing(outsiderReads, inList),
-  ]),
   ...faultsUnseenByVerify('outsider-403', '', [
-    [
-      'outsider-refused-with-address',
-      'A user of another organisation is refused a case, in a message that names its address',
-      refusing(outsiderReads, ({ address }) =>
-        saying(`You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.`),
-      ),
-    ],
     [
       'outsider-refused-with-postcode-in-header',
       'A user of another organisation is refused a case, and a header shows the postcode of its address',
@@ -213,30 +188,30 @@ function inList(record: JsonObject): { readonly body: JsonObject } {
   return { body: { message: 'Not yours.', details: [{ record }] } };
 }
 
-function saying(message: string): ReturnType<Telling> {
+function saying(message: string): ReturnType<Revealing> {
   return { body: { message } };
 }
 
 /**
  * Refusals that reveal something of a record.
- * @param told - the path of that record, if it is another one
+ * @param pathOfRecord - the path of that record, if it is another one
  */
 function refusing(
   condition: Condition,
-  telling: Telling,
-  told: (request: ServiceRequest) => string = ({ path }) => path,
+  reveal: Revealing,
+  pathOfRecord: (request: ServiceRequest) => string = ({ path }) => path,
 ): Behaviour {
   return when(condition, async (request, reference) => {
     const refused = await reference(request);
-    const given = await letIn({ ...request, path: told(request) }, reference);
+    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
     const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
     if (!isJsonObject(record) || refused.status < 400) return refused;
-    const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
+    const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
     return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
   });
 }
 
-function leadingTo(location: string): ReturnType<Telling> {
+function leadingTo(location: string): ReturnType<Revealing> {
   return { headers: { location } };
 }
 

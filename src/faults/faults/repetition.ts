@@ -1,14 +1,32 @@
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import type { OperationId } from '../../specification/description.ts';
 import { json, page, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { everyNth, insteadOf, letIn, mapJson, when } from '../behaviours.ts';
-import { changingClients, without } from '../client-behaviours.ts';
-import { recordNamed } from '../demo.ts';
-import { changingRecords, withRecordValue } from '../records.ts';
-import { again, asked, everySecondTime, nextAfter, once } from '../remembering.ts';
-import { all, by, type Condition, forCase, invalid, on, withoutHeader } from '../requests.ts';
-import { faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
-import { absent } from '../values.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
+import { always, insteadOf, letIn, mapJson } from '../behaviours.ts';
+import { asReading, changingClients, changingOneName, recordIn, without } from '../client-behaviours.ts';
+import { caseNamed, recordNamed } from '../demo.ts';
+import { absent, changingRecords, withRecordValue } from '../records.ts';
+import {
+  type AnswerBoth,
+  again,
+  crowded,
+  everySecondTime,
+  nextAfter,
+  ofOne,
+  ofTwo,
+  once,
+  whenConcurrent,
+} from '../remembering.ts';
+import { all, by, type Condition, forCase, invalid, not, objectIn, on, withoutHeader } from '../requests.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  triedWithTwoClients,
+  unseenByVerify,
+  wrongStatuses,
+} from '../rows.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 const organisation: Condition = all(on('getOrganisation'), by('member'));
@@ -19,11 +37,11 @@ const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
 /** Interactions are sent once. */
-const seldom = faultsUnseenByVerify;
+const repeated = faultsUnseenByVerify;
 
 /** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
-  ...seldom('case-data-200', '', [
+  ...repeated('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204, 302, 404], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
@@ -33,17 +51,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       nextAfter(all(on('getCaseData'), invalid), reading, insteadOf(200, refusal(404))),
     ],
     [
-      'third-reading-500',
-      'The third reading of the same path is answered 500',
-      asked((times) => times === 3, reading, insteadOf(200, refusal(500))),
-    ],
-    [
       'case-after-changes-500',
       'Once a client was changed, a case is answered 500',
       once(changingClients, reading, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...seldom('bodies-are-json', '', [
+  ...repeated('bodies-are-json', '', [
     ['again-page', 'A case that is read again is answered with a page of HTML', second(reading, page(200))],
     [
       'list-after-changes-page',
@@ -51,37 +64,32 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       once(changingClients, list, insteadOf(200, page(200))),
     ],
   ]),
-  ...seldom('case-price', '/price', [
-    'again-price',
-    'The price is a text when it is read again',
-    again(sale, withRecordValue(sale, '/price', '685000')),
-  ]),
-  ...seldom('purchase-yes-no', '/isNewBuild', [
+  ...repeated('purchase-yes-no', '/isNewBuild', [
     'again-is-new-build',
     'A question is answered by a boolean when it is read again',
     again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
   ]),
-  ...seldom('case-data-200', '/price', [
+  ...repeated('case-data-200', '/price', [
     'after-changes-price',
     'The price is a text once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
   ]),
-  ...seldom('case-data-200', '/caseType', [
+  ...repeated('case-data-200', '/caseType', [
     'after-changes-case-type',
     'The type is missing once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/caseType', absent)),
   ]),
-  ...seldom('case-data-of-the-case', '/price', [
+  ...repeated('case-data-of-the-case', '/price', [
     'flips-price',
-    'The price differs every second time',
+    'The price changes to and fro',
     everySecondTime(sale, withRecordValue(sale, '/price', 1)),
   ]),
-  ...seldom('case-data-of-the-case', '/TA6/listingGrade', [
+  ...repeated('case-data-of-the-case', '/TA6/listingGrade', [
     'flips-ta6-listing-grade',
     'A form differs every second time',
     everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
   ]),
-  ...seldom('case-data-of-the-case', '', [
+  ...repeated('case-data-of-the-case', '', [
     'flips-contents',
     'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
@@ -89,19 +97,19 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
     ),
   ]),
-  ...seldom(
+  ...repeated(
     'get-organisation',
     '',
     wrongStatuses('organisation-again', 'The organisation that is read again is', [302, 404, 500], (answer) =>
       again(organisation, insteadOf(200, answer)),
     ),
   ),
-  ...seldom('get-organisation', '', [
+  ...repeated('get-organisation', '', [
     'organisation-after-changes-500',
     'Once a client was changed, the organisation is answered 500',
     once(changingClients, organisation, insteadOf(200, refusal(500))),
   ]),
-  ...seldom('organisation-is-callers', '', [
+  ...repeated('organisation-is-callers', '', [
     [
       'organisation-after-changes',
       'Once a client was changed, another organisation is shown',
@@ -113,7 +121,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
     ],
   ]),
-  ...seldom('list-cases-exists', '', [
+  ...repeated('list-cases-exists', '', [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
       again(list, insteadOf(200, answer)),
     ),
@@ -132,16 +140,11 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ),
     [
       'description-again-empty',
-      'The description that is read again is an empty object',
+      'The description is later an empty object',
       second(description, json(200, {})),
     ],
   ]),
-  ...seldom('credentials-401', '', [
-    [
-      'tenth-invalid-accepted',
-      'Every tenth request for a case with invalid credentials is accepted',
-      when(all(on('getCaseData'), invalid), everyNth(10, letIn)),
-    ],
+  ...repeated('credentials-401', '', [
     [
       'absent-accepted-again',
       'A case that was refused without an Authorization header can be read without one the next time',
@@ -166,4 +169,149 @@ function anotherOrganisation(): Behaviour {
     id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11',
     subDomain: 'another',
   }));
+}
+
+/** Interactions are sent one at a time. */
+const concurrent = faultsUnseenByVerify;
+const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+/** Services that are wrong when requests are concurrent. */
+export const concurrencyFaults: readonly Fault[] = Object.freeze([
+  ...concurrent('case-data-200', '', [
+    ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
+  ]),
+  ...concurrent('case-data-of-the-case', '/caseId', [
+    'at-once-exchanged',
+    'Two cases that are read concurrently are each answered with the record of the other',
+    twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
+  ]),
+  ...concurrent('credentials-401', '', [
+    'at-once-let-in',
+    'Invalid credentials are accepted while the case is being read with valid ones',
+    whenConcurrent(
+      on('getCaseData'),
+      (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
+      async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+    ),
+  ]),
+  ...concurrent('outsider-403', '', [
+    [
+      'at-once-caller-of-first',
+      'A member and a user of another organisation who read concurrently are both treated as the first of them',
+      twoCallers(asFirst),
+    ],
+    [
+      'at-once-list-of-another',
+      'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
+      twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
+    ],
+  ]),
+  ...concurrent('update-client-fields', '/lastName', [
+    'at-once-second-lost',
+    'Of two concurrent changes of a client, the second is answered 200, but not made',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      const ofSecond = await reference(asReading(second));
+      return [ofFirst, withMembers(ofSecond, objectIn(second))];
+    }),
+  ]),
+  ...concurrent('update-client-fields', '', [
+    'crowded-change-500',
+    'While another request is in progress, requests about a client are answered 500',
+    crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
+  ]),
+  ...concurrent('update-client-200', '/lastName', [
+    'at-once-answer-stale',
+    'Two concurrent changes of a client are both answered with the record after the first',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      await reference(second);
+      return [ofFirst, ofFirst];
+    }),
+  ]),
+  ...concurrent('update-client-200', '', [
+    'at-once-change-401',
+    'Of two concurrent changes of a client, the second is answered 401',
+    ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
+  ]),
+  ...betweenClients('update-client-of-the-client', '/firstName', [
+    'at-once-lands-on-other',
+    'Of two clients that are changed concurrently, the second also gets the changes of the first',
+    ofTwoClients(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      await reference(second);
+      return [ofFirst, await reference(withBody(second, objectIn(first)))];
+    }),
+  ]),
+  ...betweenClients('update-client-of-the-client', '/id', [
+    'at-once-answers-exchanged',
+    'Two clients that are changed concurrently are each answered with the record of the other',
+    ofTwoClients(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      return [await reference(second), ofFirst];
+    }),
+  ]),
+]);
+
+/** Both callers are taken for the first. */
+async function asFirst(...[first, second, reference]: Parameters<AnswerBoth>): ReturnType<AnswerBoth> {
+  return [await reference(first), await reference({ ...second, headers: first.headers })];
+}
+
+const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
+
+type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
+
+/** Alters the answers when two cases are read concurrently. */
+function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
+  return [`at-once-${id}`, `Of two cases that are read concurrently, ${words}`, twoCases(change)];
+}
+
+/** Alters the answers when two cases are read concurrently. */
+function twoCases(change: (answers: Answers) => Answers): Behaviour {
+  return whenConcurrent(reading, ofTwo, async (first, second, reference) => {
+    const answers = [await reference(first), await reference(second)] as const;
+    return answers.every(({ status }) => status === 200) ? change(answers) : answers;
+  });
+}
+
+/** Handles concurrent requests of a member and of a user of another organisation. */
+function twoCallers(answerBoth: AnswerBoth, operation: OperationId = 'getCaseData'): Behaviour {
+  return whenConcurrent(
+    all(on(operation), not(invalid)),
+    (first, second) =>
+      by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
+    answerBoth,
+  );
+}
+
+/** Handles concurrent changes of two fields of one client. */
+function ofOneClient(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
+    changingOneName,
+    (first, second) => ofOne(first, second) && first.body !== second.body,
+    answerBoth,
+  );
+}
+
+/** Handles concurrent changes of one field of two clients. */
+function ofTwoClients(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
+    changingOneName,
+    (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
+    answerBoth,
+  );
+}
+
+function fieldsOf(request: ServiceRequest): string {
+  return Object.keys(objectIn(request)).join();
+}
+
+function withBody(request: ServiceRequest, body: object): ServiceRequest {
+  return { ...request, body: JSON.stringify(body) };
+}
+
+function withMembers(answer: ServiceAnswer, members: object): ServiceAnswer {
+  const record = recordIn(answer);
+  return isJsonObject(record) ? { ...answer, body: JSON.stringify({ ...record, ...members }) } : answer;
 }

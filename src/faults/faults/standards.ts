@@ -1,5 +1,6 @@
-import { json, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import { isJsonObject } from '../../reference/json.ts';
+import { empty, json, refusal } from '../answers.ts';
+import type { Fault, ServiceRequest } from '../behaviour.ts';
 import {
   changed,
   everyText,
@@ -7,6 +8,7 @@ import {
   leavingOutHeader,
   letIn,
   mapBody,
+  mapJson,
   ofType,
   when,
   withHeaders,
@@ -52,7 +54,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ['standard-no-challenge', 'A 401 has no WWW-Authenticate', leavingOutHeader('www-authenticate')],
     [
       'standard-basic-challenge',
-      'A 401 asks for Basic credentials',
+      'A 401 asks for Basic',
       withHeaders({ 'www-authenticate': 'Basic realm="cases"' }),
     ],
   ]),
@@ -65,12 +67,11 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     [
       'standard-head-401-of-record',
       'HEAD without credentials is answered 401, with the Content-Length of the record',
-      headWithLength((length) => (length === undefined ? refusal(401) : ofLength(401, length))),
-    ],
-    [
-      'standard-head-200-of-record',
-      'HEAD without credentials is always answered 200, with the Content-Length of an existing record',
-      headWithLength((length = 0) => ofLength(200, length)),
+      when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
+        const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
+        if (status !== 200) return refusal(401);
+        return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
+      }),
     ],
   ]),
   ...of('personal-data-not-cached', [
@@ -86,7 +87,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     revealed.map(([id, words, detail]) => [
       `standard-${id}`,
       `A refusal shows ${words}`,
-      refusalsWith(detail),
+      mapJson(401, (body) => ({ ...(isJsonObject(body) ? body : {}), detail })),
     ]),
   ),
   ...of('token-not-returned', [
@@ -102,34 +103,10 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
+function isHeadOfCase(request: ServiceRequest): boolean {
+  return request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' });
+}
+
 function of(requirement: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify(requirement, '', rows);
-}
-
-/** Refusals of credentials with this detail next to their message. */
-function refusalsWith(detail: string): Behaviour {
-  return changed(
-    (answer): ServiceAnswer =>
-      answer.status === 401
-        ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), detail }) }
-        : answer,
-  );
-}
-
-/** HEAD of a case without credentials, answered by the length of its record; undefined if there is none. */
-function headWithLength(answer: (length: number | undefined) => ServiceAnswer): Behaviour {
-  return when(
-    all(
-      (request) => request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' }),
-      withoutHeader,
-    ),
-    async (request, reference) => {
-      const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
-      return answer(status === 200 ? Buffer.byteLength(body) : undefined);
-    },
-  );
-}
-
-function ofLength(status: number, length: number): ServiceAnswer {
-  return { status, headers: { 'content-length': String(length) }, body: '' };
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import { refusal, written } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import { always, when } from '../behaviours.ts';
-import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
+import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
 import { all, by, invalid, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
@@ -27,18 +27,6 @@ const raml = [
   '',
 ];
 
-const blueprint = [
-  'FORMAT: 1A',
-  'HOST: https://acme.example',
-  '',
-  '# Cases [/api/v2/cases]',
-  '',
-  '## List [GET]',
-  '',
-  '+ Response 200 (application/json)',
-  '',
-];
-
 const wadl =
   '<?xml version="1.0"?><application xmlns="http://wadl.dev.java.net/2009/02"><resources base="/api/v2"/></application>';
 
@@ -50,7 +38,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
   ]),
   ...variantsOf('description-served', [
-    ['description-yaml', 'The description is YAML', describingInYaml(openApi())],
     [
       'description-yaml-text',
       'The description is YAML, served as plain text',
@@ -60,11 +47,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'description-type',
       'The description has a media type of its own',
       serving(written(200, JSON.stringify(openApi()), 'application/vnd.oai.openapi+json;version=3.0')),
-    ],
-    [
-      'description-3-1',
-      'The description is of OpenAPI 3.1',
-      describing(openApi({ openapi: '3.1.1', webhooks: { changed: {} } })),
     ],
     [
       'description-of-schemas',
@@ -83,11 +65,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'description-raml',
       'The description is RAML',
       serving(written(200, raml.join('\n'), 'application/raml+yaml')),
-    ],
-    [
-      'description-blueprint',
-      'The description is an API Blueprint',
-      serving(written(200, blueprint.join('\n'), 'text/vnd.apiblueprint')),
     ],
     [
       'description-wadl',
@@ -121,20 +98,11 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('paths-prefixed', [
     [
-      'description-server',
-      'The prefix is part of the server URL',
-      below({ url: 'https://acme.example/api/v2' }),
-    ],
-    [
       'description-server-slash',
       'The prefix is part of the server URL, which ends with a slash',
       below({ url: 'https://acme.example:8443/api/v2/' }),
     ],
-    [
-      'description-server-relative',
-      'The server URL is relative to that of the description',
-      below({ url: '.' }),
-    ],
+    ['description-server-relative', 'The server URL is relative to the description', below({ url: '.' })],
     [
       'description-server-host-variable',
       'The host of the server is a variable',
@@ -183,23 +151,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       `The document, whose paths are of version 2, is of version '${version}'`,
       describing(ofVersion(version)),
     ]),
-    [
-      'version-of-document-yaml',
-      'The document, in YAML, whose paths are of version 2, is of version 1.2',
-      describingInYaml(ofVersion('1.2')),
-    ],
     ['version-v', 'The version is v2.0', describing(ofVersion('v2.0'))],
-    [
-      'version-a-number',
-      'The version is the number 2.0',
-      serving(
-        written(
-          200,
-          JSON.stringify(ofVersion(20)).replace('"version":20', '"version":2.0'),
-          'application/json',
-        ),
-      ),
-    ],
     [
       'version-a-number-in-yaml',
       'The version is the number 2.0, in YAML',

@@ -22,17 +22,8 @@ const elsewhere = {
 /** Services that answer differently where the documents say only that an operation exists or succeeds. */
 export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
-    [
-      'organisation-wrapped',
-      'The organisation is wrapped in data',
-      organisation((data) => ({ data, meta: { page: 1 } })),
-    ],
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
-    [
-      'organisation-listed',
-      'The organisation is the only element of an array',
-      organisation((record) => [record]),
-    ],
+    ['organisation-listed', 'The organisation is in an array', organisation((record) => [record])],
     [
       'organisation-202',
       'The organisation is answered with another status of success',
@@ -65,7 +56,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ['list-array', 'The list is an array', listing(json(200, ['08cc4d98-5023-4c63-9a07-ed8ab3955063']))],
     ['list-empty', 'The list is empty', listing(json(200, []))],
     ['list-204', 'The list is answered 204', listing(empty(204))],
-    ['list-206', 'The list is answered 206', listing(json(206, { items: [], next: '/api/v2/cases?page=2' }))],
     ['list-400', 'The list requires parameters, and is answered 400', listing(refusal(400))],
     ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
     [
@@ -75,21 +65,13 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('outsider-own-organisation', [
-    [
-      'outsider-own-organisation',
-      'A user of another organisation is shown their own',
-      toOutsider('getOrganisation', elsewhere),
-    ],
+    ['outsider-own-organisation', 'An outsider is shown their own', toOutsider('getOrganisation', elsewhere)],
     [
       'outsider-own-cases',
       'A user of another organisation is shown the list of their own cases',
       toOutsider('listCases', { cases: [{ caseId: recordNamed('foreign-sale').caseId ?? null }] }),
     ],
-    [
-      'outsider-empty-list',
-      'A user of another organisation is shown an empty list',
-      toOutsider('listCases', []),
-    ],
+    ['outsider-empty-list', 'An outsider is shown an empty list', toOutsider('listCases', [])],
     [
       'outsider-indistinct',
       'All organisations are answered alike, with generic texts',
@@ -112,11 +94,7 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
   ]),
   ...variantsOfCases('outsider-case', [
-    [
-      'outsider-case-404',
-      'A user of another organisation is answered 404 for a case',
-      toOutsiderForCase(refusal(404)),
-    ],
+    ['outsider-case-404', 'An outsider is answered 404 for a case', toOutsiderForCase(refusal(404))],
     [
       'outsider-case-contact',
       'The refusal for a user of another organisation names a contact who is also in the record of a case',

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { after, always, changed, everyNth, mapJson, when } from '../behaviours.ts';
+import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingOneName } from '../client-behaviours.ts';
-import { everyRecord } from '../records.ts';
-import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
+import { everyRecord, mapObjects } from '../records.ts';
+import { again, asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
-import { mapObjects } from '../values.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
@@ -39,11 +38,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'stamped',
       'Every record carries the time at which it was read, and the number of the request',
       everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
-    ],
-    [
-      'further-flips',
-      'An unlisted property appears every second time',
-      readEverySecondTime((record) => ({ ...record, isBeingEdited: true })),
     ],
     [
       'identifier-case',
@@ -96,12 +90,20 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
+  ]),
+  ...variantsOfReading('limits', [
     [
-      'list-empty-again',
-      'The list of cases is read once, and then a cursor at its end',
-      again(
-        on('listCases'),
-        mapJson(200, () => ({ items: [], next: null })),
+      'one-at-a-time',
+      'The service reads one thing at a time, and throttles others',
+      when(on('getCaseData', 'getOrganisation', 'listCases'), oneAtATime(after(5), always(putOff(429)))),
+    ],
+    [
+      'two-at-once-put-off',
+      'Of two cases that are read concurrently, the second is answered 503',
+      whenConcurrent(
+        reading,
+        () => true,
+        async (first, _, reference) => [await reference(first), putOff(503)],
       ),
     ],
   ]),
@@ -115,44 +117,20 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         always(putOff(429)),
       ),
     ],
-    [
-      'one-at-a-time',
-      'The service takes one request at a time, and throttles others',
-      oneAtATime(after(5), always(putOff(429))),
-    ],
-    [
-      'one-change-at-a-time-423',
-      'The service changes one client at a time, and answers others 423',
-      when(all(on('updateClient'), by('member')), oneAtATime(after(5), always(refusal(423)))),
-    ],
-    [
-      'two-at-once-put-off',
-      'Of two cases that are read concurrently, the second is answered 503',
-      meeting(
-        reading,
-        () => true,
-        async (first, _, reference) => [await reference(first), putOff(503)],
-      ),
-    ],
-  ]),
-  ...variantsOf('bodies-are-json', [
-    'tagged-anew',
-    'Each answer has its own ETag, Age and Date',
-    changed((answer) => ({
-      ...answer,
-      headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
-    })),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
     'Of two concurrent changes of a client, the second is answered 409',
-    meeting(changingOneName, ofOne, async (first, _, reference) => [await reference(first), refusal(409)]),
+    whenConcurrent(changingOneName, ofOne, async (first, _, reference) => [
+      await reference(first),
+      refusal(409),
+    ]),
   ]),
   ...variantsOfChanges('update-client-200', [
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
-      meeting(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
         const ofSecond = await reference(second);
         return [await reference(first), ofSecond];
       }),
@@ -160,7 +138,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'at-once-both-shown',
       'Two concurrent changes of a client are both answered with the record that shows both',
-      meeting(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
         await reference(first);
         const both = await reference(second);
         return [both, both];

@@ -19,10 +19,6 @@ import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
-const variantsOf = variantsWith({});
-
-const variantsOfWire = variantsWith({ isOfWire: true });
-
 /**
  * Variants of a few operations. They show as much as all operations would, since every answer is read in the same way.
  */
@@ -42,19 +38,17 @@ function variantsOfSome(
 
 /** Services that write the same answers differently. */
 export const wireVariants: readonly Variant[] = Object.freeze([
-  ...variantsOfWire('bodies-are-json', [
-    [
-      'type-utf-8',
-      'The media type names its charset, in upper case',
-      ofType('application/json; Charset="UTF-8"'),
-    ],
-    ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
+  ...variantsWith({ isOfWire: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
       everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
     ],
+  ]),
+  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
+    ['type-utf-8', 'The media type names its charset', ofType('application/json; Charset="UTF-8"')],
+    ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['json-escaped', 'Every letter of JSON is escaped', everyText(escaped)],
     ['json-marked', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
     [
@@ -62,16 +56,8 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       'Fields of the record appear twice, with equal values',
       writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
     ],
-    ['chunked', 'Bodies come in chunks', withHeaders({ 'transfer-encoding': 'chunked' })],
     ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
     ['closing', 'Each connection serves one request', withHeaders({ connection: 'close' })],
-    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
-    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
-    [
-      'closing-crossed',
-      'Connections are closed as the next request arrives on them',
-      inManner({ closing: 'at the next request' }),
-    ],
     [
       'further-headers',
       'There are further headers',
@@ -85,27 +71,11 @@ export const wireVariants: readonly Variant[] = Object.freeze([
         deprecation: '@1735689600',
       }),
     ],
-  ]),
-  ...variantsOf('limits', [
-    ['slow', 'Every answer takes 20 ms', after(20)],
-    ['overloaded', 'Every tenth request is answered 503', everyNth(10, always(putOff(503)))],
-    [
-      'limited-unsaid',
-      'Every sixtieth request is throttled without a Retry-After',
-      everyNth(60, always(refusal(429))),
-    ],
-  ]),
-  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
-  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
-    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
-  ]),
-  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
     [
       'type-other-charset',
       'The media type names a charset, which means nothing for JSON',
       ofType('application/json; charset=ISO-8859-1'),
     ],
-    ['type-text-json', 'The media type of JSON is text/json', ofType('text/json;charset=utf8')],
     ['type-problem', 'The media type is that of problem details', ofType('application/problem+json')],
     [
       'compressed-in-chunks',
@@ -137,23 +107,31 @@ export const wireVariants: readonly Variant[] = Object.freeze([
         ),
       })),
     ],
-    [
-      'json-after-space',
-      'JSON follows kilobytes of spaces and line breaks',
-      everyText((body) => `${' '.repeat(4_096)}\r\n${body}`),
-    ],
+  ]),
+  ...variantsWith({})('limits', [
+    'overloaded',
+    'Every tenth request is answered 503',
+    everyNth(10, always(putOff(503))),
+  ]),
+  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
+  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
+    ['slow', 'Every answer takes 20 ms', after(20)],
+    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
   ]),
   ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
+    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
+    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
+    [
+      'closing-crossed',
+      'Connections are closed as the next request arrives on them',
+      inManner({ closing: 'at the next request' }),
+    ],
     [
       'early-hints',
       'Early hints come before each answer',
       inManner({ interim: ['processing', 'early hints', 'early hints'] }),
     ],
-    [
-      'continued',
-      'An unrequested 100 Continue comes before each answer',
-      inManner({ interim: ['continue'] }),
-    ],
+    ['continued', 'A 100 Continue comes before each answer', inManner({ interim: ['continue'] })],
     ['http-1-0', 'Answers use HTTP/1.0', inManner({ isOld: true })],
   ]),
   ...variantsOfSome(['listCases'], 'limits', [
@@ -169,11 +147,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfSome(['updateClient'], 'limits', [
-    [
-      'first-change-limited',
-      'The first change is throttled without a Retry-After',
-      onlyFirst(1, always(refusal(429))),
-    ],
+    ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
 ]);
 

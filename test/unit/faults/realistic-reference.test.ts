@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openRealisticReference } from '../../../src/faults/realistic-reference.ts';
+import { openOwnReference } from '../../../src/faults/own-reference.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 
 const [own] = (await readDemo('realistic')).organisations;
@@ -8,7 +8,7 @@ const headers = { authorization: `Bearer ${token}`, 'content-type': 'application
 const client = `/api/v2/clients/${own?.clients[0]?.id}`;
 
 test('A service is the host of the realistic organisation, and sees nothing that was written to another', async () => {
-  const [one, other] = [openRealisticReference(), openRealisticReference()];
+  const [one, other] = [openOwnReference('realistic'), openOwnReference('realistic')];
   onTestFinished(async () => {
     await Promise.all([one.close(), other.close()]);
   });

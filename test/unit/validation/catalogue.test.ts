@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapes } from '../../../src/faults/catalogue/base.ts';
+import { shapes } from '../../../src/faults/catalogue/case-fields.ts';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
 import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

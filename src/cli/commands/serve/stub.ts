@@ -60,7 +60,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
   const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
   const { readDemo, seedDemo } = await loadReference();
   const { stubOf } = await import('../../../stub/stub.ts');
-  const { answerOf } = await import('../../../faults/reference-answer.ts');
+  const { answerOf } = await import('../../../faults/own-reference.ts');
   const { organisations, behaviour } = stubOf(await readDemo(organisation), {
     ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
     path: path === undefined ? undefined : Number(path),
@@ -91,13 +91,12 @@ async function brokenStub(id: string): Promise<Unstarted> {
     );
   }
   const { openOwnReference } = await import('../../../faults/own-reference.ts');
-  const { openRealisticReference } = await import('../../../faults/realistic-reference.ts');
   return {
     organisation: fault.triedIn ?? 'demo',
     notes: [`Its fault: ${fault.title} (${fault.requirement}).`],
     checkedWith: ['--thorough', ...(fault.triedWith === 'discovery' ? ['--discover'] : [])],
     behaviour: fault.behaviour,
-    reference: fault.triedIn === 'realistic' ? openRealisticReference() : openOwnReference(),
+    reference: openOwnReference(fault.triedIn),
   };
 }
 

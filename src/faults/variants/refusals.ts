@@ -1,22 +1,117 @@
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type Json } from '../../reference/json.ts';
-import { json } from '../answers.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { changed, mapJson, ownMemory, together, when } from '../behaviours.ts';
+import {
+  always,
+  changed,
+  leavingOutHeader,
+  mapJson,
+  ownMemory,
+  together,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
 import { whereUnknown } from '../client-behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
-import { all, by, on } from '../requests.ts';
+import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({});
 
-const organisationId = '5f0d1c3e-2a68-4b7e-9d11-7c20f4a6be52';
+const writes = on('updateClient', 'createOrganisation');
+const reads = on('getOrganisation', 'listCases');
+
+/** Services that refuse in other words, or in another form where none is described. */
+export const errorVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('error-further-fields', [
+    [
+      'errors-problem',
+      'Refusals are problem details with a message',
+      together(
+        refusing((_, given) => ({
+          type: 'about:blank',
+          title: 'Refused',
+          status: 401,
+          detail: null,
+          ...given,
+        })),
+        changed((answer) =>
+          answer.status < 400
+            ? answer
+            : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
+        ),
+      ),
+    ],
+  ]),
+  ...variantsOf('error-message', [
+    ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
+    [
+      'errors-markup',
+      'The message of a refusal holds markup and line breaks',
+      refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
+    ],
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    ['write-errors-empty', 'Refusals of writes have no body', refusingOn(writes, empty)],
+    ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
+    [
+      'malformed-identifier-422',
+      'An identifier that is not a UUID is answered 422',
+      when(all(forMalformedCase, by('member')), always(refusal(422))),
+    ],
+  ]),
+  ...variantsOf('case-data-400', [
+    [
+      'empty-segment-404',
+      'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
+      when(forEmptySegment, always(refusal(404))),
+    ],
+  ]),
+  ...variantsOf('credentials-401', [
+    ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
+    [
+      'challenge-long',
+      'A refusal names several schemes',
+      when(
+        not(by('member')),
+        withHeaders({
+          'www-authenticate': 'Bearer realm="cases", error="invalid_token", Basic realm="cases"',
+        }),
+      ),
+    ],
+    [
+      'scheme-exact',
+      'The scheme is accepted only as Bearer',
+      when(
+        all(
+          on('getCaseData', 'listCases', 'getOrganisation'),
+          ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+        ),
+        always(refusal(401)),
+      ),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    'organisation-errors-other',
+    'Refusals of reading the organisation and the list hold no message',
+    refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
+  ]),
+]);
+
+function refusingOn(operations: Condition, answer: (status: number) => ServiceAnswer): Behaviour {
+  return when(
+    operations,
+    changed((given) => (given.status < 400 ? given : answer(given.status))),
+  );
+}
+
 const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
 
-const { estateAgentEmail = '', estateAgentPhone = '', price = 0 } = recordNamed('purchase');
+const { estateAgentEmail = '', price = 0 } = recordNamed('purchase');
 
 /** Services whose refusals say something, but reveal nothing of what is refused. */
-export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
+export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('error-message', [
     [
       'refusals-name-request',
@@ -26,11 +121,6 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
         path,
         requestId: randomUUID(),
       })),
-    ],
-    [
-      'refusals-name-support',
-      'Refusals name a contact who is an agent of a case',
-      refusing(() => ({ message: `Ask ${String(estateAgentEmail)} or call ${String(estateAgentPhone)}.` })),
     ],
     [
       'refusals-name-support-in-turn',
@@ -60,21 +150,6 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
           mapJson(200, (record) =>
             isJsonObject(record) ? { ...record, contact: fullClient.emailAddress ?? null } : record,
           ),
-        ),
-      ),
-    ],
-    [
-      'refusals-name-organisation',
-      'Refusals name the organisation by its identifier, which the list of cases shows, too',
-      together(
-        refusing(() => ({ message: 'Refused.', organisation: organisationId })),
-        when(
-          on('listCases'),
-          mapJson(200, (list) => ({ organisation: organisationId, list })),
-        ),
-        when(
-          on('getOrganisation'),
-          mapJson(200, (record) => (isJsonObject(record) ? { ...record, id: organisationId } : record)),
         ),
       ),
     ],
@@ -131,8 +206,10 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-function refusing(body: (request: ServiceRequest) => Json): Behaviour {
-  return changed((answer, request) => (answer.status < 400 ? answer : withBody(answer, body(request))));
+function refusing(body: (request: ServiceRequest, given: JsonObject) => Json): Behaviour {
+  return changed((answer, request) =>
+    answer.status < 400 ? answer : withBody(answer, body(request, JSON.parse(answer.body || '{}'))),
+  );
 }
 
 /** Each refusal names the next contact. */

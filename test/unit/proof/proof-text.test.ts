@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { proofText } from '../../../src/proof/proof-text.ts';
-import { tableByCatalogue, tableByRequirement } from '../../../src/proof/table.ts';
-import type { Tried } from '../../../src/proof/tried.ts';
+import { proofText, tableByCatalogue, tableByRequirement } from '../../../src/proof/proof-text.ts';
+import type { Tried } from '../../../src/proof/trial.ts';
 
 const right = (row: string): Tried => ({ row, name: `${row} right`, wrong: undefined });
 const wrong = (row: string): Tried => ({ row, name: `${row} wrong`, wrong: 'No check finds it.' });
