@@ -6,9 +6,8 @@ import {
   isSameAtOnce,
   isSuccess,
   observes,
-  statusKind,
-  statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -34,9 +33,7 @@ const ownChecks: readonly Check[] = [
   checkOf<ServedDescription>({
     id: 'getInterfaceDescription.served',
     title: 'A machine-readable description of the interface is served',
-    operation: 'getInterfaceDescription',
     requirements: ['description-served'],
-    needs: [],
     probe: serve,
     itemOf: (reply, origin) => {
       const success = wholeSuccess(reply, origin);
@@ -47,9 +44,7 @@ const ownChecks: readonly Check[] = [
   checkOf<Exchange>({
     id: 'getInterfaceDescription.paths',
     title: 'Every path that the description names starts with /api/v2',
-    operation: 'getInterfaceDescription',
     requirements: ['paths-prefixed'],
-    needs: [],
     probe: readDescription,
     itemOf: wholeSuccess,
     rule: ofEachItem(hasPrefixedPaths),
@@ -60,9 +55,7 @@ function versionCheck(version: string): Check {
   return checkOf<Exchange>({
     id: 'getInterfaceDescription.version',
     title: `The description is of version ${version}, or has the paths of it`,
-    operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
-    needs: [],
     probe: readDescription,
     itemOf: wholeSuccess,
     rule: ofEachItem((reply) => hasVersion(reply, version)),
@@ -95,8 +88,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'description-served');
   if (!isSuccess(reply)) {
-    const words = `The description must be served, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, 'description-served', words, '', statusKind(reply));
+    yield wrongStatus(reply, 'description-served', 'The description must be served, but is answered');
     return;
   }
   const served = servedIn(reply);
@@ -114,8 +106,11 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   yield observes('description-credentials', 'getInterfaceDescription with no token', value);
   // Whether it is served without a token is open; that the service fails is not.
   if (anonymous.status < 500) return;
-  const words = `The description must be served or refused without credentials, but is answered ${statusOf(anonymous)}`;
-  yield deviates(anonymous, 'description-served', words, '', statusKind(anonymous));
+  yield wrongStatus(
+    anonymous,
+    'description-served',
+    'The description must be served or refused without credentials, but is answered',
+  );
 }
 
 /** The answer to the member, or to another accepted token if the member lacks the permission. */

@@ -3,7 +3,6 @@ import type { Check } from '../harness/check.ts';
 import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from '../rules/change-rules.ts';
-import { holdAtOnce } from '../rules/changes-at-once.ts';
 import {
   answersWithRecords,
   areAsStated,
@@ -16,18 +15,16 @@ import { isTakenAgain, rowsOfWrongBodies, survivesWrongBodies } from '../rules/r
 import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
 import { unnamed } from '../rules/statements.ts';
 import { keepsTexts, rowsOfNormalForms } from '../rules/text-rules.ts';
-import { answersNoOther } from '../rules/unknown-client.ts';
 import { rowsWithin } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
-import { changesAfterRefusals } from './update-client/after-refusals.ts';
 import { readingsAfterwards } from './update-client/afterwards.ts';
 import { changesOfSeries, seenOfClients, shownRecords } from './update-client/change-series.ts';
-import { changesAtOnce } from './update-client/changes-at-once.ts';
+import { changesAtOnce, holdAtOnce } from './update-client/changes-at-once.ts';
 import { firstReadings } from './update-client/making-changes.ts';
-import { refusedChangeChecks } from './update-client/refused-changes.ts';
+import { changesAfterRefusals, refusedChangeChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { changesOfTexts } from './update-client/texts.ts';
-import { changesOfUnknown } from './update-client/unknown-client.ts';
+import { answersNoOther, changesOfUnknown } from './update-client/unknown-client.ts';
 import { wrongChanges } from './update-client/wrong-bodies.ts';
 
 const ofClients = { operation: 'updateClient', needs: ['a client', 'writes'] } as const;

@@ -10,6 +10,7 @@ import {
   statusKind,
   statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { isSameUuid } from '../schema/json.ts';
@@ -172,8 +173,7 @@ export function outcomeOf(reply: Exchange): string {
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
-  const words = `${what} must not make the service fail, but is answered ${statusOf(reply)}`;
-  return [deviates(reply, requirement, words, '', statusKind(reply))];
+  return [wrongStatus(reply, requirement, `${what} must not make the service fail, but is answered`)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
@@ -206,8 +206,13 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
-    return [deviates(reply, requirement, words, '', statusKind(reply))];
+    return [
+      wrongStatus(
+        reply,
+        requirement,
+        `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered`,
+      ),
+    ];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');

@@ -6,9 +6,8 @@ import {
   isJson,
   isSameAtOnce,
   observes,
-  statusKind,
-  statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { childPointer } from '../schema/pointer.ts';
@@ -17,8 +16,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { judgeAnswer } from './answers.ts';
 import { isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
 import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
-import { readClientRecord, recordIn, shows } from './client-record.ts';
-import { missingFields } from './known-fields.ts';
+import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { operations } from './operations.ts';
 import { holdsDetails } from './organisation.ts';
 import { judgeStatement } from './statements.ts';
@@ -114,8 +112,12 @@ export function* canBeReadAfterwards(
 ): Iterable<Judgement> {
   const { operation } = reply.call;
   if (!operations[operation].isAccepted(reply.status)) {
-    const words = `The status must be ${before.status} once clients were changed, as it was before, but is ${statusOf(reply)}`;
-    yield deviates(reply, requirement, words, '', `afterwards: ${statusKind(reply)}`);
+    yield wrongStatus(
+      reply,
+      requirement,
+      `The status must be ${before.status} once clients were changed, as it was before, but is`,
+      'afterwards: ',
+    );
     return;
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);

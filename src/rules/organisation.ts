@@ -1,7 +1,7 @@
 import {
   deviates,
   deviatesAt,
-  handoverKind,
+  discloses,
   handsOver,
   held,
   isJson,
@@ -10,9 +10,8 @@ import {
   jsonOf,
   neitherAnswer,
   observes,
-  statusKind,
-  statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
@@ -31,8 +30,7 @@ import { misanswers, type Twin } from './refusal.ts';
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameAtOnce(reply, 'get-organisation');
   if (!isSuccess(reply)) {
-    const words = `The status must be 2xx, but is ${statusOf(reply)}`;
-    yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
+    yield wrongStatus(reply, 'get-organisation', 'The status must be 2xx, but is');
     return;
   }
   if (reply.text !== '') yield isJson(reply);
@@ -57,7 +55,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   const isOwn = identityOf(jsonOf(refused)) === ownIdentity || handsOver(refused, accepted);
   if (ownIdentity !== undefined && isOwn) {
     const words = "The record must be that of the caller's organisation, but is the member's";
-    return deviates(refused, 'organisation-is-callers', words, '', handoverKind(refused));
+    return discloses(refused, 'organisation-is-callers', words);
   }
   if (isSuccess(refused) && ownIdentity === undefined) {
     return undecided(
@@ -123,8 +121,11 @@ export interface AfterCreation {
  */
 export function* isLeftAlone({ before, after, next, createdName }: AfterCreation): Iterable<Judgement> {
   if (!isSuccess(after)) {
-    const words = `The status must be 2xx after an organisation was created, as before, but is ${statusOf(after)}`;
-    yield deviates(after, 'get-organisation', words, '', statusKind(after));
+    yield wrongStatus(
+      after,
+      'get-organisation',
+      'The status must be 2xx after an organisation was created, as before, but is',
+    );
     return;
   }
   yield* holdsDetails(after);

@@ -7,6 +7,7 @@ import {
   statusKind,
   statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement, Rule } from '../harness/check.ts';
 import { requirementAt } from '../schema/places.ts';
@@ -53,8 +54,7 @@ export function refusesChanges(requirement: string, status?: number): Rule<SeenO
 function isRefused(reply: Exchange, requirement: string, status: number | undefined): Judgement {
   if (status !== undefined) return hasStatus(reply, status, requirement);
   if (!isSuccess(reply) && reply.status < 500) return held;
-  const words = `The status must be 403, but is ${statusOf(reply)}`;
-  return deviates(reply, requirement, words, '', statusKind(reply));
+  return wrongStatus(reply, requirement, 'The status must be 403, but is');
 }
 
 /** An accepted change, and the answer to its repetition after a change that may have been refused. */

@@ -1,4 +1,4 @@
-import type { Advisory } from '../harness/advisory.ts';
+import type { Advisory } from '../harness/session.ts';
 import { repeatsName } from '../http/repeated-names.ts';
 import { is2xx } from '../http/status.ts';
 import { remembered } from '../schema/remembered.ts';

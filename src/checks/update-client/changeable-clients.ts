@@ -9,8 +9,12 @@ import {
   patchOf,
   unreadInWords,
 } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
-import { missingFields } from '../../rules/known-fields.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  missingFields,
+} from '../../rules/client-record.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';

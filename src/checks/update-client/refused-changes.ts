@@ -1,3 +1,4 @@
+import { isSuccess } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
 import type { Capability, Check } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
@@ -5,23 +6,24 @@ import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeri
 import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
-import type { ObservedChange } from '../../rules/client-change.ts';
+import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
-import { refusesChanges, type SeenOfRefused } from '../../rules/refused-changes.ts';
+import { type RepeatedChange, refusesChanges, type SeenOfRefused } from '../../rules/refused-changes.ts';
+import { nothingToChange } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { changeableClients, mostChangeable } from './changeable-clients.ts';
+import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { answerTo, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
-import { newValues } from './new-values.ts';
+import { newValue, newValues } from './new-values.ts';
 
 /** Credentials that must not change a client, and the check of this. */
 interface Refused {
   /** The part of the check's id after `updateClient.` */
   readonly id: string;
   readonly title: string;
-  readonly needs: readonly Capability[];
+  readonly needs?: readonly Capability[];
   readonly applies?: Check['applies'];
   readonly credentials: readonly (TokenName | Forgery)[];
   readonly requirement: string;
@@ -33,7 +35,6 @@ const refusals: readonly Refused[] = [
   {
     id: 'changes-without-credentials',
     title: 'A change without credentials is answered 401, and not made',
-    needs: [],
     credentials: [noCredentials, unknownToken],
     requirement: 'credentials-401',
     status: 401,
@@ -61,9 +62,8 @@ export const refusedChangeChecks: readonly Check[] = refusals.map((refused) =>
   checkOf({
     id: `updateClient.${refused.id}`,
     title: refused.title,
-    operation: 'updateClient',
     requirements: [refused.requirement],
-    needs: ['a client', 'writes', ...refused.needs],
+    needs: ['a client', 'writes', ...(refused.needs ?? [])],
     applies: refused.applies ?? (() => true),
     stage: 'change',
     probe: (session) => changesBy(session, refused.credentials),
@@ -96,7 +96,7 @@ async function changesByAll(
 ): Promise<readonly (ObservedChange & { readonly credentials: Credentials })[]> {
   const { target } = session;
   const all = refusals
-    .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
+    .filter(({ needs, applies }) => unmet(needs ?? [], target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
   const one = mostChangeable(await session.share(changeableClients), session);
   const tried = await changesTogether(session, one.client, (before) => {
@@ -158,4 +158,38 @@ async function provenRefusal(session: Session, reply: Exchange, credentials: Cre
 function notRead(client: string): Undecidable {
   const words = `The client ${client} can be read back no more. Check it at the target.`;
   return new Undecidable('control-refused', words);
+}
+
+/**
+ * Sends a change that is accepted, one that should be refused, and the first once more. Which changes a target refuses
+ * is open (interface 7). If the second is accepted, another one is tried.
+ */
+export async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedChange> {
+  const one = mostChangeable(await session.share(changeableClients), session);
+  const { client } = one;
+  const taken = takenChange(one);
+  const isTaken = async (body: unknown) => isSuccess((await answerTo(session, { client, body })).reply);
+  if (!(await isTaken(taken))) throw nothingToChange(session);
+  for (const wrong of wrongBodies(taken)) {
+    const isRefused = !(await isTaken(wrong));
+    const { reply } = await answerTo(session, { client, body: taken });
+    yield { taken, reply };
+    if (isRefused || !isSuccess(reply)) return;
+  }
+}
+
+/** The last of the first changes that the target accepted, or else a change to a plain value. */
+function takenChange(one: ChangeableClient): Patch {
+  const taken = one.firstChanges.findLast(
+    (change) => isSuccess(change.answer.reply) && Object.keys(patchOf(change)).length > 0,
+  );
+  if (taken !== undefined) return patchOf(taken);
+  const [field = one.fields[0] ?? 'title'] = one.fields.filter((name) => /Name$/.test(name));
+  return { [field]: newValue(field, one, one.record) };
+}
+
+/** A value of a wrong type, and a body that is not an object. */
+function wrongBodies(taken: Patch): unknown[] {
+  const [field = ''] = Object.keys(taken);
+  return [{ [field]: 5 }, []];
 }

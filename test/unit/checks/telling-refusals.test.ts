@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { suspects } from '../../../src/checks/refusals/refusal-check.ts';
-import { leadsToNoOther, tellsNothing } from '../../../src/rules/disclosure.ts';
+import { suspects } from '../../../src/checks/refusal-check.ts';
+import { disclosesNoPhrase, leadsToNoOther } from '../../../src/rules/disclosure.ts';
 import type { Twin } from '../../../src/rules/refusal.ts';
 import { type Answerer, noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
 
@@ -34,7 +34,7 @@ async function found(
   });
   const judgements = refused.flatMap((twin) => [...leadsToNoOther(twin, noTarget, 'outsider-403')]);
   for await (const suspect of suspects(session, refused, 'stranger'))
-    judgements.push(...tellsNothing(suspect, 'outsider-403'));
+    judgements.push(...disclosesNoPhrase(suspect, 'outsider-403'));
   for (const judgement of judgements) if (judgement.kind === 'deviates') words.add(judgement.finding.message);
   return { told: judgements.length, sent, words };
 }

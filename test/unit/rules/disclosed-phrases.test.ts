@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Refusee, tellingPhrases, toldBy } from '../../../src/rules/disclosed-phrases.ts';
+import { type Refusee, tellingPhrases, toldBy } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
