@@ -220,7 +220,7 @@ function beginningOf(refused: Exchange): Exchange {
  */
 export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
   const { twin, phrases, own, again, others } = suspect;
-  const told = toldEachTime(phrases, again, others);
+  const told = repeatedPhrases(phrases, again, others);
   if (told.length === 0) return;
   const whose = told.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
   const words = `The refusal must tell nothing of what is refused, but holds a text of ${whose}`;
@@ -261,7 +261,7 @@ export function tellingPhrases(
 }
 
 /** The phrases that occur in each answer to the same request, and in none of the other answers. */
-export function toldEachTime(
+export function repeatedPhrases(
   phrases: readonly string[],
   again: readonly Exchange[],
   others: readonly Exchange[],

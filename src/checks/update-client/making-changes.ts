@@ -77,7 +77,7 @@ export async function changesTogether<One extends SentBody>(
   if (before === undefined) return [];
   const sent = sentFor(before).map((one) => ({ ...one, client }));
   // One after the other, if the target answers wrongly under concurrency.
-  const send = session.atOnce() === 'right' ? answersAtOnce : answersInTurn;
+  const send = session.atOnce() === 'right' ? concurrentAnswers : answersInTurn;
   const answers = await send(session, sent);
   const after = await readBack(session, client);
   return sent.map((one, place) => ({ ...one, before, answer: answers[place] as ClientReading, after }));
@@ -91,7 +91,7 @@ interface SentTo extends SentBody {
  * Sends changes concurrently.
  * @throws {Undecidable} if an answer is missing
  */
-export async function answersAtOnce(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
+export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
   const answers = await session.sendAtOnce(sent.map(askedOf));
   return answers.map((reply, place) => {
     if (reply instanceof Error) throw reply;

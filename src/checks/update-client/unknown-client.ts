@@ -20,7 +20,7 @@ import {
   isSame,
   shows,
 } from '../../rules/client-record.ts';
-import { membersIn, tellingPhrases, toldBy, toldEachTime } from '../../rules/disclosure.ts';
+import { membersIn, repeatedPhrases, tellingPhrases, toldBy } from '../../rules/disclosure.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -28,26 +28,36 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { sentTwice, shownTo } from '../refusal-check.ts';
 import { readFirst } from './making-changes.ts';
 
+/** A client that a success answer claims to have changed or created. */
+interface MadeClient {
+  readonly reading: ClientReading;
+  /** The first readings of the listed clients. */
+  readonly listed: readonly ClientReading[];
+  /** The reading of a second client that does not exist. Undefined if it is not needed. */
+  readonly second?: ClientReading | undefined;
+}
+
+/** A change of a client that does not exist; one that succeeds; one whose answer contains data of a listed client. */
+type ChangeOfUnknown = Pick<MadeClient, 'reading'> | MadeClient | { readonly disclosing: Exchange };
+
 /** Sends an empty change for a client that does not exist. */
-export async function* changesOfUnknown(session: Session): AsyncIterable<SeenOfUnknown> {
+export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeOfUnknown> {
   const { specification, target, unusedIdentifier } = session;
   const reading = await readFirst(session, unusedIdentifier('client'));
-  yield { kind: 'answer', reading };
+  yield { reading };
   if (reading.isOfAnother) return;
   const { reply } = reading;
   const listed = await Promise.all(target.clients.map((client) => readFirst(session, client)));
   if (isSuccess(reply)) {
-    const made = await withSecond(session, { reading, listed });
-    yield { kind: 'success', made };
-    if (fieldsOfSomebody(specification, made).length > 0) return;
+    const isSomebodys = (made: MadeClient): boolean => fieldsOfSomebody(specification, made).length > 0;
+    let made: MadeClient = { reading, listed };
+    // A second one distinguishes default values from those of another client.
+    if (isSomebodys(made))
+      made = { ...made, second: await readFirst(session, unusedIdentifier('second client')) };
+    yield made;
+    if (isSomebodys(made)) return;
   }
-  if (await showsListed(session, reply, listed)) yield { kind: 'holds another', reply };
-}
-
-/** Creates a second client if it is needed to distinguish default values from those of another client. */
-async function withSecond(session: Session, made: MadeClient): Promise<MadeClient> {
-  if (fieldsOfSomebody(session.specification, made).length === 0) return made;
-  return { ...made, second: await readFirst(session, session.unusedIdentifier('second client')) };
+  if (await showsListed(session, reply, listed)) yield { disclosing: reply };
 }
 
 /**
@@ -64,59 +74,32 @@ async function showsListed(
     holdsClient(specification, one, record);
   const clients = listed.filter((one) => isIn(reply, one));
   const accepted = listed.filter(({ record }) => record !== undefined).map((one) => one.reply);
-  const told = toldBy(reply, tellingPhrases(specification, accepted, 'colleague'));
-  if (clients.length === 0 && told.length === 0) return false;
+  const phrases = toldBy(reply, tellingPhrases(specification, accepted, 'colleague'));
+  if (clients.length === 0 && phrases.length === 0) return false;
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
   const others = [absent, ...(await shownTo(session, 'member'))];
   if (clients.some((one) => !others.some((other) => isIn(other, one)))) return true;
-  return toldEachTime(told, await sentTwice(session, reply.call, 'member'), others).length > 0;
+  return repeatedPhrases(phrases, await sentTwice(session, reply.call, 'member'), others).length > 0;
 }
 
 const requirement = 'update-client-of-the-client';
-
-/** An observation of a change of a client that does not exist. */
-type SeenOfUnknown =
-  | { readonly kind: 'answer'; readonly reading: ClientReading }
-  | { readonly kind: 'success'; readonly made: MadeClient }
-  /** The answer contains data of a listed client. */
-  | { readonly kind: 'holds another'; readonly reply: Exchange };
-
-/** A client that a success answer claims to have changed or created. */
-interface MadeClient {
-  readonly reading: ClientReading;
-  /** The first readings of the listed clients. */
-  readonly listed: readonly ClientReading[];
-  /** The reading of a second client that does not exist. Undefined if it is not needed. */
-  readonly second?: ClientReading | undefined;
-}
 
 /**
  * A client that is not there may be refused in any way (interface 7), and perhaps be made: a success is answered with
  * the record of the client whose identifier the path has (interface 4.2). So one that is made has that identifier, and
  * no other; and no other client is changed, or shown, for it.
  */
-export function* answersNoOther(
-  seen: readonly SeenOfUnknown[],
-  { specification }: About,
-): Iterable<Judgement> {
-  for (const one of seen) {
-    switch (one.kind) {
-      case 'answer': {
-        const { reply, isOfAnother: isOther } = one.reading;
-        const subject = 'updateClient of a client that does not exist';
-        yield observes('update-and-create-errors', subject, String(reply.status));
-        yield* failures(reply, 'update-client-200', 'A change of a client that does not exist');
-        yield isOther ? isOfAnother(reply) : held;
-        break;
-      }
-      case 'success':
-        yield* ofMadeClient(specification, one.made);
-        break;
-      case 'holds another': {
-        const words = 'The answer must show no other client, but holds something of one that is listed';
-        yield deviates(one.reply, requirement, words, '', 'holds another');
-      }
-    }
+export function* answersNoOther(one: ChangeOfUnknown, { specification }: About): Iterable<Judgement> {
+  if ('disclosing' in one) {
+    const words = 'The answer must show no other client, but holds something of one that is listed';
+    yield deviates(one.disclosing, requirement, words, '', 'holds another');
+  } else if ('listed' in one) yield* ofMadeClient(specification, one);
+  else {
+    const { reply, isOfAnother: isOther } = one.reading;
+    const subject = 'updateClient of a client that does not exist';
+    yield observes('update-and-create-errors', subject, String(reply.status));
+    yield* failures(reply, 'update-client-200', 'A change of a client that does not exist');
+    yield isOther ? isOfAnother(reply) : held;
   }
 }
 
@@ -166,10 +149,9 @@ function holdsClient(specification: Specification, reply: Exchange, record: Clie
   const { id } = record;
   if (typeof id !== 'string') return false;
   const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
-  const isOfIt = (value: unknown): boolean =>
+  const isOfIt = ([, value]: readonly [string, unknown]): boolean =>
     isObject(value) &&
     identityOf(value, id) === 'own' &&
     others.some((field) => shows(value, field) && isSame(specification, field, value, record));
-  for (const [, value] of membersIn([jsonOf(reply)])) if (isOfIt(value)) return true;
-  return false;
+  return [...membersIn([jsonOf(reply)])].some(isOfIt);
 }

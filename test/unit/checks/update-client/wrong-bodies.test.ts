@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
-import { rowsOfWrongBodies } from '../../../../src/rules/refused-changes.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';

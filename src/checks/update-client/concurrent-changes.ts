@@ -1,5 +1,6 @@
 import { deviatesAt, hasStatus, isSuccess, observes, statusOf } from '../../harness/assertions.ts';
-import type { About, Judgement } from '../../harness/check.ts';
+import type { About, Check, Judgement } from '../../harness/check.ts';
+import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ChangeRule,
@@ -19,95 +20,99 @@ import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../read-again.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { answersAtOnce, readBefore } from './making-changes.ts';
+import { concurrentAnswers, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
+
+/** Concurrent changes, each of one field; clients are read before and after all of them. */
+type Round = readonly ObservedChange[];
+
+export const concurrentChangesCheck: Check = checkOf<Round>({
+  id: 'updateClient.at-once',
+  title:
+    'Changes of two fields of a client, and of two clients, all hold when they are made at the same moment',
+  requirements: [
+    'update-client-200',
+    'update-client-fields',
+    'update-client-omitted-unchanged',
+    'update-client-of-the-client',
+  ],
+  needs: ['a client', 'writes'],
+  stage: 'change',
+  probe: concurrentChanges,
+  rule: holdConcurrently,
+});
 
 const maxConcurrentClients = 2;
 const maxFieldsPerClient = 2;
 
 /** In order of preference. Free texts come first, since a target is least likely to refuse them. */
 const preferred: readonly ChangeableField[] = [
-  'firstName',
-  'lastName',
-  'companyName',
-  'title',
-  'emailAddress',
-  'telephoneNumber',
-  'address',
+  ...(['firstName', 'lastName', 'companyName', 'title'] as const),
+  ...(['emailAddress', 'telephoneNumber', 'address'] as const),
 ];
 
-/** A change whose outcome is unknown would end all changes, so none is risked. */
-const lostAtOnce =
-  'Of requests at the same time, the target left some unanswered that it answers alone, so no clients are changed at the same time.';
-
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
-export async function* changesAtOnce(session: Session): AsyncIterable<ChangesAtOnce> {
+async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
-  if (session.atOnce() === 'lost') throw new Undecidable('control-refused', lostAtOnce);
+  if (session.atOnce() === 'lost') {
+    // A change whose outcome is unknown would end all changes, so none is risked.
+    const words =
+      'Of requests at the same time, the target left some unanswered that it answers alone, so no clients are changed at the same time.';
+    throw new Undecidable('control-refused', words);
+  }
   if (broken !== undefined) throw broken;
-  const chosen = (await session.share(changeableClients))
-    .filter(({ fields }) => fields.length > 0)
-    .slice(0, maxConcurrentClients);
-  const read = await Promise.all(
-    chosen.map(async (one) => showing(one, await readBefore(session, one.client))),
+  const chosen = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
+  let clients = await Promise.all(
+    chosen.slice(0, maxConcurrentClients).map(async (one) => {
+      return { ...one, reading: await readBefore(session, one.client) };
+    }),
   );
-  let clients = read.flat();
-  for (let round = 0; round < roundsOf(session.sampling) && clients.length > 0; round += 1) {
-    const planned = clients.flatMap((one) => bodiesFor(one).map((body) => ({ ...one, body })));
-    const answers = await answersAtOnce(session, planned);
-    const readings = await answersAtOnce(
-      session,
-      clients.map(({ client }) => ({ client, body: {} })),
+  for (let round = 0; round < roundsOf(session.sampling); round += 1) {
+    const planned = clients.flatMap(({ reading: { record: before }, ...one }) =>
+      before === undefined
+        ? []
+        : bodiesFor(one, before).map((body) => ({ client: one.client, body, before })),
     );
-    const after = new Map(clients.map(({ client }, place) => [client, readings[place] as ClientReading]));
-    yield planned.map(({ client, record, body }, place) => ({
-      ...{ client, body, before: record },
+    if (planned.length === 0) return;
+    const changed = clients.filter(({ client }) => planned.some((one) => one.client === client));
+    const answers = await concurrentAnswers(session, planned);
+    const readings = await concurrentAnswers(
+      session,
+      changed.map(({ client }) => ({ client, body: {} })),
+    );
+    clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
+    const after = new Map(clients.map(({ client, reading }) => [client, reading]));
+    yield planned.map((one, place) => ({
+      ...one,
       answer: answers[place] as ClientReading,
-      after: after.get(client) as ClientReading,
+      after: after.get(one.client) as ClientReading,
     }));
-    clients = clients.flatMap((one, place) => showing(one, readings[place] as ClientReading));
   }
 }
 
-/** A client with its current record; empty if it cannot be read. */
-function showing(one: ChangeableClient, { record }: ClientReading): ChangeableClient[] {
-  return record === undefined ? [] : [{ ...one, record }];
-}
-
 /** One body for each field. */
-function bodiesFor(one: ChangeableClient): Patch[] {
+function bodiesFor(one: Omit<ChangeableClient, 'record'>, record: ClientRecord): Patch[] {
   const fields = preferred.filter((field) => one.fields.includes(field)).slice(0, maxFieldsPerClient);
-  return Object.entries(newValues({ ...one, fields }, one.record)).map(([field, value]) => ({
-    [field]: value,
-  }));
+  return Object.entries(newValues({ ...one, fields }, record)).map(([field, value]) => ({ [field]: value }));
 }
-
-/** Concurrent changes, each of one field; clients are read before and after all of them. */
-type ChangesAtOnce = readonly ObservedChange[];
 
 /**
  * Concurrent changes of different fields must all take effect, since each changes only the fields it supplies
  * (interface 4.2). A change that is refused, for example because the client is locked, must have no effect.
  */
-export function* holdAtOnce(rounds: readonly ChangesAtOnce[], about: About): Iterable<Judgement> {
-  const { specification } = about;
-  const judgements = rounds.flatMap((round) =>
-    byClient(round).flatMap((own) => ofOneClient(specification, own, round)),
+function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
+  const ofClients = rounds.flatMap((round) =>
+    [...Map.groupBy(round, ({ client }) => client).values()].map((own) => ({ own, round })),
   );
-  const isAnyTaken = rounds.flat().some(isTaken);
-  yield* judgements;
-  if (!isAnyTaken) yield* orNothingToChange([], about);
-  yield* rounds.flatMap(byClient).flatMap(observed);
-}
-
-function byClient(round: ChangesAtOnce): ChangesAtOnce[] {
-  return [...Map.groupBy(round, ({ client }) => client).values()];
+  yield* ofClients.flatMap(({ own, round }) => ofOneClient(about.specification, own, round));
+  if (!rounds.flat().some(isTaken)) yield* orNothingToChange([], about);
+  yield* ofClients.flatMap(({ own }) => observed(own));
 }
 
 const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
 
-/** @param own - the changes of one client among all that were sent at once */
-function ofOneClient(specification: Specification, own: ChangesAtOnce, all: ChangesAtOnce): Judgement[] {
+/** @param own - the changes of one client among all that were sent concurrently */
+function ofOneClient(specification: Specification, own: Round, all: Round): Judgement[] {
   const strays = straysIn(specification, own, all);
   const ofStrays = new Set(strays.map(pointerOf));
   const taken = own.filter(isTaken);
@@ -120,28 +125,23 @@ function ofOneClient(specification: Specification, own: ChangesAtOnce, all: Chan
     ...(whole === undefined ? [] : rules.flatMap((rule) => rule(specification, whole))).filter(
       (judgement) => !ofStrays.has(pointerOf(judgement)),
     ),
-    ...own.flatMap((change) =>
-      isTaken(change)
-        ? [...isOfTheClient(specification, change), ...answersRightly(specification, change)]
-        : refusedAtOnce(specification, change, taken.length > 0),
+    ...own.flatMap((change) => {
+      if (isTaken(change))
+        return [...isOfTheClient(specification, change), ...showsOwnChange(specification, change)];
+      // A 401 for a token that was accepted concurrently is not a refusal.
+      const { reply } = change.answer;
+      return reply.status === 401 && first !== undefined
+        ? [hasStatus(reply, 200, 'update-client-200')]
+        : takesFields(specification, change);
+    }),
+    ...(first === undefined ? own.slice(0, 1) : []).flatMap((change) =>
+      changesNothing(specification, change),
     ),
-    ...(taken.length > 0 ? [] : own.slice(0, 1)).flatMap((change) => changesNothing(specification, change)),
   ];
 }
 
-/** A server error does not count as a refusal, and neither does a 401 for a token that was accepted concurrently. */
-function refusedAtOnce(
-  specification: Specification,
-  change: ObservedChange,
-  isTokenAccepted: boolean,
-): Judgement[] {
-  const { reply } = change.answer;
-  if (reply.status === 401 && isTokenAccepted) return [hasStatus(reply, 200, 'update-client-200')];
-  return takesFields(specification, change);
-}
-
 /** An answer must show its own change. It may or may not show the concurrent ones. */
-const answersRightly: ChangeRule = (specification, change) => {
+const showsOwnChange: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return [];
   const status = hasStatus(reply, 200, 'update-client-200');
@@ -162,7 +162,7 @@ const answersRightly: ChangeRule = (specification, change) => {
 };
 
 /** Finds values in a client that were sent concurrently for another client. */
-function straysIn(specification: Specification, own: ChangesAtOnce, all: ChangesAtOnce): Judgement[] {
+function straysIn(specification: Specification, own: Round, all: Round): Judgement[] {
   return own.slice(0, 1).flatMap(({ client, before, after: { record: shown, reply } }) => {
     if (shown === undefined) return [];
     const known = [before, ...own.map((change) => patchOf(change) as ClientRecord)];
@@ -187,7 +187,7 @@ function pointerOf(judgement: Judgement): string | undefined {
 }
 
 /** Whether changes have to wait for each other is open (interface 7). */
-function observed(own: ChangesAtOnce): Judgement[] {
+function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
   const statuses = own.map(({ answer }) => statusOf(answer.reply)).sort();
   const value = own.every(isTaken) ? 'accepted' : statuses.join(', ');
