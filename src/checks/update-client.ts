@@ -4,19 +4,14 @@ import { asJudged, checkOf, ofEachItem, type StatedCheck } from '../harness/judg
 import { ofEach } from '../harness/of-each.ts';
 import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from '../rules/change-rules.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
-import {
-  answersWithRecords,
-  areAsStated,
-  canBeReadAfterwards,
-  showsKnownFields,
-} from '../rules/client-readings.ts';
+import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/client-readings.ts';
 import { changeableFields, recordIn } from '../rules/client-record.ts';
 import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
 import { unnamed } from '../rules/statements.ts';
 import { keepsTexts, rowsOfNormalForms } from '../rules/text-rules.ts';
 import { rowsWithin } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
-import { readingsAfterwards } from './update-client/afterwards.ts';
+import { readsAfterwardsCheck } from './update-client/afterwards.ts';
 import { changesOfSeries, seenOfClients, shownRecords } from './update-client/change-series.ts';
 import { concurrentChangesCheck } from './update-client/concurrent-changes.ts';
 import { firstReadings } from './update-client/making-changes.ts';
@@ -184,20 +179,7 @@ const lastChecks: readonly Check[] = [
     // It judges while it makes a sequence that breaks a rule as small as it can be.
     rule: asJudged,
   }),
-  checkOf({
-    ...changing,
-    id: 'updateClient.reads-afterwards',
-    title: 'Cases and the organisation can be read once clients were changed',
-    requirements: [
-      'list-cases-exists',
-      'case-data-200',
-      'get-organisation',
-      'organisation-is-callers',
-      'bodies-are-json',
-    ],
-    probe: readingsAfterwards,
-    rule: ofEachItem(canBeReadAfterwards),
-  }),
+  readsAfterwardsCheck,
   // Last, since any answer to any of them may be of another client.
   checkOf({
     ...changing,

@@ -1,5 +1,4 @@
 import {
-  deviates,
   deviatesAt,
   hasStatus,
   held,
@@ -7,18 +6,13 @@ import {
   isSameAtOnce,
   observes,
   undecided,
-  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { childPointer } from '../schema/pointer.ts';
-import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { judgeAnswer } from './answers.ts';
 import { isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
 import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
-import { operations } from './operations.ts';
-import { holdsDetails } from './organisation.ts';
 import { judgeStatement } from './statements.ts';
 
 /** A client with its first reading of a run. */
@@ -93,56 +87,4 @@ export function* areAsStated(
   yield* judgements;
   if (judgements.length === 0 && !isCutShort)
     yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`);
-}
-
-/** The answers to a call before clients were changed and afterwards. The first is a success. */
-export interface ReadAfterwards {
-  readonly before: Exchange;
-  readonly reply: Exchange;
-  /** The row that says that it can be read. */
-  readonly requirement: string;
-  /** Whether the organisation has a different id afterwards. */
-  readonly hasOtherId: boolean;
-}
-
-/** Everything that could be read before clients were changed can still be read afterwards. */
-export function* canBeReadAfterwards(
-  { before, reply, requirement, hasOtherId }: ReadAfterwards,
-  { specification }: About,
-): Iterable<Judgement> {
-  const { operation } = reply.call;
-  if (!operations[operation].isAccepted(reply.status)) {
-    yield wrongStatus(
-      reply,
-      requirement,
-      `The status must be ${before.status} once clients were changed, as it was before, but is`,
-      'afterwards: ',
-    );
-    return;
-  }
-  if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
-  if (operation === 'getCaseData') yield* newlyWrong(specification, before, reply);
-  // Changing a client must not move the user out of their organisation.
-  if (operation === 'getOrganisation') yield* holdsDetails(reply);
-  if (hasOtherId) {
-    const words =
-      "The record must be that of the caller's organisation, but has another id since clients were changed";
-    yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
-  }
-}
-
-/** Deviations of the case record that it did not have before clients were changed. */
-function newlyWrong(specification: Specification, before: Exchange, reply: Exchange): Judgement[] {
-  const expected = { operation: 'getCaseData', status: 200, requirements: [], caseType: undefined } as const;
-  const wrongIn = (one: Exchange) =>
-    [...judgeAnswer(specification, expected, one)].flatMap((judgement) =>
-      judgement.kind === 'deviates' ? [judgement.finding] : [],
-    );
-  const known = new Set(wrongIn(before).map(({ pointer }) => pointer));
-  return wrongIn(reply)
-    .filter(({ pointer }) => !known.has(pointer))
-    .map(({ pointer, message, kind }) => {
-      const words = `${message}, since clients were changed`;
-      return deviates(reply, 'case-data-200', words, pointer, `afterwards: ${kind ?? 'other'}`);
-    });
 }

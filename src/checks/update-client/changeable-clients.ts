@@ -19,8 +19,7 @@ import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { changesInTurn, planOf } from './changes-in-turn.ts';
-import { readBack, readFirst } from './making-changes.ts';
+import { changesInTurn, planOf, readBack, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 

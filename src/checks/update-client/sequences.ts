@@ -11,8 +11,7 @@ import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesInTurn, planOf, readBackEach } from './changes-in-turn.ts';
-import { readBack, readBefore } from './making-changes.ts';
+import { changesInTurn, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
 
 /** Each change of a random sequence costs two requests. */
@@ -167,7 +166,7 @@ async function tried(
   const { client } = one;
   const { record: before } = await readBack(session, client);
   const plans = [startOf(one), ...patches].map(planOf);
-  return seenIn(session, before === undefined ? [] : readBackEach(session, { client, before }, plans));
+  return seenIn(session, before === undefined ? [] : changesInTurn(session, { client, before }, plans, true));
 }
 
 async function seenIn(
