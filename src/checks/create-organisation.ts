@@ -163,7 +163,7 @@ async function* sendTexts(session: Session): AsyncIterable<Creation> {
   const texts = [
     ...groups.map(({ id, rows }) => ({
       id,
-      textAt: (place: number) => (rows[place % rows.length] ?? []).map(({ text }) => text).join(' '),
+      textAt: (place: number) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '),
     })),
     { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
     { id: '256 characters', textAt: () => textOfLength(256) },

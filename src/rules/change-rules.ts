@@ -75,7 +75,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
     ...stale.map((field) => {
       const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
       const words = `must be as it is read back after the change${isOld}`;
-      return deviatesAt(reply, requirement, pointerTo(field), words, 'not as read back');
+      return deviatesAt(reply, requirement, `/${field}`, words, 'not as read back');
     }),
   ];
 };
@@ -85,7 +85,7 @@ function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
   const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(reply)}`;
-  const message = `${words}, after ${wordsFor(change)}`;
+  const message = `${words}, after a change of ${fieldsIn(change)}`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
 }
 
@@ -108,13 +108,8 @@ export function showsOtherAlone(specification: Specification, record: ClientReco
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
-  return deviates(
-    reply,
-    'update-client-200',
-    `The body must be the client record, but is ${found}`,
-    '',
-    'no record',
-  );
+  const words = `The body must be the client record, but is ${found}`;
+  return deviates(reply, 'update-client-200', words, '', 'no record');
 }
 
 /**
@@ -143,7 +138,7 @@ export function notAsBefore(
   because: string,
   kind = 'changed though refused',
 ): Judgement {
-  return deviatesAt(reply, requirement, pointerTo(field), `must be as before, ${because}`, kind);
+  return deviatesAt(reply, requirement, `/${field}`, `must be as before, ${because}`, kind);
 }
 
 /**
@@ -156,7 +151,7 @@ export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
   const row = isRight ? 'update-client-fields' : 'update-client-200';
   return [
-    ...failures(answer.reply, row, capitalised(isRight ? wordsFor(change) : 'a wrong body')),
+    ...failures(answer.reply, row, isRight ? `A change of ${fieldsIn(change)}` : 'A wrong body'),
     ...isReadBack(change),
     ...changesNothing(specification, change),
   ];
@@ -196,7 +191,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   const { reply } = change.answer;
   // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
-    const words = `${capitalised(wordsFor(change))} is answered 403. Check whether tokens.member may change clients.`;
+    const words = `A change of ${fieldsIn(change)} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words)];
   }
   // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
@@ -210,7 +205,7 @@ export const takesFields: ChangeRule = (specification, change) => {
       wrongStatus(
         reply,
         requirement,
-        `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered`,
+        `A change of ${fieldsIn(change)}${how} must be answered 200, but is answered`,
       ),
     ];
   }
@@ -227,12 +222,8 @@ export const takesFields: ChangeRule = (specification, change) => {
       if (seen === undefined) return isGone(change, field, requirement);
       // An unchanged field does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
-      const { words, kind } = differenceOf(
-        memberOf(seen.record, field),
-        value,
-        memberOf(change.before, field),
-      );
-      return [deviatesAt(seen.reply, requirement, pointerTo(field), `must be what was sent${words}`, kind)];
+      const [found, before] = [memberOf(seen.record, field), memberOf(change.before, field)];
+      return [notAsSent(seen.reply, requirement, `/${field}`, { found, sent: value, before })];
     });
 };
 
@@ -261,14 +252,15 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
   return wrong.map((line) => {
     const pointer = childPointer('/address', line);
-    const isSent = memberOf(sent, line) !== undefined;
-    if (!isSent) {
-      const words = 'must be gone, since the new address has none';
-      return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
-    }
-    const before = memberOf(change.before.address, line);
-    const { words, kind } = differenceOf(memberOf(found, line), memberOf(sent, line), before);
-    return deviatesAt(seen.reply, requirement, pointer, `must be what was sent${words}`, kind);
+    const [sentLine, before] = [memberOf(sent, line), memberOf(change.before.address, line)];
+    if (sentLine !== undefined)
+      return notAsSent(seen.reply, requirement, pointer, {
+        found: memberOf(found, line),
+        sent: sentLine,
+        before,
+      });
+    const words = 'must be gone, since the new address has none';
+    return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
 };
 
@@ -311,7 +303,7 @@ function keeps(
     if (gone.includes(field)) {
       const words =
         'must be as it was shown, since a change of nothing leaves it out, but is not there any more';
-      return [deviatesAt(reply, requirement, pointerTo(field), words, kind)];
+      return [deviatesAt(reply, requirement, `/${field}`, words, kind)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
@@ -388,11 +380,22 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
   const words = 'must be what was sent, but is not there any more';
-  return [deviatesAt(after.reply, requirement, pointerTo(field), words, 'absent')];
+  return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
-/** Describes how a value differs from the sent one without quoting either, and gives the kind of deviation. */
-function differenceOf(found: unknown, sent: unknown, before: unknown): { words: string; kind: string } {
+/** The shown value is not the sent one. The message describes the difference without quoting either. */
+function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement {
+  const { words, kind } = differenceOf(values);
+  return deviatesAt(reply, requirement, pointer, `must be what was sent${words}`, kind);
+}
+
+interface Values {
+  readonly found: unknown;
+  readonly sent: unknown;
+  readonly before: unknown;
+}
+
+function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
   if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
   if (found === undefined) return { words: ', but is not there', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
@@ -409,16 +412,7 @@ function differenceOfTexts(found: string, sent: string): string {
   return `, but is another text of ${found.length} characters instead of ${sent.length}`;
 }
 
-function pointerTo(field: string): string {
-  return childPointer('', field);
-}
-
-function wordsFor(change: ObservedChange): string {
-  const fields = Object.keys(patchOf(change));
-  if (fields.length === 0) return 'a change of nothing';
-  return `a change of ${fields.join(', ')}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Continues the words "a change of". */
+function fieldsIn(change: ObservedChange): string {
+  return Object.keys(patchOf(change)).join(', ') || 'nothing';
 }

@@ -3,8 +3,8 @@ import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   longestText,
+  revealingLengths,
   type TextGroup,
-  tellingLengths,
   textGroups,
   textOfLength,
 } from '../../harness/tricky-texts.ts';
@@ -96,10 +96,10 @@ async function* lengths(send: Send, one: ChangeableClient): Tries {
     freePartsWith(() => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
   if ((yield* send(lengthInWords(longestText), partsOf(longestText))) !== false) return;
   for (const { id } of partsOf(longestText)) {
-    let [from, to] = [0, tellingLengths.length];
+    let [from, to] = [0, revealingLengths.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
-      const length = tellingLengths[middle] ?? longestText;
+      const length = revealingLengths[middle] ?? longestText;
       const parts = partsOf(length).filter((part) => part.id === id);
       if (yield* send(lengthInWords(length), parts)) from = middle + 1;
       else to = middle;
@@ -115,9 +115,9 @@ function lengthInWords(length: number): string {
 async function* eachAlone(send: Send, one: ChangeableClient): Tries {
   const texts = [
     ...textGroups.flatMap(({ rows }) => rows.flat()),
-    ...tellingLengths.map((length) => ({ id: lengthInWords(length), text: textOfLength(length) })),
+    ...revealingLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
   ];
-  for (const { id, text } of new Map(texts.map((one) => [one.id, one])).values())
+  for (const [id, text] of new Map(texts))
     for (const part of freePartsWith(() => text, one)) yield* send(id, [part]);
   for (const group of textGroups)
     for (const part of partsWith(group, one).filter(({ hasForm }) => hasForm)) yield* send(group.id, [part]);
@@ -149,7 +149,7 @@ function partsWith(group: TextGroup, one: ChangeableClient): TextPart[] {
     { id: postcodePart, patch: { address: written && { postcode: written } }, hasForm: true },
   ];
   return [
-    ...freePartsWith((place) => (rows[place % rows.length] ?? []).map(({ text }) => text).join(' '), one),
+    ...freePartsWith((place) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '), one),
     ...ofForm.filter((part) => isSendable(part, one)),
   ];
 }
