@@ -167,13 +167,13 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
   if (description === undefined) return yield unreadable;
   const version = memberOf(memberOf(description, 'info'), 'version');
-  const isTold = typeof version === 'string' || typeof version === 'number';
+  const isStated = typeof version === 'string' || typeof version === 'number';
   const { names, strays } = pathsIn(description);
-  if ((isTold && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
-  else if (!isTold || names.length === 0) {
+  if ((isStated && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
+  else if (!isStated || names.length === 0) {
     yield undecided(
       'no-data',
-      `The served description has ${isTold ? 'no paths' : 'no info.version'}, so its version is not known.`,
+      `The served description has ${isStated ? 'no paths' : 'no info.version'}, so its version is not known.`,
     );
   } else {
     const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;

@@ -18,7 +18,7 @@ import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';
-import { type HeadTwin, headTellsNothing, showsNothing } from '../rules/disclosure.ts';
+import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import {
   emptyPatch,
@@ -205,7 +205,7 @@ function otherMethodsOfCase(): Check {
     },
     rule: ofEachItem((twin, about) =>
       'get' in twin
-        ? headTellsNothing(twin, 'credentials-401')
+        ? headDisclosesNothing(twin, 'credentials-401')
         : showsNothing(twin, about, 'credentials-401'),
     ),
   });

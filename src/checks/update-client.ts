@@ -50,7 +50,7 @@ const checksOfReading: readonly Check[] = [
   checkOf({
     ...ofClients,
     id: 'updateClient.nothing',
-    title: 'A change of nothing is answered 200 with the record of the client',
+    title: 'An empty change is answered 200 with the record of the client',
     requirements: ['update-client-200', 'bodies-are-json'],
     probe: (session) => firstReadings(session, session.target.clients),
     rule: answersWithRecords,
@@ -67,7 +67,7 @@ const checksOfReading: readonly Check[] = [
   checkOf({
     ...ofClients,
     id: 'updateClient.known-fields',
-    title: 'A change of nothing takes away nothing that a client is known to show',
+    title: 'An empty change takes away nothing that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
     // A client can only be read by an empty PATCH. A target that treats it as a replacement has emptied the client.

@@ -237,10 +237,10 @@ export function forgeriesFor(
   if (thorough) return choices.flat();
   const chosen = choices.flatMap((among) => among.slice(0, 1));
   const place = readers.indexOf(operation);
-  const isDealt = (_: Forgery, index: number): boolean => index % readers.length === place;
-  if (isFirstForAll === true) return [...chosen.slice(0, 1), ...chosen.slice(1).filter(isDealt)];
-  const dealt = chosen.filter(isDealt);
-  if (dealt.length > 0) return dealt;
+  const isOfPlace = (_: Forgery, index: number): boolean => index % readers.length === place;
+  if (isFirstForAll === true) return [...chosen.slice(0, 1), ...chosen.slice(1).filter(isOfPlace)];
+  const own = chosen.filter(isOfPlace);
+  if (own.length > 0) return own;
   const turn = Math.max(place, 0) % Math.min(readers.length, chosen.length);
   return chosen.slice(turn, turn + 1);
 }

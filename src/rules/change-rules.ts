@@ -84,8 +84,8 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(reply)}`;
-  const message = `${words}, after a change of ${fieldsIn(change)}`;
+  const words = `An empty change must be answered 200 with the record, but is ${statusOf(reply)}`;
+  const message = `${words}, after ${inWords(change).replace(/^A/, 'a')}`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
 }
 
@@ -151,7 +151,7 @@ export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
   const row = isRight ? 'update-client-fields' : 'update-client-200';
   return [
-    ...failures(answer.reply, row, isRight ? `A change of ${fieldsIn(change)}` : 'A wrong body'),
+    ...failures(answer.reply, row, isRight ? inWords(change) : 'A wrong body'),
     ...isReadBack(change),
     ...changesNothing(specification, change),
   ];
@@ -191,7 +191,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   const { reply } = change.answer;
   // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
-    const words = `A change of ${fieldsIn(change)} is answered 403. Check whether tokens.member may change clients.`;
+    const words = `${inWords(change)} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words)];
   }
   // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
@@ -202,11 +202,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
     return [
-      wrongStatus(
-        reply,
-        requirement,
-        `A change of ${fieldsIn(change)}${how} must be answered 200, but is answered`,
-      ),
+      wrongStatus(reply, requirement, `${inWords(change)}${how} must be answered 200, but is answered`),
     ];
   }
   // The effect of a member that is not a field of the body is open.
@@ -301,8 +297,7 @@ function keeps(
   const kind = 'changed though left out';
   return fields.flatMap((field) => {
     if (gone.includes(field)) {
-      const words =
-        'must be as it was shown, since a change of nothing leaves it out, but is not there any more';
+      const words = 'must be as it was shown, since an empty change leaves it out, but is not there any more';
       return [deviatesAt(reply, requirement, `/${field}`, words, kind)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
@@ -412,7 +407,8 @@ function differenceOfTexts(found: string, sent: string): string {
   return `, but is another text of ${found.length} characters instead of ${sent.length}`;
 }
 
-/** Continues the words "a change of". */
-function fieldsIn(change: ObservedChange): string {
-  return Object.keys(patchOf(change)).join(', ') || 'nothing';
+/** Begins a sentence. */
+function inWords(change: ObservedChange): string {
+  const fields = Object.keys(patchOf(change));
+  return fields.length === 0 ? 'An empty change' : `A change of ${fields.join(', ')}`;
 }

@@ -20,7 +20,7 @@ export interface FirstReading extends ClientReading {
   readonly client: string;
 }
 
-/** A change of nothing is answered 200 with the record. */
+/** An empty change is answered 200 with the record. */
 export function* answersWithRecords(
   readings: readonly FirstReading[],
   { specification }: About,
@@ -59,7 +59,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
     if (missing.length === 0) yield held;
     for (const field of missing) {
       const words =
-        'must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, correct the configuration';
+        'must be there, since clients says that this client shows it, and an empty change leaves it out. If it was not there before, correct the configuration';
       const row = field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
       yield deviatesAt(reply, row, childPointer('', field), words, 'gone by reading');
     }
@@ -67,7 +67,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
 }
 
 function notRead(client: string, how: string): Judgement {
-  const words = `A change of nothing of the client ${client} is answered ${how}. Check clients, and whether tokens.member may change them.`;
+  const words = `An empty change of the client ${client} is answered ${how}. Check clients, and whether tokens.member may change them.`;
   return undecided('control-refused', words);
 }
 

@@ -19,11 +19,11 @@ import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { holdsIdentifier, leadsToAnother, toldIdentifiers } from './listed-identifiers.ts';
+import { disclosedIdentifiers, holdsIdentifier, leadsToAnother } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
 /** Characters. A shorter text, such as a title, may occur in many records. */
-const leastTelling = 8;
+const minCharacters = 8;
 
 /** This many common texts are not a coincidence. If the accepted answer has fewer, all of them must match. */
 const leastCommon = 2;
@@ -36,12 +36,13 @@ export function showsAgain({ text: described }: Specification, reply: Exchange, 
   if (handsOver(reply, accepted)) return true;
   if (!isSuccess(reply) || !isSuccess(accepted)) return false;
   const asked = decodeURIComponent(accepted.call.path).toLowerCase();
-  const telling = textsIn(jsonOf(accepted)).filter(
-    (text) => text.length >= leastTelling && !described.includes(text) && !asked.includes(text.toLowerCase()),
+  const distinctive = textsIn(jsonOf(accepted)).filter(
+    (text) =>
+      text.length >= minCharacters && !described.includes(text) && !asked.includes(text.toLowerCase()),
   );
   const shown = new Set(textsIn(jsonOf(reply)));
-  const common = new Set(telling.filter((text) => shown.has(text)));
-  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(telling).size);
+  const common = new Set(distinctive.filter((text) => shown.has(text)));
+  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(distinctive).size);
 }
 
 function textsIn(value: unknown): string[] {
@@ -87,7 +88,7 @@ export interface HeadTwin extends Twin {
  * HEAD is answered as GET is, but without the body (RFC 9110, section 9.3.2). It may disclose that a case exists, or
  * the length of its record.
  */
-export function* headTellsNothing(
+export function* headDisclosesNothing(
   { refused, accepted, get, absent }: HeadTwin,
   requirement: string,
 ): Iterable<Judgement> {
@@ -96,12 +97,13 @@ export function* headTellsNothing(
     yield wrongStatus(
       refused,
       requirement,
-      'HEAD must not tell without credentials that there is this case, but is answered',
+      'HEAD must not disclose without credentials that there is this case, but is answered',
     );
   }
   const { 'content-length': length } = refused.headers;
   if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
-  const words = 'Content-Length must be that of GET, but HEAD without credentials tells that of the record';
+  const words =
+    'Content-Length must be that of GET, but HEAD without credentials discloses that of the record';
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 
@@ -115,7 +117,7 @@ function lengthOf({ headers, text }: Exchange): string {
  * reported as such.
  */
 export function identifiersIn({ refused, accepted }: Twin): readonly string[] {
-  return isSuccess(refused) || handsOver(refused, accepted) ? [] : toldIdentifiers(refused);
+  return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
 /** Whether one of the identifiers is configured as a case or a client. */
@@ -159,7 +161,8 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
 /** The Location of a refusal leads to no other record. */
 export function* leadsToNoOther({ refused }: Twin, target: Target, requirement: string): Iterable<Judgement> {
   if (!leadsToAnother(refused, identifiersOf(target))) return;
-  const words = 'The refusal must tell nothing of what is refused, but its Location leads to another record';
+  const words =
+    'The refusal must disclose nothing of what is refused, but its Location leads to another record';
   yield deviates(refused, requirement, words, '', `leads on with ${refused.credentials}`);
 }
 
@@ -189,15 +192,15 @@ export function suspectsAmong(
 ): readonly Suspect[] {
   const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
   // A contact in one record may have the name of a person in another, so fewer phrases of the other record count.
-  const ofAny = tellingPhrases(
+  const ofAny = phrasesOfRecords(
     specification,
     searched.map(({ accepted }) => accepted),
     'colleague',
   );
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
-    const own = toldBy(refused, tellingPhrases(specification, [accepted], refusee));
-    const phrases = [...new Set([...own, ...toldBy(refused, ofAny)])];
+    const own = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusee));
+    const phrases = [...new Set([...own, ...disclosedIn(refused, ofAny)])];
     if (phrases.length === 0) return [];
     const others = searched
       .map((other) => other.refused)
@@ -220,10 +223,10 @@ function beginningOf(refused: Exchange): Exchange {
  */
 export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
   const { twin, phrases, own, again, others } = suspect;
-  const told = repeatedPhrases(phrases, again, others);
-  if (told.length === 0) return;
-  const whose = told.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
-  const words = `The refusal must tell nothing of what is refused, but holds a text of ${whose}`;
+  const disclosed = repeatedPhrases(phrases, again, others);
+  if (disclosed.length === 0) return;
+  const whose = disclosed.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
+  const words = `The refusal must disclose nothing of what is refused, but holds a text of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
 }
 
@@ -236,27 +239,26 @@ export type Refusee = 'stranger' | 'colleague';
 /**
  * The phrases of records that a refusal discloses. Common words, such as a status, a vocabulary word, a year or a
  * town, do not count; nor does what the request contains or the description says.
- * @param telling - the phrases that may not be disclosed
+ * @param phrases - those that may not be disclosed
  */
-export function toldBy(reply: Exchange, telling: Phrases): readonly string[] {
-  const told = phrasesWithin(saidIn(reply), telling);
+export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
+  const disclosed = phrasesWithin(partsOf(reply), phrases);
   const { path, body = '' } = reply.call;
-  const sent = phrasesWithin([path, body], phrasesOf(told));
-  return told.filter((phrase) => !sent.includes(phrase));
+  const sent = phrasesWithin([path, body], phrasesOf(disclosed));
+  return disclosed.filter((phrase) => !sent.includes(phrase));
 }
 
 /**
  * The phrases of records that refusals may not disclose.
  * @param accepted - the answers to a caller who may read the records
  */
-export function tellingPhrases(
+export function phrasesOfRecords(
   specification: Specification,
   accepted: readonly Exchange[],
   refusee: Refusee,
 ): Phrases {
   const phrasesOfRecord = specification.derive(recordPhrases)[refusee];
-  const ofEach = accepted.map(phrasesOfRecord);
-  const all = ofEach.flatMap((phrases) => [...phrases.values()].flat());
+  const all = accepted.flatMap((one) => [...phrasesOfRecord(one).values()].flat());
   return Map.groupBy(all, ([word = '']) => word);
 }
 
@@ -266,17 +268,13 @@ export function repeatedPhrases(
   again: readonly Exchange[],
   others: readonly Exchange[],
 ): readonly string[] {
-  const isIn = (phrase: string) => (one: Exchange) => holds(one, phrase);
+  const isIn = (phrase: string) => (one: Exchange) =>
+    phrasesWithin(partsOf(one), phrasesOf([phrase])).length > 0;
   return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
-/** Whether an answer contains the phrase, in its body or a header, in any letter case. */
-function holds(reply: Exchange, phrase: string): boolean {
-  return phrasesWithin(saidIn(reply), phrasesOf([phrase])).length > 0;
-}
-
-/** The parts of an answer to search. They are generated lazily because they may be large. */
-function* saidIn({ body, text, headers }: Exchange): Iterable<string> {
+/** The parts of an answer to search, in any letter case. They are generated lazily because they may be large. */
+function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
   yield Object.values(headers).join('\n');
@@ -292,26 +290,25 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
 
 /** Cached, so each record is searched once for all refusals. */
 function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
-  return { stranger: tellingTo('stranger', described), colleague: tellingTo('colleague', described) };
-}
-
-function tellingTo(refusee: Refusee, described: string): (accepted: Exchange) => Phrases {
-  return remembered(
-    (accepted: Exchange) =>
-      phrasesOf(
-        [...distinctiveIn(jsonOf(accepted), refusee)]
-          .filter((text) => !described.includes(text))
-          .map((text) => text.toLowerCase()),
-      ),
-    ({ body }) => body,
-  );
+  const phrasesFor = (refusee: Refusee) =>
+    remembered(
+      (accepted: Exchange) => {
+        const texts = [...distinctiveIn(jsonOf(accepted), refusee)];
+        return phrasesOf(texts.filter((text) => !described.includes(text)).map((text) => text.toLowerCase()));
+      },
+      ({ body }) => body,
+    );
+  return { stranger: phrasesFor('stranger'), colleague: phrasesFor('colleague') };
 }
 
 /** The values of a record that do not occur in other records by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
   for (const [name, value] of membersIn(record)) {
-    if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) yield* amountIn(value);
+    if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) {
+      const pounds = Math.trunc(value);
+      yield* [String(pounds), pounds.toLocaleString('en-GB')];
+    }
     if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
   }
 }
@@ -329,12 +326,6 @@ function isLabel(name: string, value: string): boolean {
 
 /** Pounds. A lower number may mean anything. */
 const leastPrice = 10_000;
-
-/** The price in whole pounds, as plain digits and with thousands separators. */
-function amountIn(value: number): string[] {
-  const pounds = Math.trunc(value);
-  return [String(pounds), pounds.toLocaleString('en-GB')];
-}
 
 /** The members of a value and of its nested values, each with its name. */
 export function* membersIn(

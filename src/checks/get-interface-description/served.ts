@@ -84,7 +84,7 @@ const ofErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** Every error has at least one of these members. */
-const telling: ReadonlySet<string> = new Set([
+const ofEveryError: ReadonlySet<string> = new Set([
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
 ]);
@@ -92,7 +92,9 @@ const telling: ReadonlySet<string> = new Set([
 function isError(value: object): boolean {
   const names = Object.keys(value);
   const holdsData = isObject(memberOf(value, 'data')) || isObject(memberOf(value, 'result'));
-  return !holdsData && names.every((name) => ofErrors.has(name)) && names.some((name) => telling.has(name));
+  return (
+    !holdsData && names.every((name) => ofErrors.has(name)) && names.some((name) => ofEveryError.has(name))
+  );
 }
 
 function isRecord(value: object): boolean {

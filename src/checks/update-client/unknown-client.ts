@@ -20,7 +20,7 @@ import {
   isSame,
   shows,
 } from '../../rules/client-record.ts';
-import { membersIn, repeatedPhrases, tellingPhrases, toldBy } from '../../rules/disclosure.ts';
+import { disclosedIn, membersIn, phrasesOfRecords, repeatedPhrases } from '../../rules/disclosure.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -74,7 +74,7 @@ async function showsListed(
     holdsClient(specification, one, record);
   const clients = listed.filter((one) => isIn(reply, one));
   const accepted = listed.filter(({ record }) => record !== undefined).map((one) => one.reply);
-  const phrases = toldBy(reply, tellingPhrases(specification, accepted, 'colleague'));
+  const phrases = disclosedIn(reply, phrasesOfRecords(specification, accepted, 'colleague'));
   if (clients.length === 0 && phrases.length === 0) return false;
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
   const others = [absent, ...(await shownTo(session, 'member'))];

@@ -66,7 +66,7 @@ test('a refusal that tells how to reach somebody of another record is found', as
     refusing((path) => (path.includes('case-0') ? message : 'No entry.'));
   const one = await found(cases, telling('Ask case-1@example.com.'));
   expect([...one.words]).toEqual([
-    'The refusal must tell nothing of what is refused, but holds a text of another record',
+    'The refusal must disclose nothing of what is refused, but holds a text of another record',
   ]);
   expect(one.told).toBe(1);
   // Whose it is cannot be told where the other is not listed, and all may be told whom to ask.
@@ -89,7 +89,7 @@ test('a refusal that leads to another record is found', async () => {
   const { told, words } = await found(['case-0'], leading(`/api/v2/cases/${id}/data`));
   expect(told).toBe(1);
   expect([...words]).toEqual([
-    'The refusal must tell nothing of what is refused, but its Location leads to another record',
+    'The refusal must disclose nothing of what is refused, but its Location leads to another record',
   ]);
   expect((await found(['case-0'], leading(`/help/${id}`))).told).toBe(0);
   expect((await found(['case-0'], leading('/login'))).told).toBe(0);

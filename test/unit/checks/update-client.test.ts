@@ -53,7 +53,7 @@ const altering =
     return [200, JSON.stringify(next)];
   };
 
-describe('a change of nothing', () => {
+describe('an empty change', () => {
   const nothing = (deviance?: Deviance, of = one): Promise<Judged> => judged('nothing', deviance, of);
 
   test('is answered 200 with the record, which is observed', async () => {
@@ -89,7 +89,7 @@ describe('a change of nothing', () => {
   });
 
   test.each([403, 404, 409, 413, 423])('is not decided where it is answered %i', async (status) => {
-    const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+    const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
     const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
     expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
   });
@@ -97,7 +97,7 @@ describe('a change of nothing', () => {
   test.each([400, 422])(
     'of a client that may be closed is not decided where it is answered %i',
     async (status) => {
-      const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+      const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
       const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
       expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
     },

@@ -30,7 +30,7 @@ async function seriesOf({ answer, target }: HandMadeClients, thorough = true): P
 const alone = { [first]: records[first] ?? {} };
 const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
-/** A change of nothing, each field to what it is, all of them to what they are. */
+/** An empty change, each field to what it is, all of them to what they are. */
 const firstChanges = 1 + changeableFields(bundled).length + 1;
 
 describe('a client is changed in a series', () => {

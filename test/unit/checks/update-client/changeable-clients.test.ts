@@ -190,7 +190,7 @@ describe('clients that cannot be read back', () => {
     await expect(changeable(service)).rejects.toMatchObject({
       reason: 'control-refused',
       message:
-        'A change of nothing is answered 404, 410 without a client record, so nothing can be read back. Check tokens.member and clients.',
+        'An empty change is answered 404, 410 without a client record, so nothing can be read back. Check tokens.member and clients.',
     });
     const same = clientsWith(() => [404, '']);
     await expect(changeable(same)).rejects.toMatchObject({

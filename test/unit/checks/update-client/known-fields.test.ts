@@ -21,7 +21,7 @@ async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, 
 }
 
 const words = (field: string): string =>
-  `/${field} must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, correct the configuration`;
+  `/${field} must be there, since clients says that this client shows it, and an empty change leaves it out. If it was not there before, correct the configuration`;
 
 describe('a client shows what it is known to show', () => {
   test('or deviates by each field that it does not', async () => {
@@ -40,7 +40,7 @@ describe('a client shows what it is known to show', () => {
     expect(await judged(() => [200, JSON.stringify(records[second])])).toEqual([
       [
         'control-refused',
-        `A change of nothing of the client ${first} is answered 200 with another client's record. Check clients, and whether tokens.member may change them.`,
+        `An empty change of the client ${first} is answered 200 with another client's record. Check clients, and whether tokens.member may change them.`,
       ],
     ]);
     expect(await judged(() => [401, ''], { [second]: ['title'] })).toMatchObject([

@@ -40,7 +40,7 @@ async function kept(
 
 const isText = (body: string): boolean => /Zoë|山田/.test(body);
 
-/** What changes of texts are sent: neither what a client shows already, nor a change of nothing. */
+/** What changes of texts are sent: neither what a client shows already, nor an empty change. */
 const shapesOf = (bodies: readonly ClientRecord[]): Set<string> =>
   new Set(
     bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).sort().join()),

@@ -136,7 +136,7 @@ describe('wrong bodies', () => {
         'update-client-200',
         '',
         expect.stringMatching(
-          /^A change of nothing must be answered 200 with the record, but is 404, after a change of/,
+          /^An empty change must be answered 200 with the record, but is 404, after a change of/,
         ),
       ],
     ]);
@@ -377,7 +377,7 @@ describe('wrong bodies of a run that is not thorough', () => {
     });
     expect(found.bodies).toHaveLength(most);
     expect(said(found)).toEqual([
-      ['update-client-200', '', expect.stringMatching(/^A change of nothing must be answered 200/)],
+      ['update-client-200', '', expect.stringMatching(/^An empty change must be answered 200/)],
     ]);
   });
 });
