@@ -26,40 +26,35 @@ import { servedIn } from './get-interface-description/served.ts';
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
   const { version } = description.info;
-  return [...ownChecks, ...(version === '' ? [] : [versionCheck(version)])];
-}
-
-const ownChecks: readonly Check[] = [
-  checkOf<ServedDescription>({
-    id: 'getInterfaceDescription.served',
-    title: 'A machine-readable description of the interface is served',
-    requirements: ['description-served'],
-    probe: serve,
-    itemOf: (reply, origin) => {
-      const success = wholeSuccess(reply, origin);
-      return success && { reply: success };
-    },
-    rule: ofEachItem(isServed),
-  }),
-  checkOf<Exchange>({
-    id: 'getInterfaceDescription.paths',
-    title: 'Every path that the description names starts with /api/v2',
-    requirements: ['paths-prefixed'],
-    probe: readDescription,
-    itemOf: wholeSuccess,
-    rule: ofEachItem(hasPrefixedPaths),
-  }),
-];
-
-function versionCheck(version: string): Check {
-  return checkOf<Exchange>({
+  const ofDescription = { probe: readDescription, itemOf: wholeSuccess };
+  const versionCheck = checkOf<Exchange>({
+    ...ofDescription,
     id: 'getInterfaceDescription.version',
     title: `The description is of version ${version}, or has the paths of it`,
     requirements: ['interface-version'],
-    probe: readDescription,
-    itemOf: wholeSuccess,
     rule: ofEachItem((reply) => hasVersion(reply, version)),
   });
+  return [
+    checkOf<ServedDescription>({
+      id: 'getInterfaceDescription.served',
+      title: 'A machine-readable description of the interface is served',
+      requirements: ['description-served'],
+      probe: serve,
+      itemOf: (reply, origin) => {
+        const success = wholeSuccess(reply, origin);
+        return success && { reply: success };
+      },
+      rule: ofEachItem(isServed),
+    }),
+    checkOf<Exchange>({
+      ...ofDescription,
+      id: 'getInterfaceDescription.paths',
+      title: 'Every path that the description names starts with /api/v2',
+      requirements: ['paths-prefixed'],
+      rule: ofEachItem(hasPrefixedPaths),
+    }),
+    ...(version === '' ? [] : [versionCheck]),
+  ];
 }
 
 /** The answer with a token, and the answer without one. */

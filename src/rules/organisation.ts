@@ -137,22 +137,22 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
   }
   const own = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
     Object.entries(record)
-      .filter(([name]) => [...ownNames, 'id', 'subDomain'].includes(name))
-      .map(([name, value]) => ({ pointer: `${pointer}/${name}`, value })),
+      .filter(([name]) => ownNames.includes(name))
+      .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
   );
-  const taken = own.filter(({ value }) => String(value).includes(createdName));
-  for (const { pointer } of taken) {
-    const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+  const taken = own.filter(([, value]) => value.includes(createdName));
+  const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+  for (const [pointer] of taken)
     yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
-  }
   if (taken.length > 0) return;
   yield own.length > 0
     ? held
     : undecided('no-data', 'The organisation record shows nothing that would tell it from another one.');
 }
 
-/** Fields of a payload that no other organisation has: they contain the mark of the run. */
-const ownNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+/** The id, and fields of a payload that no other organisation has: they contain the mark of the run. */
+const ofNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+const ownNames = ['id', 'subDomain', ...ofNames];
 
 /**
  * Whether an organisation has another id than before. An id that is made for each answer is not an identity.
@@ -175,19 +175,13 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
 
 /** A successful answer contains the organisation's details (interface 4.4). Whether it is JSON is judged separately. */
 export function holdsDetails(reply: Exchange): Judgement[] {
-  const found = insteadOfDetails(reply);
-  if (found === undefined) return [];
+  const details = jsonOf(reply);
+  const isEmptyList = Array.isArray(details) && details.length === 0;
+  const mayHold = reply.body.kind === 'not-json' || (Object(details) === details && !isEmptyList);
+  if (reply.text !== '' && mayHold) return [];
+  const found = reply.text === '' ? 'empty' : isEmptyList ? 'an empty array' : typeInWords(details);
   const words = `The body must hold the organisation's details, but is ${found}`;
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
-}
-
-/** Describes a body without details; undefined if it may contain details, or is not JSON. */
-function insteadOfDetails(reply: Exchange): string | undefined {
-  if (reply.text === '') return 'empty';
-  if (reply.body.kind === 'not-json') return undefined;
-  const details = jsonOf(reply);
-  if (Array.isArray(details)) return details.length === 0 ? 'an empty array' : undefined;
-  return typeof details === 'object' && details !== null ? undefined : typeInWords(details);
 }
 
 /** An object in an answer that may be the record of an organisation, and its pointer. */
