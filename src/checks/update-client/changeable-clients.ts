@@ -162,12 +162,12 @@ async function withFirstChanges(
  * @param isMeant - whether a client has such fields
  * @throws {Undecidable} if no client has: with the reason why its first changes ended early, or with the client to list
  */
-export function mostChangeable(
-  clients: readonly ChangeableClient[],
+export async function mostChangeable(
   session: Session,
   what?: string,
   isMeant: (one: ChangeableClient) => boolean = () => true,
-): ChangeableClient {
+): Promise<ChangeableClient> {
+  const clients = await session.share(changeableClients);
   const [most] = inOrder(clients.filter(isMeant));
   if (most !== undefined && most.fields.length > 0) return most;
   const [broken] = clients.flatMap((one) => one.broken ?? []);

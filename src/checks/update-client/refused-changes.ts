@@ -127,7 +127,7 @@ async function changesByAll(
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
-  const one = mostChangeable(await session.share(changeableClients), session);
+  const one = await mostChangeable(session);
   const tried = await changesTogether(session, one.client, (before) => {
     const body = newValues(one, before);
     const alone = all.flatMap((credentials) =>
@@ -155,7 +155,7 @@ function aloneBy(credentials: Credentials, fields: readonly string[], { writes }
 /** Each field alone for one client, and all together for every client. */
 async function* changesByEach(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   const clients = await session.share(changeableClients);
-  const most = mostChangeable(clients, session);
+  const most = await mostChangeable(session);
   for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
     // A late effect of an earlier change must not be mistaken for an effect of a refused one.
@@ -218,7 +218,7 @@ export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
  * is open (interface 7). If the second is accepted, another one is tried.
  */
 async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedChange> {
-  const one = mostChangeable(await session.share(changeableClients), session);
+  const one = await mostChangeable(session);
   const { client } = one;
   const accepted = acceptedChange(one);
   const send = async (body: unknown) => (await answerTo(session, { client, body })).reply;

@@ -13,13 +13,12 @@ import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBefore } from './making-changes.ts';
 
 /** Changes texts of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
-  const clients = await session.share(changeableClients);
-  const one = mostChangeable(clients, session, fieldsOfTexts, ({ fields }) =>
+  const one = await mostChangeable(session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
   );
   const { record: before } = await readBefore(session, one.client);

@@ -17,7 +17,7 @@ import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import { changesTogether, readBefore, refill, type SentBody } from './making-changes.ts';
 import { newValue } from './new-values.ts';
 
@@ -35,7 +35,7 @@ type WrongBody = SentBody & Pick<AnsweredBody, 'id'>;
 
 /** Sends bodies that break the description to the client with the most changeable fields. */
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfWrongBody> {
-  const most = mostChangeable(await session.share(changeableClients), session);
+  const most = await mostChangeable(session);
   // The valid parts of a body must differ from the current record, so it is read first.
   const { record = most.record } = await readBefore(session, most.client);
   const one = { ...most, record };
