@@ -10,6 +10,7 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   address,
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -36,7 +37,7 @@ function judged(
   writes: 'all' | 'restore' = 'all',
 ): Promise<Judged> {
   const { answer, target } = clientsWith(deviance, of, { writes });
-  return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target, {
+  return judge(clientCheck(name), answer, target, {
     thorough: true,
   });
 }
@@ -105,7 +106,7 @@ describe('an empty change', () => {
 
   test('is not asked for with a token that is not valid', async () => {
     const { target } = clientsWith();
-    const check = checkNamed(updateClientChecks(bundled), 'updateClient.nothing');
+    const check = clientCheck('nothing');
     expect(await judge(check, () => [401, ''], target)).toMatchObject({
       judgements: [],
       undecidable: 'token-refused',
@@ -191,7 +192,7 @@ describe('the answer to a change of a client that does not exist', () => {
         ({ client }) => (client === first ? undefined : [404, body]),
         one,
       );
-      const asked = checkNamed(updateClientChecks(bundled), 'updateClient.unknown');
+      const asked = clientCheck('unknown');
       const showing: typeof answer = (call, credentials) =>
         call.operation === 'getOrganisation' ? [200, body] : answer(call, credentials);
       expect(deviations(await judge(asked, showing, target))).toEqual([]);
@@ -470,7 +471,7 @@ describe('a change lands on no other client', () => {
       },
     };
     await session.send(updateClient(first, emptyPatch), 'member');
-    const check = checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client');
+    const check = clientCheck('of-the-client');
     const { judgements } = await judgedIn(check, session);
     const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
     const words = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
@@ -519,7 +520,7 @@ test.each([
 });
 
 test('What a token may do is not tested of one that is kept from nothing', () => {
-  const { applies } = checkNamed(updateClientChecks(bundled), 'updateClient.changes-without-permission');
+  const { applies } = clientCheck('changes-without-permission');
   const { target } = clientsWith();
   expect(applies?.({ ...target, restrictedOperations: ['listCases'] })).toBe(false);
   expect(applies?.({ ...target, restrictedOperations: ['updateClient'] })).toBe(true);

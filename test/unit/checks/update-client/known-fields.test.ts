@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
 import {
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -10,9 +9,9 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, judge, said, sessionWith } from '../../harness/hand-made-session.ts';
+import { judge, said, sessionWith } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.known-fields');
+const check = clientCheck('known-fields');
 const known = { [first]: ['firstName', 'companyName', 'address'] };
 
 async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, readonly string[]>> = known) {

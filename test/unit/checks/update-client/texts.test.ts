@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -12,9 +11,9 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.texts');
+const check = clientCheck('texts');
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */

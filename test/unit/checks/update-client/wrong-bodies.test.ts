@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
-import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import {
+  clientCheck,
+  clientsWith,
+  type Deviance,
+  first,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
+import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.wrong-bodies');
+const check = clientCheck('wrong-bodies');
 const one = { [first]: records[first] ?? {} };
 
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
