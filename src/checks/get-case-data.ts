@@ -3,7 +3,7 @@ import {
   deviates,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   observes,
   statusKind,
@@ -160,7 +160,7 @@ function readOnce(session: Session): AsyncIterable<ReadListedCase> {
 }
 
 function* isAnswered({ caseType, reply }: ReadListedCase, { specification }: About): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'case-data-200');
+  yield* isSameConcurrently(reply, 'case-data-200');
   yield* isAnsweredWithRecord(reply, isMissing);
   yield* observationsOf(specification, caseType, caseRecordIn(reply));
 }

@@ -3,7 +3,7 @@ import {
   deviates,
   deviatesAt,
   held,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   observes,
   undecided,
@@ -81,7 +81,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 }
 
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'description-served');
+  yield* isSameConcurrently(reply, 'description-served');
   if (!isSuccess(reply)) {
     yield wrongStatus(reply, 'description-served', 'The description must be served, but is answered');
     return;

@@ -6,7 +6,7 @@ import {
   handsOver,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   neitherAnswer,
   observes,
@@ -122,7 +122,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
 ]);
 
 function* exists(reply: Exchange): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'list-cases-exists');
+  yield* isSameConcurrently(reply, 'list-cases-exists');
   const value = isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status);
   yield observes('list-cases-shape', 'listCases', value);
   if (existsWith(reply.status)) {

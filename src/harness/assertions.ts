@@ -96,7 +96,7 @@ export function hasStatus(reply: Exchange, status: number, requirement: string):
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */
-export function isSameAtOnce({ status, atOnce }: Exchange, requirement: string): Judgement[] {
+export function isSameConcurrently({ status, atOnce }: Exchange, requirement: string): Judgement[] {
   return atOnce === undefined || atOnce.status === status ? [] : [hasStatus(atOnce, status, requirement)];
 }
 

@@ -4,7 +4,7 @@ import {
   hasStatus,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   jsonOf,
   statusKind,
@@ -47,7 +47,7 @@ export type ChangeRule = (specification: Specification, change: ObservedChange) 
  * any client field is not the record. A target may lock a client after a change, and move its status.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
-  ...isSameAtOnce(change.after.reply, 'update-client-200'),
+  ...isSameConcurrently(change.after.reply, 'update-client-200'),
   ...showsWhatIsRead(specification, change),
 ];
 

@@ -3,7 +3,7 @@ import {
   hasStatus,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   observes,
   undecided,
 } from '../harness/assertions.ts';
@@ -31,7 +31,7 @@ export function* answersWithRecords(
     const { client, reply, isOfAnother, record } = reading;
     // A service may change one client at a time, and say so.
     if (!refusedForItsState.includes(reply.atOnce?.status ?? 200))
-      yield* isSameAtOnce(reply, 'update-client-200');
+      yield* isSameConcurrently(reply, 'update-client-200');
     // A missing permission, a missing client and one closed to changes are not judged here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       yield notRead(client, String(reply.status));

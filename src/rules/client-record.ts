@@ -6,7 +6,7 @@ import { memberOf } from '../schema/pointer.ts';
 import type { components } from '../specification/interface.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { readerOf, type StatementReading } from './statements.ts';
+import { readerOf } from './statements.ts';
 
 /** A client record, or a part of one, as a target shows it. */
 export type ClientRecord = Readonly<Record<string, unknown>>;
@@ -35,13 +35,7 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
-export function readClientRecord(specification: Specification, record: unknown): StatementReading {
-  return specification.derive(clientRecordReader)(record);
-}
-
-function clientRecordReader(specification: Specification): (record: unknown) => StatementReading {
-  return readerOf(specification, 'Client');
-}
+export const readClientRecord = readerOf('Client');
 
 /** A field of a client that can be changed (interface 4.2). */
 export type ChangeableField = keyof components['schemas']['ClientPatch'];

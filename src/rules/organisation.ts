@@ -5,7 +5,7 @@ import {
   handsOver,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   jsonOf,
   neitherAnswer,
@@ -28,7 +28,7 @@ import { misanswers, type Twin } from './refusal.ts';
 
 /** A member reads the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'get-organisation');
+  yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
     yield wrongStatus(reply, 'get-organisation', 'The status must be 2xx, but is');
     return;
