@@ -70,7 +70,7 @@ export const refusalChecks: readonly Check[] = Object.freeze([
 /** The members that the rows of an operation share. */
 function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
   return {
-    id: `${operation}.${id}`,
+    id: `${operation}.${id}` as const,
     requirements: requirementsOfRefusal(operation, requirement),
     needs: operations[operation].needs,
     ...(reading.some((one) => one === operation) ? ({ stage: 'beside' } as const) : {}),

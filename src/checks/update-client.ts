@@ -115,7 +115,7 @@ type SeriesRow = Pick<StatedCheck<ObservedChange>, 'id' | 'title' | 'requirement
 function seriesRows(specification: Specification): readonly SeriesRow[] {
   return [
     ...changeableFields(specification).map((field) => ({
-      id: `updateClient.changes.${field}`,
+      id: `updateClient.changes.${field}` as const,
       title: `${field} alone can be changed`,
       requirements: [
         'update-client-fields',

@@ -9,11 +9,12 @@ import type { Target } from './target.ts';
 
 type Defaults = 'operation' | 'needs';
 
-/** A check as it is stated: by default of the operation that its id begins with, and without needs. */
-export type StatedCheck<Item> = Omit<CheckOf<Item>, Defaults> & Partial<Pick<CheckOf<Item>, Defaults>>;
+/** A check of the operation that its id begins with. By default it has no needs. */
+export type StatedCheck<Item> = Omit<CheckOf<Item>, Defaults | 'id'> &
+  Partial<Pick<CheckOf<Item>, Defaults>> & { readonly id: `${OperationId}.${string}` };
 
 /** Gives a check the type of its items, which its probe and its rule share. */
-export function checkOf<Item>(check: StatedCheck<Item>): Check {
+export function checkOf<Item>(check: CheckOf<Item> | StatedCheck<Item>): Check {
   return { operation: check.id.split('.', 1)[0] as OperationId, needs: [], ...check };
 }
 

@@ -12,7 +12,7 @@ import { unmet } from '../../harness/capabilities.ts';
 import type { About, Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { checkOf, ofEachItem } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
@@ -30,7 +30,7 @@ import { newValue, newValues } from './new-values.ts';
 type Credentials = TokenName | Forgery;
 
 /** Credentials that must not change a client, and the check of this. */
-interface Refused extends Pick<Check, 'id' | 'title' | 'applies'> {
+interface Refused extends Pick<StatedCheck<SeenOfRefused>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
   readonly requirement: string;
