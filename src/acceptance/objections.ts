@@ -2,7 +2,7 @@ import { type Decided, isExcluded } from '../conformance/coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult, Reported, RunResult } from '../conformance/result.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
-import type { Advisory } from '../harness/advisory.ts';
+import type { Advisory } from '../harness/session.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';

@@ -3,47 +3,44 @@ import {
   deviates,
   handsOver,
   held,
+  isJson,
   isSuccess,
-  statusKind,
-  statusOf,
+  jsonOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
+import type { About, Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
-import {
-  type AskedAgain,
-  firstRefused,
-  isListedAgain,
-  isSameCaseAgain,
-  isSameOrganisationAgain,
-  refusedAgain,
-} from '../rules/asked-again.ts';
+import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
+import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
+import { holdsDetails, identityOf } from '../rules/organisation.ts';
 import { refuses } from '../rules/refusal.ts';
+import { flipIn, goesBackAndForth } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { type ReadAgain, readAgain } from './again/read-again.ts';
-import type { Repeated } from './again/reading.ts';
 import { servedIn } from './get-interface-description/served.ts';
+import { type ReadAgain, type Repeated, readAgain } from './read-again.ts';
 
 /** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
 export const againChecks: readonly Check[] = Object.freeze<Check[]>([
-  checkOf({
-    id: 'getCaseData.again',
-    title: 'A case that is read again, and at the same time as others, is answered as before',
+  againCheck({
     operation: 'getCaseData',
+    title: 'A case that is read again, and at the same time as others, is answered as before',
     requirements: ['case-data-200', 'bodies-are-json', 'case-data-of-the-case'],
     needs: ['a case'],
-    stage: 'again',
-    probe: (session) => askedAgain(session, 'getCaseData', ({ cases }) => cases),
-    rule: ofEachItem(isSameCaseAgain),
+    of: ({ cases }) => cases,
+    rule: (reply, { id, caseType }, { specification }) => [
+      ...isAnsweredWithRecord(reply),
+      ...isOfTheCase(specification, reply, listedAs(caseType, id)),
+    ],
+    ruleOfAll: (replies, { id }, { specification }) => goesBackAndForth(specification, replies, { id }),
   }),
   checkOf<Meanwhile>({
     id: 'getCaseData.credentials-at-once',
     title: 'getCaseData is answered 401 without valid credentials, also while it is read with valid ones',
-    operation: 'getCaseData',
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'again',
@@ -56,64 +53,111 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Meanwhile>({
     id: 'getCaseData.outsider-at-once',
     title: 'A user of another organisation is refused a case, also while a member reads it',
-    operation: 'getCaseData',
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
     probe: (session) => refusedMeanwhile(session, ({ toOutsider }) => toOutsider),
-    rule: ofEachItem(keepsFromOutsider),
+    rule: ofEachItem(({ reply, accepted }) => {
+      const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
+      const words = 'The case must be refused whoever reads it meanwhile, but is answered';
+      return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
+    }),
   }),
-  checkOf({
-    id: 'getOrganisation.again',
-    title: 'The organisation that is read again is the same',
+  againCheck({
     operation: 'getOrganisation',
+    title: 'The organisation that is read again is the same',
     requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
-    needs: [],
-    stage: 'again',
-    probe: (session) => askedAgain(session, 'getOrganisation', (all) => [otherOf(all, getOrganisation())]),
-    rule: ofEachItem(isSameOrganisationAgain),
+    of: (all) => [otherOf(all, getOrganisation())],
+    rule: (reply) => [...(reply.text === '' ? [] : [isJson(reply)]), ...holdsDetails(reply)],
+    ruleOfAll: (replies) => {
+      const shown = replies.filter((one) => isSuccess(one) && identityOf(jsonOf(one)) !== undefined);
+      const odd = shown[flipIn(shown.map((one) => identityOf(jsonOf(one)))) ?? -1];
+      const words =
+        "The record must be that of the caller's organisation each time, but is that of another in between";
+      return [
+        odd === undefined ? held : deviates(odd, 'organisation-is-callers', words, '', 'back and forth'),
+      ];
+    },
   }),
-  checkOf({
-    id: 'listCases.again',
-    title: 'Cases can be listed again',
+  againCheck({
     operation: 'listCases',
+    title: 'Cases can be listed again',
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
-    needs: [],
-    stage: 'again',
-    probe: (session) =>
-      askedAgain(session, 'listCases', (all) => {
-        const ofOutsider = all.byOutsider.get(listCases().path)?.replies ?? [];
-        return [{ ...otherOf(all, listCases()), ofOutsider }];
-      }),
-    rule: ofEachItem(isListedAgain),
+    of: (all) => {
+      const ofOutsider = all.byOutsider.get(listCases().path)?.replies ?? [];
+      return [{ ...otherOf(all, listCases()), ofOutsider }];
+    },
+    // Which cases are listed is open.
+    rule: (reply) => [isJson(reply)],
+    ruleOfAll: ([first, ...again], { ofOutsider }) => {
+      // The first and the last list of the member are the member's, even if cases come and go.
+      const own = [first, again.at(-1)].flatMap((list) => list ?? []);
+      const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
+      const words =
+        "The list must be of the cases of the caller's organisation each time, but is that of another, whose user asked at the same moment";
+      return odd === undefined ? [] : [deviates(odd, 'outsider-403', words, '', 'of another caller')];
+    },
   }),
-  checkOf({
-    id: 'getInterfaceDescription.again',
-    title: 'The description is served again',
+  againCheck({
     operation: 'getInterfaceDescription',
+    title: 'The description is served again',
     requirements: ['description-served'],
-    needs: [],
-    stage: 'again',
-    probe: (session) =>
-      askedAgain(session, 'getInterfaceDescription', (all) => [otherOf(all, getInterfaceDescription())]),
-    rule: ofEachItem(isServedAgain),
+    of: (all) => {
+      const repeated = otherOf(all, getInterfaceDescription());
+      const [first] = repeated.replies;
+      if (first !== undefined && isSuccess(first) && servedIn(first).kind !== 'description') {
+        const words = 'No description is served that could be read; see getInterfaceDescription.served.';
+        throw new Undecidable('no-data', words);
+      }
+      return [repeated];
+    },
+    rule: (reply) => {
+      const served = servedIn(reply);
+      if (served.kind !== 'no description') return [held];
+      const words = `A description must be served again, as it was before, but the body ${served.which}`;
+      return [deviates(reply, 'description-served', words, '', 'no description')];
+    },
+    ruleOfAll: () => [],
   }),
 ]);
 
-/** The answers to the member's repeated requests, including those before a missing answer. */
-async function* askedAgain<One extends Repeated>(
-  session: Session,
-  operation: OperationId,
-  of: (all: ReadAgain) => readonly One[],
-): AsyncIterable<One & AskedAgain> {
-  const all = await session.share(readAgain, (one) => one.operation === operation);
-  for (const repeated of of(all)) {
-    const [first, ...again] = repeated.replies;
-    if (first === undefined) throw repeated.missing ?? new Error(`${operation} was not asked for.`);
-    yield { ...repeated, first, again, isTokenAccepted: all.isTokenAccepted };
-    if (repeated.missing !== undefined && operations[operation].isAccepted(first.status))
-      throw repeated.missing;
-  }
+/** A check of requests that the member repeats. */
+interface AgainRow<One extends Repeated> extends Pick<StatedCheck<One>, 'title' | 'requirements' | 'needs'> {
+  readonly operation: OperationId;
+  readonly of: (all: ReadAgain) => readonly One[];
+  /** Judges each accepted answer after the first one. */
+  readonly rule: (reply: Exchange, one: One, about: About) => readonly Judgement[];
+  /** Judges all answers together. */
+  readonly ruleOfAll: (replies: readonly Exchange[], one: One, about: About) => readonly Judgement[];
+}
+
+function againCheck<One extends Repeated>(row: AgainRow<One>): Check {
+  const { operation, of, rule, ruleOfAll, ...check } = row;
+  const { isAccepted, success = '2xx' } = operations[operation];
+  const [requirement = ''] = check.requirements;
+  return checkOf<One & { readonly isTokenAccepted: boolean }>({
+    ...check,
+    id: `${operation}.again`,
+    stage: 'again',
+    probe: async function* (session) {
+      const all = await session.share(readAgain, (one) => one.operation === operation);
+      for (const one of of(all)) {
+        const { replies, missing } = one;
+        if (replies[0] === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
+        yield { ...one, isTokenAccepted: all.isTokenAccepted };
+        if (missing !== undefined && isAccepted(replies[0].status)) throw missing;
+      }
+    },
+    rule: ofEachItem(function* (one, about) {
+      const [first, ...again] = one.replies;
+      if (first === undefined || !isAccepted(first.status)) return yield firstRefused(first);
+      for (const reply of again) {
+        if (isAccepted(reply.status)) yield* rule(reply, one, about);
+        else yield refusedAgain(reply, requirement, success, one.isTokenAccepted);
+      }
+      yield* ruleOfAll(one.replies, one, about);
+    }),
+  });
 }
 
 function otherOf({ others }: ReadAgain, { path }: Call): Repeated {
@@ -143,26 +187,24 @@ async function* refusedMeanwhile(
   if (missing !== undefined) throw missing;
 }
 
-function* keepsFromOutsider({ reply, accepted }: Meanwhile): Iterable<Judgement> {
-  const isGiven = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-  const words = `The case must be refused whoever reads it meanwhile, but is answered ${statusOf(reply)}`;
-  yield isGiven ? deviates(reply, 'outsider-403', words, '', statusKind(reply)) : held;
+/** Undecided, since the checks that send the first request report what is wrong with its answer. */
+function firstRefused(first?: Exchange): Judgement {
+  const words = `${first?.call.path} is answered ${first?.status} the first time, so nothing can be said of the next. Check tokens.member and what the configuration lists.`;
+  return undecided('control-refused', words);
 }
 
-/** A description that was served once must be served again. */
-function* isServedAgain({ first, again, isTokenAccepted }: AskedAgain): Iterable<Judgement> {
-  if (!isSuccess(first)) return yield firstRefused(first);
-  if (servedIn(first).kind !== 'description') {
-    const words = 'No description is served that could be read; see getInterfaceDescription.served.';
-    return yield undecided('no-data', words);
+/** The request is not answered with a success, although it was before. */
+function refusedAgain(
+  reply: Exchange,
+  requirement: string,
+  due: number | string,
+  isTokenAccepted: boolean,
+): Judgement {
+  if (reply.status === 401 && reply.alone === undefined && !isTokenAccepted) {
+    const words =
+      'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
+    return undecided('control-refused', words);
   }
-  for (const reply of again) {
-    const served = servedIn(reply);
-    if (!isSuccess(reply)) yield refusedAgain(reply, 'description-served', '2xx', isTokenAccepted);
-    else if (served.kind !== 'no description') yield held;
-    else {
-      const words = `A description must be served again, as it was before, but the body ${served.which}`;
-      yield deviates(reply, 'description-served', words, '', 'no description');
-    }
-  }
+  const words = `The status must be ${due} again, as it was before, but is`;
+  return wrongStatus(reply, requirement, words, 'again: ');
 }

@@ -1,20 +1,25 @@
 import { createOrganisation } from '../api/calls.ts';
-import { isSuccess } from '../harness/assertions.ts';
-import type { Check } from '../harness/check.ts';
+import {
+  bodyInWords,
+  deviates,
+  deviatesAt,
+  held,
+  isSuccess,
+  jsonOf,
+  observes,
+  statusKind,
+  wrongStatus,
+} from '../harness/assertions.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
-import { organisationPayload } from '../harness/organisation-payload.ts';
+import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
-import {
-  answersPayload,
-  type Creation,
-  createsOrganisation,
-  showsWhatWasSent,
-  survivesWrongBody,
-  type WrongCreation,
-} from '../rules/creation.ts';
+import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
+import { organisationsIn } from '../rules/organisation.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import {
@@ -158,7 +163,7 @@ async function* sendTexts(session: Session): AsyncIterable<Creation> {
   const texts = [
     ...groups.map(({ id, rows }) => ({
       id,
-      textAt: (place: number) => (rows[place % rows.length] ?? []).map(({ text }) => text).join(' '),
+      textAt: (place: number) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '),
     })),
     { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
     { id: '256 characters', textAt: () => textOfLength(256) },
@@ -171,4 +176,105 @@ async function* sendTexts(session: Session): AsyncIterable<Creation> {
     yield { reply, what: id };
   }
   assertDecided(replies);
+}
+
+const row = 'create-organisation';
+
+/** The answer to the creation of an organisation. */
+interface Creation {
+  readonly reply: Exchange;
+  /** Continues the words "A payload with". */
+  readonly what: string;
+}
+
+/** Any 2xx status is right, and a server error is not. How else a payload is refused is open. */
+function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
+  const value = isSuccess(reply) ? 'accepted' : String(reply.status);
+  yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
+  if (isSuccess(reply)) yield held;
+  else if (reply.status >= 500) {
+    yield wrongStatus(
+      reply,
+      row,
+      `A payload with ${what} must not make the service fail, but is answered`,
+      `${what}: `,
+    );
+  }
+}
+
+/** The operation exists, accepts a valid token, and shows the created organisation as it was sent. */
+function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
+  if (isSuccess(reply)) {
+    yield observes(
+      'create-organisation-answer',
+      'createOrganisation',
+      `${reply.status}, ${bodyInWords(reply)}`,
+    );
+    yield* showsWhatWasSent(reply);
+  } else if (reply.status === 401) {
+    const words = 'A valid token must not be answered 401, but is';
+    yield deviates(reply, row, words, '', statusKind(reply));
+  } else if ([404, 405, 410].includes(reply.status)) {
+    yield wrongStatus(reply, row, 'The operation must exist, but is answered');
+  }
+}
+
+/** The answer to a payload that breaks the description; undefined if none arrived. */
+interface WrongCreation {
+  readonly reply: Exchange | undefined;
+  readonly defect: string;
+}
+
+/** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
+function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgement> {
+  if (reply !== undefined) yield* failures(reply, row, `A payload with ${defect}`);
+  const value = reply === undefined ? 'no answer' : String(reply.status);
+  yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
+}
+
+/** The fields that a service has the least reason to change, of the organisation and of its first user. */
+const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
+const ofUser = ['firstName', 'lastName', 'email'];
+
+/**
+ * The body of a successful creation is open (interface 4.3). If it shows the organisation, recognised by its unique
+ * sub-domain, that is as it was sent, and so is its first user.
+ */
+function showsWhatWasSent(reply: Exchange): Judgement[] {
+  if (!isSuccess(reply)) return [];
+  const payload: OrganisationPayload = JSON.parse(reply.call.body ?? '{}');
+  const shown = organisationsIn(jsonOf(reply)).find(
+    ({ record }) => essence(memberOf(record, 'subDomain')) === essence(payload.subDomain),
+  );
+  if (shown === undefined) return [];
+  return [
+    ...differences(reply, shown.pointer, ofOrganisation, shown.record, payload),
+    ...differences(reply, `${shown.pointer}/user`, ofUser, memberOf(shown.record, 'user'), payload.user),
+  ];
+}
+
+function differences(
+  reply: Exchange,
+  pointer: string,
+  names: readonly string[],
+  shown: unknown,
+  sent: unknown,
+): Judgement[] {
+  return names
+    .filter((name) => typeof memberOf(shown, name) === 'string' && memberOf(sent, name) !== undefined)
+    .filter((name) => essence(memberOf(shown, name)) !== essence(memberOf(sent, name)))
+    .map((name) =>
+      deviatesAt(
+        reply,
+        row,
+        `${pointer}/${name}`,
+        'must be what was sent, since the answer shows the organisation that was created',
+        'other',
+      ),
+    );
+}
+
+/** A text without what a store may change: its case, its normalization form, and its spaces. */
+function essence(value: unknown): string {
+  return String(value).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

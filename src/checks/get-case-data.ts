@@ -1,43 +1,42 @@
 import { getCaseData } from '../api/calls.ts';
 import {
   deviates,
-  handsOver,
-  isSameAtOnce,
+  held,
+  isJson,
+  isSameConcurrently,
   isSuccess,
   observes,
   statusKind,
   statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
+import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { caseRecordIn, isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
-import { leadsToNoOther, tellsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
-import { refusedWith, refuses, type Twin } from '../rules/refusal.ts';
+import { isRefusalAsDescribed, refusedWith, refuses } from '../rules/refusal.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
 import { byRestrictedCheck } from './get-case-data/by-restricted.ts';
-import { tellsNoExistence } from './get-case-data/existence.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
-import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
-import { readingsCheck } from './get-case-data/readings.ts';
+import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisations.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
-import { refusalCheck, sendTwins, suspects } from './refusals/refusal-check.ts';
+import { caseMeanwhile, refusalsOf } from './read-again.ts';
+import { refusalCheck, sendTwins } from './refusal-check.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
-  return [...ownChecks, byRestrictedCheck, readingsCheck, ...recordChecks(specification)];
+  return [...ownChecks, ...recordChecks(specification)];
 }
 
 const noUuid = 'not-a-uuid';
@@ -46,7 +45,6 @@ const ownChecks: readonly Check[] = [
   checkOf({
     id: 'getCaseData.listed-cases',
     title: 'Each listed case is answered 200 with a record',
-    operation: 'getCaseData',
     requirements: ['case-data-200', 'bodies-are-json'],
     needs: ['a case'],
     probe: async function* (session) {
@@ -58,7 +56,6 @@ const ownChecks: readonly Check[] = [
   checkOf<ReadCase>({
     id: 'getCaseData.of-the-case',
     title: 'The record is that of the case asked for',
-    operation: 'getCaseData',
     requirements: ['case-data-of-the-case'],
     needs: ['a case'],
     ofEachCase: true,
@@ -70,9 +67,7 @@ const ownChecks: readonly Check[] = [
   checkOf<readonly Exchange[]>({
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
-    operation: 'getCaseData',
     requirements: ['case-data-400', 'error-message'],
-    needs: [],
     stage: 'beside',
     probe: async function* (session) {
       await provenToken(session, 'member');
@@ -83,9 +78,7 @@ const ownChecks: readonly Check[] = [
   checkOf<Exchange>({
     id: 'getCaseData.absent-case',
     title: 'A case that does not exist is answered 404',
-    operation: 'getCaseData',
     requirements: ['case-data-404-absent', 'error-message'],
-    needs: [],
     stage: 'beside',
     probe: async function* (session) {
       await provenToken(session, 'member');
@@ -99,27 +92,54 @@ const ownChecks: readonly Check[] = [
         : refuses(specification, reply, 404, 'case-data-404-absent'),
     ),
   }),
-  {
-    id: 'getCaseData.foreign-case',
-    title: 'A case of another organisation is answered 404',
-    operation: 'getCaseData',
-    requirements: ['case-data-404-foreign', 'error-message', 'existence-not-told'],
-    needs: ['a foreign case'],
-    stage: 'beside',
-    rule: asJudged,
-    probe: async function* (session) {
-      for (const id of session.target.foreignCases)
-        yield* refusesAs(session, id, 404, 'case-data-404-foreign');
-      yield* tellsNoExistence(session);
-      const refused = await refusedElsewhere(session);
-      for (const twin of refused) yield* leadsToNoOther(twin, session.target, 'case-data-404-foreign');
-      for await (const suspect of suspects(session, refused, 'stranger'))
-        yield* tellsNothing(suspect, 'case-data-404-foreign');
-    },
-  },
+  foreignCaseCheck,
   identifiersCheck,
-  otherOrganisationsCheck,
-  refusesOutsiders(),
+  otherWaysCheck,
+  refusalCheck({
+    id: 'getCaseData.outsider',
+    title: 'A user of another organisation is refused the case, with 403 or 404',
+    requirements: ['outsider-403', 'error-message'],
+    needs: ['a case', 'outsider token'],
+    stage: 'beside',
+    // The user is not of the organisation (403), and the case is not of theirs (404): both are said (4.1 and 7).
+    twins: (session) => {
+      const { target, sampling } = session;
+      const listed = listedCases(target);
+      // One case is requested while the member reads it, and so one time less here.
+      const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
+      const asked = listed.map(({ id }) =>
+        Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
+          call: getCaseData(id),
+          credentials: 'outsider',
+        }),
+      );
+      return sendTwins(session, asked, { isAccepted: operations.getCaseData.isAccepted });
+    },
+    rule: refusedWith(403, 404),
+    observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },
+    searched: {
+      refusee: 'stranger',
+      isRefusal: (status) => status === 403 || status === 404,
+      isSpelled: () => true,
+    },
+  }),
+  byRestrictedCheck,
+  checkOf<Exchange>({
+    id: 'getCaseData.discovered',
+    title: 'What the list of cases leads to is answered as a case, or refused as none',
+    requirements: ['case-data-200', 'bodies-are-json', 'error-message'],
+    ofEachCase: true,
+    applies: ({ discovered }) => discovered !== undefined,
+    // biome-ignore lint/correctness/useYield: discovery sends
+    probe: async function* (session) {
+      await provenToken(session, 'member');
+    },
+    itemOf: (reply) => reply,
+    rule: (replies, about) =>
+      replies.length === 0 && !about.isCutShort
+        ? [held]
+        : replies.flatMap((reply) => [...isCaseOrNone(reply, about)]),
+  }),
 ];
 
 /** A case that was asked for, and the answer. */
@@ -140,12 +160,12 @@ function readOnce(session: Session): AsyncIterable<ReadListedCase> {
 }
 
 function* isAnswered({ caseType, reply }: ReadListedCase, { specification }: About): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'case-data-200');
-  yield* isAnsweredWithRecord(reply, notThere);
+  yield* isSameConcurrently(reply, 'case-data-200');
+  yield* isAnsweredWithRecord(reply, isMissing);
   yield* observationsOf(specification, caseType, caseRecordIn(reply));
 }
 
-function notThere(reply: Exchange): Judgement {
+function isMissing(reply: Exchange): Judgement {
   const advice = is4xx(reply.status)
     ? '. If the case is gone, or tokens.member may not read it, correct the configuration'
     : '';
@@ -174,87 +194,25 @@ function* isTheCaseAskedFor(
 
 /** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
-  if (isSuccess(reply) || reply.status >= 500) {
-    const words = `The identifier names no case, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, 'case-data-404-absent', words, '', `no UUID: ${statusKind(reply)}`);
-  }
+  const words = 'The identifier names no case, but is answered';
+  if (isSuccess(reply) || reply.status >= 500)
+    yield wrongStatus(reply, 'case-data-404-absent', words, 'no UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';
   yield observes('update-and-create-errors', subject, String(reply.status));
 }
 
-/** Reading the identifier is refused with that status and a message, though the token is valid. */
-async function* refusesAs(
-  session: Session,
-  id: string,
-  status: number,
-  requirement: string,
-): AsyncIterable<Judgement> {
-  await provenToken(session, 'member');
-  yield* refuses(
-    session.specification,
-    await session.sendOnce(getCaseData(id), 'member'),
-    status,
-    requirement,
-  );
-}
-
 /**
- * The member's refusals of another organisation's cases, each with the record that the outsider is shown. A case
- * refused like one that does not exist is not requested as the outsider: such a refusal discloses nothing.
+ * The statuses of 4.1, without that of a token that is not valid: the member's is proven. The list does not say that an
+ * identifier is that of a case, so it may be refused with any of them.
  */
-async function refusedElsewhere(session: Session): Promise<Twin[]> {
-  const { target } = session;
-  if (!target.tokens.has('outsider')) return [];
-  const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
-  const refused: Twin[] = [];
-  for (const id of target.foreignCases) {
-    const call = getCaseData(id);
-    const reply = await session.sendOnce(call, 'member');
-    if (reply.status !== 404 || isSaidAlike(reply, absent)) continue;
-    const accepted = await session.sendOnce(call, 'outsider');
-    if (accepted.status === 200 && !handsOver(reply, accepted))
-      refused.push({ refused: reply, accepted, credentials: 'member' });
-  }
-  return refused;
-}
+const refusals: readonly number[] = [400, 403, 404];
 
-/** Whether two refusals are the same but for the identifiers that they name. */
-function isSaidAlike(one: Exchange, other: Exchange): boolean {
-  const [ofOne, ofOther] = [one, other].map(({ text }) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ''));
-  return ofOne === ofOther;
-}
-
-/**
- * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7).
- * One case is asked for while the member reads it, and not here.
- */
-function refusesOutsiders(): Check {
-  const { isAccepted } = operations.getCaseData;
-  return refusalCheck({
-    id: 'getCaseData.outsider',
-    title: 'A user of another organisation is refused the case, with 403 or 404',
-    operation: 'getCaseData',
-    requirements: ['outsider-403', 'error-message'],
-    needs: ['a case', 'outsider token'],
-    stage: 'beside',
-    twins: (session) => {
-      const { target, sampling } = session;
-      const listed = listedCases(target);
-      const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
-      const asked = listed.map(({ id }) =>
-        Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
-          call: getCaseData(id),
-          credentials: 'outsider',
-        }),
-      );
-      return sendTwins(session, asked, { isAccepted });
-    },
-    rule: refusedWith(403, 404),
-    observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },
-    searched: {
-      refusee: 'stranger',
-      isRefusal: (status) => status === 403 || status === 404,
-      isSpelled: () => true,
-    },
-  });
+/** Identifiers in the list of cases are not tested as if they were listed; discovery reads them. */
+function* isCaseOrNone(reply: Exchange, { specification }: About): Iterable<Judgement> {
+  const words =
+    'An identifier that the list of cases shows must be answered 200, or refused with 404, but the status is';
+  if (!refusals.includes(reply.status))
+    yield* isAnsweredWithRecord(reply, () => wrongStatus(reply, 'case-data-200', words));
+  else if (reply.body.kind === 'json') yield* isRefusalAsDescribed(specification, reply);
+  else yield isJson(reply);
 }

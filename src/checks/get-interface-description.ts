@@ -3,12 +3,11 @@ import {
   deviates,
   deviatesAt,
   held,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   observes,
-  statusKind,
-  statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -27,46 +26,35 @@ import { servedIn } from './get-interface-description/served.ts';
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
   const { version } = description.info;
-  return [...ownChecks, ...(version === '' ? [] : [versionCheck(version)])];
-}
-
-const ownChecks: readonly Check[] = [
-  checkOf<ServedDescription>({
-    id: 'getInterfaceDescription.served',
-    title: 'A machine-readable description of the interface is served',
-    operation: 'getInterfaceDescription',
-    requirements: ['description-served'],
-    needs: [],
-    probe: serve,
-    itemOf: (reply, origin) => {
-      const success = wholeSuccess(reply, origin);
-      return success && { reply: success };
-    },
-    rule: ofEachItem(isServed),
-  }),
-  checkOf<Exchange>({
-    id: 'getInterfaceDescription.paths',
-    title: 'Every path that the description names starts with /api/v2',
-    operation: 'getInterfaceDescription',
-    requirements: ['paths-prefixed'],
-    needs: [],
-    probe: readDescription,
-    itemOf: wholeSuccess,
-    rule: ofEachItem(hasPrefixedPaths),
-  }),
-];
-
-function versionCheck(version: string): Check {
-  return checkOf<Exchange>({
+  const ofDescription = { probe: readDescription, itemOf: wholeSuccess };
+  const versionCheck = checkOf<Exchange>({
+    ...ofDescription,
     id: 'getInterfaceDescription.version',
     title: `The description is of version ${version}, or has the paths of it`,
-    operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
-    needs: [],
-    probe: readDescription,
-    itemOf: wholeSuccess,
     rule: ofEachItem((reply) => hasVersion(reply, version)),
   });
+  return [
+    checkOf<ServedDescription>({
+      id: 'getInterfaceDescription.served',
+      title: 'A machine-readable description of the interface is served',
+      requirements: ['description-served'],
+      probe: serve,
+      itemOf: (reply, origin) => {
+        const success = wholeSuccess(reply, origin);
+        return success && { reply: success };
+      },
+      rule: ofEachItem(isServed),
+    }),
+    checkOf<Exchange>({
+      ...ofDescription,
+      id: 'getInterfaceDescription.paths',
+      title: 'Every path that the description names starts with /api/v2',
+      requirements: ['paths-prefixed'],
+      rule: ofEachItem(hasPrefixedPaths),
+    }),
+    ...(version === '' ? [] : [versionCheck]),
+  ];
 }
 
 /** The answer with a token, and the answer without one. */
@@ -93,10 +81,9 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 }
 
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'description-served');
+  yield* isSameConcurrently(reply, 'description-served');
   if (!isSuccess(reply)) {
-    const words = `The description must be served, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, 'description-served', words, '', statusKind(reply));
+    yield wrongStatus(reply, 'description-served', 'The description must be served, but is answered');
     return;
   }
   const served = servedIn(reply);
@@ -114,8 +101,11 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   yield observes('description-credentials', 'getInterfaceDescription with no token', value);
   // Whether it is served without a token is open; that the service fails is not.
   if (anonymous.status < 500) return;
-  const words = `The description must be served or refused without credentials, but is answered ${statusOf(anonymous)}`;
-  yield deviates(anonymous, 'description-served', words, '', statusKind(anonymous));
+  yield wrongStatus(
+    anonymous,
+    'description-served',
+    'The description must be served or refused without credentials, but is answered',
+  );
 }
 
 /** The answer to the member, or to another accepted token if the member lacks the permission. */
@@ -172,13 +162,13 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
   if (description === undefined) return yield unreadable;
   const version = memberOf(memberOf(description, 'info'), 'version');
-  const isTold = typeof version === 'string' || typeof version === 'number';
+  const isStated = typeof version === 'string' || typeof version === 'number';
   const { names, strays } = pathsIn(description);
-  if ((isTold && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
-  else if (!isTold || names.length === 0) {
+  if ((isStated && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
+  else if (!isStated || names.length === 0) {
     yield undecided(
       'no-data',
-      `The served description has ${isTold ? 'no paths' : 'no info.version'}, so its version is not known.`,
+      `The served description has ${isStated ? 'no paths' : 'no info.version'}, so its version is not known.`,
     );
   } else {
     const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;

@@ -18,18 +18,16 @@ import {
 } from '../rules/organisation.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { readByOutsider } from './again/read-again.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
-import { refusalCheck } from './refusals/refusal-check.ts';
+import { readByOutsider } from './read-again.ts';
+import { refusalCheck } from './refusal-check.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Exchange>({
     id: 'getOrganisation.succeeds',
     title: 'A valid token reads its organisation, which confirms that authentication works',
-    operation: 'getOrganisation',
     requirements: ['get-organisation', 'bodies-are-json'],
-    needs: [],
     probe: async function* (session) {
       const reply = await session.sendOnce(getOrganisation(), 'member');
       if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
@@ -42,7 +40,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     id: 'getOrganisation.outsider',
     title:
       "A user of another organisation is not given this organisation's record, also while a member reads it",
-    operation: 'getOrganisation',
     requirements: ['organisation-is-callers', 'outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
@@ -60,7 +57,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<RestrictedReading>({
     id: 'getOrganisation.restricted',
     title: "A token with few permissions is given the record of the member's organisation, if any",
-    operation: 'getOrganisation',
     requirements: ['organisation-is-callers'],
     needs: ['restricted token', 'a case'],
     applies: (target) => !isRestricted(target, 'getOrganisation') && !isRestricted(target, 'getCaseData'),
@@ -72,7 +68,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<AfterCreation>({
     id: 'getOrganisation.after-creation',
     title: "The caller's organisation is the same when another one was created",
-    operation: 'getOrganisation',
     requirements: ['get-organisation', 'organisation-is-callers'],
     needs: ['creations'],
     applies: ({ writes }) => writes === 'all',

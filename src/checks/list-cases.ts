@@ -1,38 +1,52 @@
-import { listCases } from '../api/calls.ts';
+import { type Call, listCases } from '../api/calls.ts';
 import {
   bodyInWords,
   deviates,
+  discloses,
+  handsOver,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
+  neitherAnswer,
   observes,
   statusKind,
   statusOf,
+  undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { control, provenToken, stillProven } from '../harness/controls.ts';
-import { asJudged, checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
+import { plainestForgeries } from '../harness/forgeries.ts';
+import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
-import { namesNoRecord } from '../rules/disclosure.ts';
-import { operations } from '../rules/operations.ts';
-import { misanswers } from '../rules/refusal.ts';
+import { listedCases, type Target } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
+import { holdsIdentifier, isListOfAnother, withoutSent } from '../rules/listed-identifiers.ts';
+import { operations, requirementsOfRefusal } from '../rules/operations.ts';
+import { misanswers, refusedWith, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { readByOutsider } from './again/read-again.ts';
-import { furtherPageChecks } from './list-cases/further-pages.ts';
-import { keepsCases } from './list-cases/kept-cases.ts';
-import { namingOf } from './refusals/refusal-check.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { readByOutsider } from './read-again.ts';
+import { refusalCheck, sendTwins } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
-/** The checks of GET /api/v2/cases (interface 4.5): that it exists is all that the documents decide. */
+/**
+ * Further pages are checked on their own: access control of the first page of a list need not cover the second or the
+ * last.
+ */
+const ofFurtherPages = {
+  operation: 'listCases',
+  applies: ({ discovered }: Target) => (discovered?.furtherPages ?? []).length > 0,
+} as const;
+
+/** The checks of GET /api/v2/cases (interface 4 and 4.5): that it exists is all that the documents decide. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
   checkOf({
     id: 'listCases.exists',
     title: 'Cases can be listed',
-    operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
-    needs: [],
     probe: async function* (session) {
       const reply = await session.sendOnce(listCases(), 'member');
       if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
@@ -41,23 +55,33 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     itemOf: (reply, origin) => (reply.call.query === undefined ? wholeSuccess(reply, origin) : undefined),
     rule: ofEachItem(exists),
   }),
-  {
+  refusalCheck({
     id: 'listCases.outsider',
     title:
       "A user of another organisation is not shown this organisation's cases, also while a member lists them",
-    operation: 'listCases',
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    rule: asJudged,
-    probe: keepsFromOutsiders,
-  },
+    twins: async function* (session) {
+      const accepted = await control(session, listCases(), existsWith);
+      for (const refused of await readByOutsider(session, listCases())) {
+        if (refused.status === 401) await stillProven(session, 'outsider');
+        yield { refused, accepted, credentials: 'outsider' };
+      }
+    },
+    rule: ({ refused, accepted }, { target }) => {
+      // A refusal that merely names a case is reported as such.
+      const isShown = isSuccess(refused) || handsOver(refused, accepted);
+      const named = isShown ? namesListedCase(target, refused) : undefined;
+      return [named ?? misanswers(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
+    },
+    observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
+    namesNoRecord: 'outsider-403',
+  }),
   checkOf<Exchange>({
     id: 'listCases.pages',
     title: 'The pages that the list of cases leads to are answered',
-    operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
-    needs: [],
     applies: ({ discovered }) => discovered !== undefined,
     // biome-ignore lint/correctness/useYield: discovery sends
     probe: async function* (session) {
@@ -66,36 +90,56 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     itemOf: (reply) => (reply.call.query === undefined ? undefined : reply),
     rule: showsPages,
   }),
-  ...furtherPageChecks,
+  refusalCheck({
+    ...ofFurtherPages,
+    id: 'listCases.credentials-of-pages',
+    title: 'A page that the list of cases leads to is answered 401 without valid credentials',
+    requirements: requirementsOfRefusal('listCases', 'credentials-401'),
+    stage: 'beside',
+    twins: (session) =>
+      ofFurtherPagesOf(session, (call) =>
+        sendTwins(session, [plainestForgeries.map((credentials) => ({ call, credentials }))]),
+      ),
+    rule: refusedWith(401),
+    namesNoRecord: 'credentials-401',
+  }),
+  checkOf<PageTwin>({
+    ...ofFurtherPages,
+    id: 'listCases.outsider-of-pages',
+    title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
+    requirements: ['outsider-403'],
+    needs: ['outsider token'],
+    stage: 'again',
+    probe: (session) =>
+      ofFurtherPagesOf(session, async function* (call) {
+        const accepted = await control(session, call);
+        const refused = withoutSent(await session.send(call, 'outsider'));
+        if (refused.status === 401) await provenToken(session, 'outsider');
+        yield { refused, accepted, own: await readByOutsider(session, listCases()).catch(undecidableIn) };
+      }),
+    rule: ofEachItem((twin, { target }) => [isNotTheMembers(target, twin)]),
+  }),
 ]);
 
 function* exists(reply: Exchange): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'list-cases-exists');
+  yield* isSameConcurrently(reply, 'list-cases-exists');
   const value = isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status);
   yield observes('list-cases-shape', 'listCases', value);
   if (existsWith(reply.status)) {
     yield held;
     yield isJson(reply);
-  } else {
-    const words = `The operation must exist, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
-  }
+  } else yield wrongStatus(reply, 'list-cases-exists', 'The operation must exist, but is answered');
 }
 
-/** Refused, or shown their own: both are right. The identifier of a case of the member's is neither. */
-async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
-  const accepted = await control(session, listCases(), existsWith);
-  for (const reply of await readByOutsider(session, listCases())) {
-    const answered = isSuccess(reply) ? 'answered' : String(reply.status);
-    yield observes('outsider-own-organisation', 'listCases', answered);
-    const judgement = await keepsCases(session, reply);
-    const isOpen = judgement.kind === 'undecided';
-    if (isOpen && reply.status === 401) await stillProven(session, 'outsider');
-    yield (isOpen ? misanswers(reply, 'outsider-403') : undefined) ?? judgement;
-    if (judgement.kind === 'deviates') continue;
-    const twin = { refused: reply, accepted, credentials: 'outsider' } as const;
-    yield* namesNoRecord({ ...twin, naming: await namingOf(session, twin) }, session.target, 'outsider-403');
-  }
+function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
+  const shown = listedCases(target).find(({ id }) => holdsIdentifier(reply.text, id));
+  const words = `The list must not show ${shown?.id}, a case of the member's organisation`;
+  return shown && discloses(reply, 'outsider-403', words);
+}
+
+/** A user of another organisation may be refused the list, or be shown their own. */
+function isOwnOrRefused(reply: Exchange): Judgement {
+  return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply));
 }
 
 /** How a list leads to its pages is open. Discovery brings the answers that show no page. */
@@ -118,4 +162,38 @@ function isAnsweredPage(reply: Exchange): Judgement {
   const because = isInvalid ? ', though the token was accepted for the page before it' : '';
   const words = `A page that the list of cases leads to must be answered, but the status is ${statusOf(reply)}${because}`;
   return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
+}
+
+/** A page as another organisation's user is answered, and as the member reads it. */
+interface PageTwin extends Omit<Twin, 'credentials'> {
+  /** That user's own lists, or why there are none. */
+  readonly own: readonly Exchange[] | Undecidable;
+}
+
+/** That user may be shown a page of their own list, or be refused in any way. */
+function isNotTheMembers(target: Target, { refused, accepted, own }: PageTwin): Judgement {
+  const named = namesListedCase(target, refused);
+  if (named !== undefined) return named;
+  if (own instanceof Undecidable) return undecided(own.reason, own.message);
+  if (isListOfAnother(refused, [accepted], own)) {
+    const words = "The page must not be shown to a user of another organisation, but is the member's";
+    return discloses(refused, 'outsider-403', words);
+  }
+  return is4xx(refused.status) ? held : isOwnOrRefused(refused);
+}
+
+/** What comes of each further page. If one cannot be tested, the others are. */
+async function* ofFurtherPagesOf<Item>(
+  { target }: Session,
+  ask: (page: Call) => AsyncIterable<Item>,
+): AsyncIterable<Item> {
+  let gap: Undecidable | undefined;
+  for (const query of target.discovered?.furtherPages ?? []) {
+    try {
+      yield* ask(listCases(query));
+    } catch (error) {
+      gap ??= undecidableIn(error);
+    }
+  }
+  if (gap !== undefined) throw gap;
 }

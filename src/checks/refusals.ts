@@ -2,20 +2,23 @@ import { type Call, getCaseData, getOrganisation, updateClient } from '../api/ca
 import { isSuccess, jsonOf } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { provenToken, stillProven } from '../harness/controls.ts';
+import { diverted, elsewhere, everywhere, inBody, overriding, vouched } from '../harness/elsewhere.ts';
 import {
+  type Forgery,
+  type ForgeryFamily,
   forgeriesFor,
+  forgeryFamilies,
+  noCredentials,
   placeFor,
   plainestFor,
   plainestForgeries,
   plainestInTurn,
-} from '../harness/dealt-forgeries.ts';
-import { diverted, elsewhere, everywhere, inBody, overriding, vouched } from '../harness/elsewhere.ts';
-import { type Forgery, type ForgeryFamily, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
+} from '../harness/forgeries.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';
-import { type HeadTwin, headTellsNothing, showsNothing } from '../rules/disclosure.ts';
+import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import {
   emptyPatch,
@@ -36,8 +39,8 @@ import {
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { refusalsOf } from './again/read-again.ts';
-import { type AskedGroups, refusalCheck, sendTwins } from './refusals/refusal-check.ts';
+import { refusalsOf } from './read-again.ts';
+import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 
 type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 
@@ -50,39 +53,34 @@ const writing = ['updateClient', 'createOrganisation'] as const;
 const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
 
 /** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
-export const refusalChecks: readonly Check[] = Object.freeze(
-  [
-    ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
-    ...(['getCaseData', 'updateClient'] as const).map(everyListed),
-    ...guardedOperations.map(tokenElsewhere),
-    headersOfProxies(),
-    ...([...reading, 'updateClient'] as const).map(otherPaths),
-    otherMethodsOfCase(),
-    otherMethodsOfClient(),
-    changeByOutsider(),
-    ...wrongRequests().map(wrongRequest),
-    ...guardedOperations.map(withoutPermission),
-    ...reading.map(fewPermissions),
-  ].map(
-    (check): Check =>
-      reading.some((one) => one === check.operation) ? { ...check, stage: 'beside' } : check,
-  ),
-);
+export const refusalChecks: readonly Check[] = Object.freeze([
+  ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
+  ...(['getCaseData', 'updateClient'] as const).map(everyListed),
+  ...guardedOperations.map(tokenElsewhere),
+  headersOfProxies(),
+  ...([...reading, 'updateClient'] as const).map(otherPaths),
+  otherMethodsOfCase(),
+  otherMethodsOfClient(),
+  changeByOutsider(),
+  ...wrongRequests().map(wrongRequest),
+  ...guardedOperations.map(withoutPermission),
+  ...reading.map(fewPermissions),
+]);
 
 /** The members that the rows of an operation share. */
 function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
   return {
-    id: `${operation}.${id}`,
-    operation,
+    id: `${operation}.${id}` as const,
     requirements: requirementsOfRefusal(operation, requirement),
     needs: operations[operation].needs,
+    ...(reading.some((one) => one === operation) ? ({ stage: 'beside' } as const) : {}),
   };
 }
 
 /** Sends requests that must be refused, made from those that must be accepted. */
 function asking(
   operation: OperationId,
-  asked: (accepted: readonly Call[], session: Session) => AskedGroups,
+  asked: (accepted: readonly Call[], session: Session) => RefusedGroups,
   /** Whether other checks look at the same refusals. */
   isShared = false,
 ) {
@@ -93,7 +91,7 @@ function asking(
 /** As `asking`, of the first listed item only. */
 function askingFirst(
   operation: OperationId,
-  asked: (accepted: Call, session: Session) => AskedGroups[number],
+  asked: (accepted: Call, session: Session) => RefusedGroups[number],
 ) {
   return asking(operation, (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)));
 }
@@ -207,7 +205,7 @@ function otherMethodsOfCase(): Check {
     },
     rule: ofEachItem((twin, about) =>
       'get' in twin
-        ? headTellsNothing(twin, 'credentials-401')
+        ? headDisclosesNothing(twin, 'credentials-401')
         : showsNothing(twin, about, 'credentials-401'),
     ),
   });
@@ -265,9 +263,8 @@ interface WrongRequest {
  * alone. Their twins are the ones that other checks send.
  */
 function wrongRequests(): readonly WrongRequest[] {
-  return [
+  const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [
     {
-      operation: 'getCaseData',
       id: 'before-existence',
       title: 'a case that does not exist, by an identifier in capitals',
       calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
@@ -275,26 +272,30 @@ function wrongRequests(): readonly WrongRequest[] {
       isSentWithBoth: true,
     },
     {
-      operation: 'getCaseData',
       id: 'before-ownership',
       title: 'a case of another organisation',
       needs: ['a foreign case'],
       calls: ({ target }) => target.foreignCases.map(getCaseData),
     },
     {
-      operation: 'getCaseData',
       id: 'before-form',
       title: 'an identifier that is no UUID',
       calls: () => [getCaseData('not-a-uuid')],
     },
     {
-      operation: 'getCaseData',
       id: 'before-validation',
       title: 'a missing identifier',
-      calls: withoutIdentifier,
+      // The request that is answered 400 for the member, or else the last one tried.
+      calls: async (session) => {
+        const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+        return replies.slice(-1).map(({ call }) => call);
+      },
       // A router that has no route for it answers everybody alike, before the service does.
       isAccepted: (status) => status === 400,
     },
+  ];
+  return [
+    ...ofCases.map((one) => ({ ...one, operation: 'getCaseData' as const })),
     {
       operation: 'updateClient',
       id: 'before-existence',
@@ -304,16 +305,12 @@ function wrongRequests(): readonly WrongRequest[] {
       accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
     },
     ...writing.map((operation) => ({
-      operation,
-      id: 'before-validation',
-      title: 'a body that is no JSON',
+      ...{ operation, id: 'before-validation', title: 'a body that is no JSON' },
       needs: operations[operation].needs,
       calls: withBody(operation, '{'),
     })),
     ...writing.map((operation) => ({
-      operation,
-      id: 'before-schema',
-      title: 'a body that is no object',
+      ...{ operation, id: 'before-schema', title: 'a body that is no object' },
       needs: operations[operation].needs,
       calls: withBody(operation, '[]'),
       accepted: operations[operation].calls,
@@ -327,12 +324,6 @@ function withBody(operation: OperationId, body: string) {
       .calls(session)
       .slice(0, 1)
       .map((call) => ({ ...call, body }));
-}
-
-/** The request without an identifier that is answered 400 for the member, or else the last one tried. */
-async function withoutIdentifier(session: Session): Promise<readonly Call[]> {
-  const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
-  return replies.slice(-1).map(({ call }) => call);
 }
 
 /** Credentials come before existence, ownership and validation: a request with several defects is answered 401. */

@@ -1,8 +1,8 @@
-import type { Advisory } from '../harness/advisory.ts';
 import { held } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
+import type { Advisory } from '../harness/session.ts';
 import { operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';

@@ -1,49 +1,46 @@
 import { updateClient } from '../api/calls.ts';
 import type { Check } from '../harness/check.ts';
-import { asJudged, checkOf, ofEachItem } from '../harness/judged.ts';
+import { asJudged, checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from '../rules/change-rules.ts';
-import { holdAtOnce } from '../rules/changes-at-once.ts';
-import {
-  answersWithRecords,
-  areAsStated,
-  canBeReadAfterwards,
-  showsKnownFields,
-} from '../rules/client-readings.ts';
-import { type ChangeableField, changeableFields, recordIn } from '../rules/client-record.ts';
-import { operations } from '../rules/operations.ts';
-import { isTakenAgain, rowsOfWrongBodies, survivesWrongBodies } from '../rules/refused-changes.ts';
+import type { ObservedChange } from '../rules/client-change.ts';
+import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/client-readings.ts';
+import { changeableFields, recordIn } from '../rules/client-record.ts';
 import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
 import { unnamed } from '../rules/statements.ts';
 import { keepsTexts, rowsOfNormalForms } from '../rules/text-rules.ts';
-import { answersNoOther } from '../rules/unknown-client.ts';
 import { rowsWithin } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
-import { changesAfterRefusals } from './update-client/after-refusals.ts';
-import { readingsAfterwards } from './update-client/afterwards.ts';
+import { readsAfterwardsCheck } from './update-client/afterwards.ts';
 import { changesOfSeries, seenOfClients, shownRecords } from './update-client/change-series.ts';
-import { changesAtOnce } from './update-client/changes-at-once.ts';
+import { concurrentChangesCheck } from './update-client/concurrent-changes.ts';
 import { firstReadings } from './update-client/making-changes.ts';
-import { refusedChangeChecks } from './update-client/refused-changes.ts';
+import { afterRefusalCheck, refusedChangeChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { changesOfTexts } from './update-client/texts.ts';
-import { changesOfUnknown } from './update-client/unknown-client.ts';
-import { wrongChanges } from './update-client/wrong-bodies.ts';
+import { answersNoOther, changesOfUnknown } from './update-client/unknown-client.ts';
+import { rowsOfWrongBodies, survivesWrongBodies, wrongChanges } from './update-client/wrong-bodies.ts';
 
-const ofClients = { operation: 'updateClient', needs: ['a client', 'writes'] } as const;
+const ofClients = { needs: ['a client', 'writes'] } as const;
 
 const changing = { ...ofClients, stage: 'change' } as const;
-
-const ofSeries = { ...changing, probe: changesOfSeries } as const;
 
 /** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
 export function updateClientChecks(specification: Specification): Check[] {
   return [
     ...checksOfReading,
     ...clientRecordChecks(specification),
-    ...changeableFields(specification).map(checkOfField),
+    ...seriesRows(specification).map((row) => checkOf({ ...changing, ...row, probe: changesOfSeries })),
     ...checksOfChanges,
-    wrongBodiesCheck(specification),
+    checkOf({
+      ...changing,
+      id: 'updateClient.wrong-bodies',
+      title:
+        'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
+      requirements: rowsOfWrongBodies(specification),
+      probe: wrongChanges,
+      rule: survivesWrongBodies,
+    }),
     ...refusedChangeChecks,
     ...lastChecks,
   ];
@@ -53,7 +50,7 @@ const checksOfReading: readonly Check[] = [
   checkOf({
     ...ofClients,
     id: 'updateClient.nothing',
-    title: 'A change of nothing is answered 200 with the record of the client',
+    title: 'An empty change is answered 200 with the record of the client',
     requirements: ['update-client-200', 'bodies-are-json'],
     probe: (session) => firstReadings(session, session.target.clients),
     rule: answersWithRecords,
@@ -65,12 +62,12 @@ const checksOfReading: readonly Check[] = [
       'A change of a client that does not exist is refused, or answered with a record, and shows no other',
     requirements: ['update-client-of-the-client', 'update-client-200'],
     probe: changesOfUnknown,
-    rule: answersNoOther,
+    rule: ofEachItem(answersNoOther),
   }),
   checkOf({
     ...ofClients,
     id: 'updateClient.known-fields',
-    title: 'A change of nothing takes away nothing that a client is known to show',
+    title: 'An empty change takes away nothing that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
     // A client can only be read by an empty PATCH. A target that treats it as a replacement has emptied the client.
@@ -82,7 +79,6 @@ const checksOfReading: readonly Check[] = [
     id: 'updateClient.no-json',
     title: 'A body that is no JSON does not make the service fail',
     requirements: ['update-client-200'],
-    needs: operations.updateClient.needs,
     // The check of credentials sends this body too, and shares the answer. Late, since a service may clear the client.
     stage: 'back',
     probe: ({ target, sendOnce }) =>
@@ -92,11 +88,8 @@ const checksOfReading: readonly Check[] = [
 ];
 
 /** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
-export function clientRecordChecks({
-  schemaNamed,
-  requirementNamed,
-  requirementOfOperation,
-}: Specification): Check[] {
+export function clientRecordChecks(specification: Specification): Check[] {
+  const { schemaNamed, requirementNamed, requirementOfOperation } = specification;
   const ofOperation = requirementOfOperation('updateClient');
   return (
     [...rowsWithin(schemaNamed('Client'))]
@@ -116,62 +109,49 @@ export function clientRecordChecks({
   );
 }
 
-function checkOfField(field: ChangeableField): Check {
-  return checkOf({
-    ...ofSeries,
-    id: `updateClient.changes.${field}`,
-    title: `${field} alone can be changed`,
-    requirements: [
-      'update-client-fields',
-      ...(field === 'address' ? ['update-client-address-replaced'] : []),
-    ],
-    rule: ofChangesOf(field),
-  });
+/** What is judged of each change of the series. */
+type SeriesRow = Pick<StatedCheck<ObservedChange>, 'id' | 'title' | 'requirements' | 'rule'>;
+
+function seriesRows(specification: Specification): readonly SeriesRow[] {
+  return [
+    ...changeableFields(specification).map((field) => ({
+      id: `updateClient.changes.${field}` as const,
+      title: `${field} alone can be changed`,
+      requirements: [
+        'update-client-fields',
+        ...(field === 'address' ? ['update-client-address-replaced'] : []),
+      ],
+      rule: ofChangesOf(field),
+    })),
+    {
+      id: 'updateClient.changes.together',
+      title: 'Fields can be changed together',
+      requirements: ['update-client-fields', 'update-client-address-replaced'],
+      rule: ofChangesTogether,
+    },
+    {
+      id: 'updateClient.answer',
+      title: 'A change is answered 200 with the record as it then is',
+      requirements: ['update-client-200'],
+      rule: ofChanges('a field that can be changed', answersWithTheRecord),
+    },
+    {
+      id: 'updateClient.leaves-out',
+      title: 'What a change leaves out stays as it was',
+      requirements: ['update-client-omitted-unchanged'],
+      rule: ofChanges('two fields, one that can be changed', keepsFields),
+    },
+    {
+      id: 'updateClient.keeps-address',
+      title: 'A change without an address leaves the address as it was',
+      requirements: ['update-client-address-kept'],
+      rule: ofChanges('an address and another field that can be changed', keepsAddress),
+    },
+  ];
 }
 
 const checksOfChanges: readonly Check[] = [
-  checkOf({
-    ...ofSeries,
-    id: 'updateClient.changes.together',
-    title: 'Fields can be changed together',
-    requirements: ['update-client-fields', 'update-client-address-replaced'],
-    rule: ofChangesTogether,
-  }),
-  checkOf({
-    ...ofSeries,
-    id: 'updateClient.answer',
-    title: 'A change is answered 200 with the record as it then is',
-    requirements: ['update-client-200'],
-    rule: ofChanges('a field that can be changed', answersWithTheRecord),
-  }),
-  checkOf({
-    ...ofSeries,
-    id: 'updateClient.leaves-out',
-    title: 'What a change leaves out stays as it was',
-    requirements: ['update-client-omitted-unchanged'],
-    rule: ofChanges('two fields, one that can be changed', keepsFields),
-  }),
-  checkOf({
-    ...ofSeries,
-    id: 'updateClient.keeps-address',
-    title: 'A change without an address leaves the address as it was',
-    requirements: ['update-client-address-kept'],
-    rule: ofChanges('an address and another field that can be changed', keepsAddress),
-  }),
-  checkOf({
-    ...changing,
-    id: 'updateClient.at-once',
-    title:
-      'Changes of two fields of a client, and of two clients, all hold when they are made at the same moment',
-    requirements: [
-      'update-client-200',
-      'update-client-fields',
-      'update-client-omitted-unchanged',
-      'update-client-of-the-client',
-    ],
-    probe: changesAtOnce,
-    rule: holdAtOnce,
-  }),
+  concurrentChangesCheck,
   checkOf({
     ...changing,
     id: 'updateClient.texts',
@@ -180,27 +160,8 @@ const checksOfChanges: readonly Check[] = [
     probe: changesOfTexts,
     rule: keepsTexts,
   }),
-  checkOf({
-    ...changing,
-    id: 'updateClient.after-refusal',
-    title: 'A change that is taken is taken again after one that was refused',
-    requirements: ['update-client-fields'],
-    probe: changesAfterRefusals,
-    rule: ofEachItem(isTakenAgain),
-  }),
+  afterRefusalCheck,
 ];
-
-function wrongBodiesCheck(specification: Specification): Check {
-  return checkOf({
-    ...changing,
-    id: 'updateClient.wrong-bodies',
-    title:
-      'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
-    requirements: rowsOfWrongBodies(specification),
-    probe: wrongChanges,
-    rule: survivesWrongBodies,
-  });
-}
 
 const lastChecks: readonly Check[] = [
   checkOf({
@@ -218,20 +179,7 @@ const lastChecks: readonly Check[] = [
     // It judges while it makes a sequence that breaks a rule as small as it can be.
     rule: asJudged,
   }),
-  checkOf({
-    ...changing,
-    id: 'updateClient.reads-afterwards',
-    title: 'Cases and the organisation can be read once clients were changed',
-    requirements: [
-      'list-cases-exists',
-      'case-data-200',
-      'get-organisation',
-      'organisation-is-callers',
-      'bodies-are-json',
-    ],
-    probe: readingsAfterwards,
-    rule: ofEachItem(canBeReadAfterwards),
-  }),
+  readsAfterwardsCheck,
   // Last, since any answer to any of them may be of another client.
   checkOf({
     ...changing,

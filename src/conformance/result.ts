@@ -1,8 +1,8 @@
 import type { AnswersForDrift } from '../folds/answers-for-drift.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
 import type { PersonalValues } from '../folds/personal-values.ts';
-import type { Advisory } from '../harness/advisory.ts';
 import type { Check, Deviation } from '../harness/check.ts';
+import type { Advisory } from '../harness/session.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';

@@ -1,5 +1,5 @@
-import type { Advisory } from '../harness/advisory.ts';
 import type { Deviation, Judgement } from '../harness/check.ts';
+import type { Advisory } from '../harness/session.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Verdict } from './result.ts';
 

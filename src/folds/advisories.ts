@@ -1,4 +1,4 @@
-import type { Advisory } from '../harness/advisory.ts';
+import type { Advisory } from '../harness/session.ts';
 import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';

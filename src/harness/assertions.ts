@@ -52,15 +52,21 @@ export function advises(
 }
 
 /**
- * The kind of a deviation in the status. It distinguishes only the class of the status (2xx, 4xx, 5xx …), because the
- * exact code may change from run to run.
+ * A wrong status. The kind names only its class (2xx, 4xx …), because the exact code may change from run to run.
+ * @param words - the message up to the status
+ * @param kind - precedes the class in the kind
  */
+export function wrongStatus(reply: Exchange, requirement: string, words: string, kind = ''): Deviating {
+  return deviates(reply, requirement, `${words} ${statusOf(reply)}`, '', `${kind}${statusKind(reply)}`);
+}
+
 export function statusKind({ status, credentials }: Exchange): string {
   return `status ${Math.floor(status / 100)}xx with ${credentials}`;
 }
 
-export function handoverKind({ credentials }: Exchange): string {
-  return `hands over with ${credentials}`;
+/** The answer shows data that it must not show to this caller. */
+export function discloses(reply: Exchange, requirement: string, message: string): Deviating {
+  return deviates(reply, requirement, message, '', `hands over with ${reply.credentials}`);
 }
 
 /** Adds the path of the random value to a judgement, if the judgement is a deviation. */
@@ -84,16 +90,14 @@ export function undecided(reason: Reason, message: string): Judgement {
 
 /** The reply has the status that the requirement demands. */
 export function hasStatus(reply: Exchange, status: number, requirement: string): Judgement {
-  if (reply.status === status) return held;
-  const words = `The status must be ${status}, but is ${statusOf(reply)}`;
-  return deviates(reply, requirement, words, '', statusKind(reply));
+  return reply.status === status
+    ? held
+    : wrongStatus(reply, requirement, `The status must be ${status}, but is`);
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */
-export function isSameAtOnce({ status, atOnce }: Exchange, requirement: string): Judgement[] {
-  if (atOnce === undefined || atOnce.status === status) return [];
-  const words = `The status must be ${status}, but is ${statusOf(atOnce)}`;
-  return [deviates(atOnce, requirement, words, '', statusKind(atOnce))];
+export function isSameConcurrently({ status, atOnce }: Exchange, requirement: string): Judgement[] {
+  return atOnce === undefined || atOnce.status === status ? [] : [hasStatus(atOnce, status, requirement)];
 }
 
 /** The status of a reply in words. A redirect is shown with its origin only, because a query may contain secrets. */
@@ -107,15 +111,8 @@ export function statusOf({ status, headers, alone }: Exchange): string {
 
 export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  return deviates(reply, 'bodies-are-json', notJsonInWords(reply.body.message), '', 'json');
-}
-
-/**
- * Says why a body cannot be read as JSON.
- * @param message - the reason, as a sentence
- */
-function notJsonInWords(message: string): string {
-  return `The body must be JSON, but ${clause(message).replace('is not JSON', 'is not')}`;
+  const words = clause(reply.body.message).replace('is not JSON', 'is not');
+  return deviates(reply, 'bodies-are-json', `The body must be JSON, but ${words}`, '', 'json');
 }
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */

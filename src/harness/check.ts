@@ -2,8 +2,7 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { Advisory } from './advisory.ts';
-import type { Observation, Sampling, Session } from './session.ts';
+import type { Advisory, Observation, Sampling, Session } from './session.ts';
 import type { Target } from './target.ts';
 
 /** A part of the target's configuration that a check needs. */

@@ -9,23 +9,19 @@ interface Place {
   readonly carrying: (token: string) => Besides;
 }
 
-function inQuery(name: string): Place {
-  return {
-    id: `query-${name}`,
-    words: `the query as ${name}`,
-    carrying: (token) => ({ query: { [name]: token } }),
-  };
-}
-
-function inHeader(name: string, value = (token: string) => token): Place {
-  const headers = (token: string) => ({ headers: { [name]: value(token) } });
-  return { id: `header-${name}`, words: `the header ${name}`, carrying: headers };
+function inHeader(name: string, scheme = ''): Place {
+  const carrying = (token: string) => ({ headers: { [name]: `${scheme}${token}` } });
+  return { id: `header-${name}`, words: `the header ${name}`, carrying };
 }
 
 const cookieNames = ['token', 'access_token', 'session', 'jwt', 'Authorization'];
 
 const places: readonly Place[] = [
-  ...['access_token', 'token', 'api_key', 'apikey', 'key', 'auth', 'authorization'].map(inQuery),
+  ...['access_token', 'token', 'api_key', 'apikey', 'key', 'auth', 'authorization'].map((name) => ({
+    id: `query-${name}`,
+    words: `the query as ${name}`,
+    carrying: (token: string) => ({ query: { [name]: token } }),
+  })),
   {
     id: 'cookie',
     words: 'a cookie',
@@ -37,63 +33,55 @@ const places: readonly Place[] = [
     inHeader(name),
   ),
   ...['x-authorization', 'proxy-authorization', 'x-forwarded-authorization'].map((name) =>
-    inHeader(name, (token) => `Bearer ${token}`),
+    inHeader(name, 'Bearer '),
   ),
 ];
 
-/** Forgeries that each send a valid token in one wrong place, without an Authorization header. */
-export const elsewhere: readonly Forgery[] = Object.freeze(
-  places.map(({ id, words, carrying }) => at(id, words, carrying)),
-);
-
-/** A valid token in the body, for requests that have one. */
-export const inBody: Forgery = at('body', 'the body', (token) => ({
-  members: { access_token: token, token, api_key: token },
-}));
-
-/** A valid token in all these places at once; these are still not valid credentials. */
-export const everywhere: Forgery = at('everywhere', 'the query, a cookie and other headers', (token) =>
-  joined(placesFor(token).map(({ carrying }) => carrying(token))),
-);
-
 /** Servers accept only a few thousand characters of headers, so a long token is sent in the best-known places only. */
-function placesFor(token: string): readonly Place[] {
-  const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
-  return token.length <= longest ? places : places.filter(({ id }) => usual.has(id));
-}
-
 const longest = 200;
+const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
 
-function at(id: string, words: string, besides: (token: string) => Besides): Forgery {
+function at({ id, words, carrying }: Place): Forgery {
   return Object.freeze({
     id: `elsewhere-${id}`,
     title: `no Authorization header, but a valid token in ${words}`,
     authorization: () => undefined,
-    besides,
+    besides: carrying,
   });
 }
 
-function joined(all: readonly Besides[]): Besides {
-  return {
-    query: Object.assign({}, ...all.map(({ query }) => query)),
-    headers: Object.assign({}, ...all.map(({ headers }) => headers)),
-  };
-}
+/** Forgeries that each send a valid token in one wrong place, without an Authorization header. */
+export const elsewhere: readonly Forgery[] = Object.freeze(places.map(at));
+
+/** A valid token in the body, for requests that have one. */
+export const inBody: Forgery = at({
+  id: 'body',
+  words: 'the body',
+  carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
+});
+
+/** A valid token in all these places at once; these are still not valid credentials. */
+export const everywhere: Forgery = at({
+  id: 'everywhere',
+  words: 'the query, a cookie and other headers',
+  carrying: (token) => {
+    const all = places
+      .filter(({ id }) => token.length <= longest || usual.has(id))
+      .map(({ carrying }) => carrying(token));
+    return {
+      query: Object.assign({}, ...all.map(({ query }) => query)),
+      headers: Object.assign({}, ...all.map(({ headers }) => headers)),
+    };
+  },
+});
 
 /** Headers in which a proxy states the caller's identity or origin, or that the caller was already authenticated. */
 export const vouched: Forgery = withHeaders(
   'vouched',
   'no Authorization header, but headers that vouch for the caller',
   {
-    ...each(
-      'admin',
-      'x-forwarded-user',
-      'x-remote-user',
-      'remote-user',
-      'x-user',
-      'x-user-id',
-      'x-auth-user',
-    ),
+    ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
+    ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
     ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
     ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
     forwarded: 'for=127.0.0.1;host=localhost',

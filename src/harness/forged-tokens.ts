@@ -9,9 +9,18 @@ export function unknownOf(token: string): string {
   return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
 }
 
-export function alteredAt(token: string, place: number): string {
-  const four = token.slice(place, place + 4).replaceAll(/./g, (character) => successors[character] ?? 'a');
-  return `${token.slice(0, place)}${four}${token.slice(place + 4)}`;
+export function firstHalf(token: string): string {
+  return token.slice(0, Math.ceil(token.length / 2) - 1);
+}
+
+/** The token with four characters changed. */
+export function altered(at: 'start' | 'middle' | 'end'): (token: string) => string {
+  return (token) => {
+    const { length } = token;
+    const place = { start: 0, middle: Math.floor(length / 2), end: Math.max(0, length - 4) }[at];
+    const four = token.slice(place, place + 4).replaceAll(/./g, (character) => successors[character] ?? 'a');
+    return `${token.slice(0, place)}${four}${token.slice(place + 4)}`;
+  };
 }
 
 const successors: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,13 +30,16 @@ const successors: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * The token with the character at this place changed. It flips the highest bit of the character: in the last
- * character of a base64 signature the lowest bits have no meaning.
+ * The token with one character changed. It flips the highest bit of the character: in the last character of a base64
+ * signature the lowest bits have no meaning.
  */
-export function oneAlteredAt(token: string, place: number): string {
-  const bits = base64.indexOf(token.charAt(place));
-  const other = bits === -1 ? 'a' : base64.charAt(bits ^ 0b100000);
-  return `${token.slice(0, place)}${other}${token.slice(place + 1)}`;
+export function oneAltered(at: 'first' | 'last'): (token: string) => string {
+  return (token) => {
+    const place = at === 'first' ? 0 : token.length - 1;
+    const bits = base64.indexOf(token.charAt(place));
+    const other = bits === -1 ? 'a' : base64.charAt(bits ^ 0b100000);
+    return `${token.slice(0, place)}${other}${token.slice(place + 1)}`;
+  };
 }
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -45,22 +57,16 @@ export function singleCase(token: string): string | null {
   return [token.toLowerCase(), token.toUpperCase()].find((one) => one !== token) ?? null;
 }
 
-/** Computes the signature of a forged JSON Web Token from the signed part; undefined leaves the signature empty. */
-type Signing = ((signed: string) => string) | undefined;
-
-/** Signs with HMAC-SHA256 and a key that is easy to guess. */
-export function signedWith(key: string): Signing {
-  return (signed) => createHmac('sha256', key).update(signed).digest('base64url');
-}
-
 /**
  * A JSON Web Token (RFC 7519) with the payload of the token, or an administrator's payload if the token is not a JSON
  * Web Token; null if the result equals the token.
+ * @param key - signs it with HMAC-SHA256; without it, the signature is empty
  */
-export function jsonWebToken(token: string, algorithm: string, signing: Signing): string | null {
+export function jsonWebToken(token: string, algorithm: string, key?: string): string | null {
   const [, payload = ''] = isJsonWebToken(token) ? token.split('.') : ['', encoded(administrator)];
   const signed = `${encoded({ alg: algorithm, typ: 'JWT' })}.${payload}`;
-  const forged = `${signed}.${signing?.(signed) ?? ''}`;
+  const signature = key === undefined ? '' : createHmac('sha256', key).update(signed).digest('base64url');
+  const forged = `${signed}.${signature}`;
   return forged === token ? null : forged;
 }
 

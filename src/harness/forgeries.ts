@@ -1,9 +1,10 @@
 import type { Besides } from '../api/request.ts';
+import type { OperationId } from '../specification/description.ts';
 import {
-  alteredAt,
+  altered,
+  firstHalf,
   jsonWebToken,
-  oneAlteredAt,
-  signedWith,
+  oneAltered,
   singleCase,
   swappedCase,
   unknownOf,
@@ -39,12 +40,16 @@ export interface ForgeryFamily {
 
 type Header = Forgery['authorization'];
 
-function forgery(id: string, title: string, authorization: Header): Forgery {
+/** @param header - the Authorization header, in which `{token}` is the valid token */
+function forgery(id: string, title: string, header: string | Header): Forgery {
+  const authorization: Header =
+    typeof header === 'string' ? (token) => header.replaceAll('{token}', () => token) : header;
   return Object.freeze({ id, title, authorization });
 }
 
 /** A Bearer token; null if the token cannot be forged this way. */
-function bearer(id: string, title: string, forged: (token: string) => string | null): Forgery {
+function bearer(id: string, title: string, forged: string | ((token: string) => string | null)): Forgery {
+  if (typeof forged === 'string') return forgery(id, title, `Bearer ${forged}`);
   return forgery(id, title, (token) => {
     const sent = forged(token);
     return sent === null ? null : `Bearer ${sent}`;
@@ -52,11 +57,15 @@ function bearer(id: string, title: string, forged: (token: string) => string | n
 }
 
 function word(text: string): Forgery {
-  return bearer(`word-${text}`, `the word ${text} for a token`, () => text);
+  return bearer(`word-${text}`, `the word ${text} for a token`, text);
 }
 
 function blocked(one: Forgery): Forgery {
   return Object.freeze({ ...one, mayBeBlocked: true });
+}
+
+function basic(user: string): string {
+  return `Basic ${Buffer.from(user).toString('base64')}`;
 }
 
 export const noCredentials = forgery('absent', 'no Authorization header', () => undefined);
@@ -66,194 +75,139 @@ export const unknownToken = bearer('unknown', 'a token that nobody was given', u
 
 /** A family of groups in order. It takes its id and title from its first forgery. */
 function family(
-  first: Forgery,
-  others: readonly (readonly Forgery[])[] = [],
+  [[first], ...others]: readonly [readonly [Forgery], ...(readonly (readonly Forgery[])[])],
   facts: Partial<Pick<ForgeryFamily, 'title' | 'isFirstForAll'>> = {},
 ): ForgeryFamily {
   return Object.freeze({ id: first.id, title: first.title, ...facts, choices: [[first], ...others] });
 }
 
-const basic = (user: (token: string) => string): Header => {
-  return (token) => `Basic ${Buffer.from(user(token)).toString('base64')}`;
-};
-
 const unsigned = 'a JSON Web Token that says that it is not signed';
+const badlySigned = 'a JSON Web Token that is signed with';
 
 /**
  * Every kind of credentials that must be refused (interface 5). A scheme in lower case is not included: HTTP accepts
  * schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
-  family(noCredentials),
-  family(forgery('empty', 'an empty Authorization header', () => '')),
-  family(forgery('scheme-alone', 'the scheme Bearer and no token', () => 'Bearer')),
-  family(forgery('token-alone', 'a valid token without its scheme', (token) => token)),
-  family(blocked(bearer('malformed', 'a token of characters that no token has', () => '{"token": 1}, ;')), [
-    [blocked(bearer('sql', 'a condition of SQL for a token', () => "' OR '1'='1' --"))],
-    [
-      bearer('star', 'an asterisk for a token', () => '*'),
-      bearer('percent', 'a percent sign for a token', () => '%'),
-    ],
+  family([[noCredentials]]),
+  family([[forgery('empty', 'an empty Authorization header', '')]]),
+  family([[forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]]),
+  family([[forgery('token-alone', 'a valid token without its scheme', '{token}')]]),
+  family([
+    [blocked(bearer('malformed', 'a token of characters that no token has', '{"token": 1}, ;'))],
+    [blocked(bearer('sql', 'a condition of SQL for a token', "' OR '1'='1' --"))],
+    [bearer('star', 'an asterisk for a token', '*'), bearer('percent', 'a percent sign for a token', '%')],
   ]),
   family(
-    forgery('basic-scheme', 'a valid token under the scheme Basic', (token) => `Basic ${token}`),
     [
+      [forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}')],
+      [forgery('basic-user', 'a valid token as the user of the scheme Basic', (token) => basic(`${token}:`))],
       [
-        forgery(
-          'basic-user',
-          'a valid token as the user of the scheme Basic',
-          basic((token) => `${token}:`),
+        forgery('basic-password', 'a valid token as a password of the scheme Basic', (token) =>
+          basic(`:${token}`),
         ),
-      ],
-      [
-        forgery(
-          'basic-password',
-          'a valid token as a password of the scheme Basic',
-          basic((token) => `:${token}`),
-        ),
-        forgery(
-          'basic-pair',
-          'a valid token as the password of a user',
-          basic((token) => `token:${token}`),
-        ),
+        forgery('basic-pair', 'a valid token as the password of a user', (token) => basic(`token:${token}`)),
       ],
     ],
     { isFirstForAll: true },
   ),
+  family([
+    [forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}')],
+    [forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}')],
+    [forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}')],
+  ]),
+  family([
+    [forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}')],
+    [forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}')],
+    [forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}')],
+  ]),
   family(
-    forgery('other-scheme', 'a valid token under a scheme that is not Bearer', (token) => `Token ${token}`),
     [
-      [forgery('api-key-scheme', 'a valid token under the scheme ApiKey', (token) => `ApiKey ${token}`)],
-      [forgery('jwt-scheme', 'a valid token under the scheme JWT', (token) => `JWT ${token}`)],
-    ],
-  ),
-  family(
-    forgery('no-space', 'a valid token that follows its scheme without a space', (token) => `Bearer${token}`),
-    [
-      [forgery('colon', 'a valid token that follows its scheme and a colon', (token) => `Bearer:${token}`)],
-      [
-        forgery(
-          'equals',
-          'a valid token that follows its scheme and an equals sign',
-          (token) => `Bearer=${token}`,
-        ),
-      ],
-    ],
-  ),
-  family(
-    bearer('null', 'the word null for a token', () => 'null'),
-    [
-      [bearer('undefined', 'the word undefined for a token', () => 'undefined')],
-      [bearer('object', 'the words [object Object] for a token', () => '[object Object]')],
+      [bearer('null', 'the word null for a token', 'null')],
+      [bearer('undefined', 'the word undefined for a token', 'undefined')],
+      [bearer('object', 'the words [object Object] for a token', '[object Object]')],
     ],
     { title: 'what a client sends that has no token, such as null' },
   ),
   family(
-    unknownToken,
     [
+      [unknownToken],
       ['admin', 'secret', 'password', 'root', 'demo', 'guest', 'changeme', '123456'].map(word),
       ['test', 'token', 'user', 'bearer', 'debug', 'true', '0', '1'].map(word),
     ],
     { title: 'a token that nobody was given, or a word that is easily guessed' },
   ),
   family(
-    bearer('unsigned', unsigned, (token) => jsonWebToken(token, 'none', undefined)),
     [
+      [bearer('unsigned', unsigned, (token) => jsonWebToken(token, 'none'))],
       [
         bearer('no-signature', 'a JSON Web Token without its signature', (token) =>
-          jsonWebToken(token, 'HS256', undefined),
+          jsonWebToken(token, 'HS256'),
         ),
-        bearer('two-dots', 'a text with two dots for a JSON Web Token', () => 'a.b.c'),
+        bearer('two-dots', 'a text with two dots for a JSON Web Token', 'a.b.c'),
         ...['None', 'NONE', 'nOnE'].map((spelling) =>
           bearer(`unsigned-${spelling}`, `${unsigned}, spelled ${spelling}`, (token) =>
-            jsonWebToken(token, spelling, undefined),
+            jsonWebToken(token, spelling),
           ),
         ),
       ],
       // It also contains two dots, as a JSON Web Token does.
       [
-        bearer('guessed-key', 'a JSON Web Token that is signed with a key that is easily guessed', (token) =>
-          jsonWebToken(token, 'HS256', signedWith('secret')),
+        bearer('guessed-key', `${badlySigned} a key that is easily guessed`, (token) =>
+          jsonWebToken(token, 'HS256', 'secret'),
         ),
-        bearer('empty-key', 'a JSON Web Token that is signed with an empty key', (token) =>
-          jsonWebToken(token, 'HS256', signedWith('')),
-        ),
+        bearer('empty-key', `${badlySigned} an empty key`, (token) => jsonWebToken(token, 'HS256', '')),
       ],
     ],
     { title: 'a JSON Web Token that is not signed, or wrongly' },
   ),
   family(
-    bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1)),
     [
-      [
-        bearer('half', 'the first half of a valid token', (token) =>
-          token.slice(0, Math.ceil(token.length / 2) - 1),
-        ),
-      ],
+      [bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1))],
+      [bearer('half', 'the first half of a valid token', firstHalf)],
     ],
     { title: 'a part of a valid token' },
   ),
   family(
-    bearer('lengthened', 'a valid token and one more character', (token) => `${token}x`),
     [
-      [bearer('further-word', 'a valid token and a word after it', (token) => `${token} admin`)],
+      [bearer('lengthened', 'a valid token and one more character', '{token}x')],
+      [bearer('further-word', 'a valid token and a word after it', '{token} admin')],
       [
-        bearer(
-          'further-token',
-          'a valid token, a comma and another token',
-          (token) => `${token}, Bearer ${unknownOf(token)}`,
+        bearer('further-token', 'a valid token, a comma and another token', (token) =>
+          [token, unknownOf(token)].join(', Bearer '),
         ),
       ],
       [
-        bearer(
-          'token-after',
-          'a token that nobody was given, a comma and a valid one',
-          (token) => `${unknownOf(token)}, Bearer ${token}`,
+        bearer('token-after', 'a token that nobody was given, a comma and a valid one', (token) =>
+          [unknownOf(token), token].join(', Bearer '),
         ),
       ],
+      // A proxy may read one header and the service the other. Together they form a list (RFC 9110, section 5.3).
       [
-        // A proxy may read one header and the service the other. Together they form a list (RFC 9110, section 5.3).
         blocked(
           forgery(
             'two-headers',
             'two Authorization headers, of which the second has a valid token',
-            (token) => [`Bearer ${unknownOf(token)}`, `Bearer ${token}`],
+            (token) => [unknownOf(token), token].map((one) => `Bearer ${one}`),
           ),
         ),
       ],
     ],
     { title: 'a valid token and something more' },
   ),
-  family(
-    bearer('altered-start', 'a valid token whose first characters are altered', (token) =>
-      alteredAt(token, 0),
-    ),
-    [
-      [
-        bearer('altered-first', 'a valid token whose first character is altered', (token) =>
-          oneAlteredAt(token, 0),
-        ),
-      ],
-    ],
-  ),
-  family(
-    bearer('altered-middle', 'a valid token whose middle characters are altered', (token) =>
-      alteredAt(token, Math.floor(token.length / 2)),
-    ),
-  ),
-  family(
-    bearer('altered-end', 'a valid token whose last characters are altered', (token) =>
-      alteredAt(token, Math.max(0, token.length - 4)),
-    ),
-    [
-      [
-        bearer('altered-last', 'a valid token whose last character is altered', (token) =>
-          oneAlteredAt(token, token.length - 1),
-        ),
-      ],
-    ],
-  ),
-  family(bearer('other-case', 'a valid token in the other case', swappedCase), [
+  family([
+    [bearer('altered-start', 'a valid token whose first characters are altered', altered('start'))],
+    [bearer('altered-first', 'a valid token whose first character is altered', oneAltered('first'))],
+  ]),
+  family([
+    [bearer('altered-middle', 'a valid token whose middle characters are altered', altered('middle'))],
+  ]),
+  family([
+    [bearer('altered-end', 'a valid token whose last characters are altered', altered('end'))],
+    [bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last'))],
+  ]),
+  family([
+    [bearer('other-case', 'a valid token in the other case', swappedCase)],
     [bearer('single-case', 'a valid token in one case', singleCase)],
   ]),
 ]);
@@ -262,3 +216,59 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
 export const forgeries: readonly Forgery[] = Object.freeze(
   forgeryFamilies.flatMap(({ choices }) => choices[0]?.slice(0, 1) ?? []),
 );
+
+/** How much is tried. */
+type Extent = { readonly thorough: boolean };
+
+/** The operations that read with a token. The forgeries of a family are distributed over them. */
+const readers: readonly OperationId[] = ['getCaseData', 'getOrganisation', 'listCases'];
+
+/**
+ * The forgeries of a family to try on an operation; at least one. A service usually validates tokens in one place, so
+ * each forgery is tried on one reading operation, and each reading operation gets one forgery of each family. The
+ * choice is the same in every run, so a gate does not find today what it did not try yesterday. A writing operation
+ * gets only one forgery, because an accepted one may write.
+ */
+export function forgeriesFor(
+  { choices, isFirstForAll }: ForgeryFamily,
+  operation: OperationId,
+  { thorough }: Extent,
+): readonly Forgery[] {
+  if (thorough) return choices.flat();
+  const chosen = choices.flatMap((among) => among.slice(0, 1));
+  const place = readers.indexOf(operation);
+  const isOfPlace = (_: Forgery, index: number): boolean => index % readers.length === place;
+  if (isFirstForAll === true) return [...chosen.slice(0, 1), ...chosen.slice(1).filter(isOfPlace)];
+  const own = chosen.filter(isOfPlace);
+  if (own.length > 0) return own;
+  const turn = Math.max(place, 0) % Math.min(readers.length, chosen.length);
+  return chosen.slice(turn, turn + 1);
+}
+
+/** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */
+const placesWithToken = 9;
+
+/**
+ * The index of the listed item on which a family is tried. The families are distributed over the items, since each
+ * item may be guarded separately. The last families, which forge tokens, come first.
+ */
+export function placeFor(family: ForgeryFamily, listed: number, { thorough }: Extent): number {
+  return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
+}
+
+/** No token, and an unknown one: some services check existence first without a token, others always. */
+export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
+
+/** The plainest forgeries in turn, by the place of a request in its table; both in a thorough run. */
+export function plainestInTurn(place: number, { thorough }: Extent): readonly Forgery[] {
+  if (thorough) return plainestForgeries;
+  return [place % 2 === 0 ? noCredentials : unknownToken];
+}
+
+/**
+ * The forgeries to try on each listed item: no credentials, and a token on items that no family with a token is tried
+ * on.
+ */
+export function plainestFor(place: number, { thorough }: Extent): readonly Forgery[] {
+  return thorough || (place >= placesWithToken && place % 2 === 1) ? plainestForgeries : [noCredentials];
+}

@@ -1,3 +1,4 @@
+import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
@@ -6,9 +7,15 @@ import type { About, Check, CheckOf, Judgement, Origin, Row, RowOf, Rule } from 
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
+type Defaults = 'operation' | 'needs';
+
+/** A check of the operation that its id begins with. By default it has no needs. */
+export type StatedCheck<Item> = Omit<CheckOf<Item>, Defaults | 'id'> &
+  Partial<Pick<CheckOf<Item>, Defaults>> & { readonly id: `${OperationId}.${string}` };
+
 /** Gives a check the type of its items, which its probe and its rule share. */
-export function checkOf<Item>(check: CheckOf<Item>): Check {
-  return check;
+export function checkOf<Item>(check: CheckOf<Item> | StatedCheck<Item>): Check {
+  return { operation: check.id.split('.', 1)[0] as OperationId, needs: [], ...check };
 }
 
 /** As `checkOf`, for a row without a probe. */

@@ -1,3 +1,5 @@
+import { sentBy } from './judged.ts';
+
 /** The maximum number of concurrent requests. Each holds an answer, which may be large. */
 const most = 4;
 
@@ -30,29 +32,14 @@ export async function* ofEach<One, Value>(
 
 /**
  * As `ofEach`, where each item yields several values.
- * @throws the error of the first item that fails, after the values that came before it
+ * @throws {Undecidable} of the first item that could not go on, after the values that came before it
  */
 export async function* severalOfEach<One, Value>(
   all: readonly One[],
-  ask: (one: One, place: number) => AsyncIterable<Value>,
+  ask: (one: One) => AsyncIterable<Value>,
 ): AsyncIterable<Value> {
-  for await (const { values, failure } of ofEach(all, (one, place) => untilFailure(ask(one, place)))) {
-    yield* values;
-    if (failure !== undefined) throw failure.error;
-  }
-}
-
-interface Come<Value> {
-  readonly values: readonly Value[];
-  readonly failure?: { readonly error: unknown };
-}
-
-async function untilFailure<Value>(coming: AsyncIterable<Value>): Promise<Come<Value>> {
-  const values: Value[] = [];
-  try {
-    for await (const value of coming) values.push(value);
-    return { values };
-  } catch (error) {
-    return { values, failure: { error } };
+  for await (const { items, gap } of ofEach(all, (one) => sentBy(ask(one)))) {
+    yield* items;
+    if (gap !== undefined) throw gap;
   }
 }

@@ -3,7 +3,6 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { ShownExchange } from '../trace/shown-exchange.ts';
-import type { Advisory } from './advisory.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
 
@@ -91,4 +90,18 @@ export interface Observation {
   readonly subject: string;
   /** The observed behaviour, in a form that does not vary with the data. */
   readonly value: string;
+}
+
+/** A deviation of an answer from a public standard, where the documents say nothing. It does not change a verdict. */
+export interface Advisory {
+  /** A JSON pointer into the answer's body; empty for the whole answer. */
+  readonly pointer: string;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  /** A row of the register whose standing is `advisory`. */
+  readonly requirement: string;
+  /** The kind of problem, as a word that contains no data of the target. */
+  readonly kind: string;
+  /** The number of the reply that shows it. */
+  readonly reply: number;
 }

@@ -1,9 +1,5 @@
-/** A text that careless services alter, or fail on. */
-interface TrickyText {
-  /** Continues the words "with". */
-  readonly id: string;
-  readonly text: string;
-}
+/** A text that careless services alter, or fail on. The id continues the words "with". */
+type TrickyText = readonly [id: string, text: string];
 
 /** Texts that a service tends to accept or refuse together. */
 export interface TextGroup {
@@ -16,22 +12,18 @@ export interface TextGroup {
   readonly postcode?: (own: string) => string;
 }
 
-function tricky(id: string, text: string): TrickyText {
-  return { id, text };
-}
-
 /** Words that programs mistake for something else, each as a whole text. */
-const words = [
-  tricky('the word null', 'null'),
-  tricky('the word undefined', 'undefined'),
-  tricky('no characters', ''),
-  tricky('leading zeros', '00417'),
-  tricky('a word of programs', 'Null'),
-  tricky('the word true', 'true'),
-  tricky('a number with an exponent', '1e5'),
-  tricky('no number', 'NaN'),
-  tricky('zero', '0'),
-].map((text) => [text]);
+const words: readonly (readonly TrickyText[])[] = [
+  [['the word null', 'null']],
+  [['the word undefined', 'undefined']],
+  [['no characters', '']],
+  [['leading zeros', '00417']],
+  [['a word of programs', 'Null']],
+  [['the word true', 'true']],
+  [['a number with an exponent', '1e5']],
+  [['no number', 'NaN']],
+  [['zero', '0']],
+];
 
 /**
  * The texts of a run. Names of people and places use the first ones. The documents only say that these fields are
@@ -43,14 +35,14 @@ export const textGroups: readonly TextGroup[] = [
     id: 'letters and apostrophes of names',
     rows: [
       [
-        tricky('letters beyond ASCII', 'Zoë Łukasiewicz-Þórsdóttir'),
-        tricky('apostrophes', "O'Brien D’Arcy"),
-        tricky('commas, dots and brackets', 'Flat 2, 14 St. John (Rear)'),
+        ['letters beyond ASCII', 'Zoë Łukasiewicz-Þórsdóttir'],
+        ['apostrophes', "O'Brien D’Arcy"],
+        ['commas, dots and brackets', 'Flat 2, 14 St. John (Rear)'],
       ],
       [
-        tricky('other scripts', 'Ελένη Ковальчук 山田 محمد'),
-        tricky('an apostrophe', "d'Arc"),
-        tricky('a comma, dots and brackets', 'Sons (U.K.), Ltd.'),
+        ['other scripts', 'Ελένη Ковальчук 山田 محمد'],
+        ['an apostrophe', "d'Arc"],
+        ['a comma, dots and brackets', 'Sons (U.K.), Ltd.'],
       ],
     ],
   },
@@ -58,11 +50,11 @@ export const textGroups: readonly TextGroup[] = [
     id: 'rare characters',
     rows: [
       [
-        tricky('characters beyond the basic plane', '𠮷野 🏡'),
-        tricky('joined characters', '👩\u200d👩\u200d👧 می\u200cخواهم'),
-        tricky('text from right to left', 'אב\u200f'),
-        tricky('a no-break space', 'Jean\u00a0Luc'),
-        tricky('an accent as a character of its own', 'Ame\u0301lie'),
+        ['characters beyond the basic plane', '𠮷野 🏡'],
+        ['joined characters', '👩\u200d👩\u200d👧 می\u200cخواهم'],
+        ['text from right to left', 'אב\u200f'],
+        ['a no-break space', 'Jean\u00a0Luc'],
+        ['an accent as a character of its own', 'Ame\u0301lie'],
       ],
     ],
     telephoneNumber: '+491512345678901',
@@ -71,11 +63,11 @@ export const textGroups: readonly TextGroup[] = [
     id: 'signs',
     rows: [
       [
-        tricky('quotes and backslashes', String.raw`O'Neil "Jim" \ \n`),
-        tricky('markup', 'A & <b>Sons</b> &amp; B'),
-        tricky('signs of queries and templates', '50%20 +1 {{name}}; %s --'),
-        tricky('other signs', 'No. 4/5: #6 $7 * = ? @ [8] ^ _ `9` | ~ !'),
-        tricky('spaces within', 'van  der   Berg'),
+        ['quotes and backslashes', String.raw`O'Neil "Jim" \ \n`],
+        ['markup', 'A & <b>Sons</b> &amp; B'],
+        ['signs of queries and templates', '50%20 +1 {{name}}; %s --'],
+        ['other signs', 'No. 4/5: #6 $7 * = ? @ [8] ^ _ `9` | ~ !'],
+        ['spaces within', 'van  der   Berg'],
       ],
     ],
     emailAddress: "o'sample+50%40x_1.of-the-upper-house.of-testerton@mail.a-longer-name.example.com",
@@ -84,9 +76,9 @@ export const textGroups: readonly TextGroup[] = [
     id: 'spaces and line breaks',
     rows: [
       [
-        tricky('outer spaces', '  Sample'),
-        tricky('a tab', 'of\tUpper'),
-        tricky('line breaks', 'Testerton\r\nand\nBeyond  '),
+        ['outer spaces', '  Sample'],
+        ['a tab', 'of\tUpper'],
+        ['line breaks', 'Testerton\r\nand\nBeyond  '],
       ],
     ],
   },
@@ -109,7 +101,7 @@ export const textGroups: readonly TextGroup[] = [
 export const longestText = 4_001;
 
 /** Lengths at which texts are often cut. */
-export const tellingLengths: readonly number[] = [50, 100, 255, 256, 1_000, 4_000, longestText];
+export const revealingLengths: readonly number[] = [50, 100, 255, 256, 1_000, 4_000, longestText];
 
 export function textOfLength(length: number): string {
   return 'Sample-'.repeat(Math.ceil(length / 7)).slice(0, length);

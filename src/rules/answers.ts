@@ -1,4 +1,4 @@
-import { deviates, handoverKind, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
+import { deviates, discloses, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -36,7 +36,7 @@ export function* judgeAnswer(
   if (status >= 400 && handsOver(reply)) {
     const [refusal = 'error-message'] = expected.requirements.filter((row) => row !== 'error-message');
     const words = 'The body must be a refusal alone, but holds what is refused';
-    yield deviates(reply, refusal, words, '', handoverKind(reply));
+    yield discloses(reply, refusal, words);
   }
   if (status !== success || reply.body.kind === 'not-json') return;
   const { findings } = readers[operation]?.(specification, reply.body.value) ?? { findings: [] };

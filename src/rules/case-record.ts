@@ -3,6 +3,7 @@ import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -10,13 +11,7 @@ import type { Finding } from '../validation/finding.ts';
 import { knownNames } from './known-names.ts';
 import { readerOf, type StatementReading } from './statements.ts';
 
-export function readCaseRecord(specification: Specification, record: unknown): StatementReading {
-  return specification.derive(caseRecordReader)(record);
-}
-
-function caseRecordReader(specification: Specification): (record: unknown) => StatementReading {
-  return readerOf(specification, 'CaseRecord');
-}
+export const readCaseRecord = readerOf('CaseRecord');
 
 /**
  * As `readCaseRecord`, for a record of a known type. If the record does not state its type, or is wrapped in an
@@ -33,14 +28,14 @@ export function readRecordOfType(
 function readerOfTypes(
   specification: Specification,
 ): (value: unknown, caseType: CaseType) => StatementReading {
-  const readings = new WeakMap<object, Map<CaseType, StatementReading>>();
+  const readers = specification.caseTypes.map((caseType) => {
+    const read = (value: object): StatementReading => readingAs(specification, value, caseType);
+    return [caseType, remembered(read, (value) => value)] as const;
+  });
+  const ofTypes = new Map(readers);
   return (value, caseType) => {
-    if (!isObjectOrArray(value)) return readCaseRecord(specification, value);
-    const ofValue = readings.get(value) ?? new Map<CaseType, StatementReading>();
-    readings.set(value, ofValue);
-    const known = ofValue.get(caseType) ?? readingAs(specification, value, caseType);
-    ofValue.set(caseType, known);
-    return known;
+    const read = isObjectOrArray(value) ? ofTypes.get(caseType) : undefined;
+    return read?.(value as object) ?? readCaseRecord(specification, value);
   };
 }
 

@@ -4,12 +4,13 @@ import {
   hasStatus,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   jsonOf,
   statusKind,
   statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { isSameUuid } from '../schema/json.ts';
@@ -46,7 +47,7 @@ export type ChangeRule = (specification: Specification, change: ObservedChange) 
  * any client field is not the record. A target may lock a client after a change, and move its status.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
-  ...isSameAtOnce(change.after.reply, 'update-client-200'),
+  ...isSameConcurrently(change.after.reply, 'update-client-200'),
   ...showsWhatIsRead(specification, change),
 ];
 
@@ -74,7 +75,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
     ...stale.map((field) => {
       const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
       const words = `must be as it is read back after the change${isOld}`;
-      return deviatesAt(reply, requirement, pointerTo(field), words, 'not as read back');
+      return deviatesAt(reply, requirement, `/${field}`, words, 'not as read back');
     }),
   ];
 };
@@ -83,8 +84,8 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(reply)}`;
-  const message = `${words}, after ${wordsFor(change)}`;
+  const words = `An empty change must be answered 200 with the record, but is ${statusOf(reply)}`;
+  const message = `${words}, after ${inWords(change).replace(/^A/, 'a')}`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
 }
 
@@ -107,13 +108,8 @@ export function showsOtherAlone(specification: Specification, record: ClientReco
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
-  return deviates(
-    reply,
-    'update-client-200',
-    `The body must be the client record, but is ${found}`,
-    '',
-    'no record',
-  );
+  const words = `The body must be the client record, but is ${found}`;
+  return deviates(reply, 'update-client-200', words, '', 'no record');
 }
 
 /**
@@ -142,7 +138,7 @@ export function notAsBefore(
   because: string,
   kind = 'changed though refused',
 ): Judgement {
-  return deviatesAt(reply, requirement, pointerTo(field), `must be as before, ${because}`, kind);
+  return deviatesAt(reply, requirement, `/${field}`, `must be as before, ${because}`, kind);
 }
 
 /**
@@ -155,7 +151,7 @@ export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
   const row = isRight ? 'update-client-fields' : 'update-client-200';
   return [
-    ...failures(answer.reply, row, capitalised(isRight ? wordsFor(change) : 'a wrong body')),
+    ...failures(answer.reply, row, isRight ? inWords(change) : 'A wrong body'),
     ...isReadBack(change),
     ...changesNothing(specification, change),
   ];
@@ -172,8 +168,7 @@ export function outcomeOf(reply: Exchange): string {
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
-  const words = `${what} must not make the service fail, but is answered ${statusOf(reply)}`;
-  return [deviates(reply, requirement, words, '', statusKind(reply))];
+  return [wrongStatus(reply, requirement, `${what} must not make the service fail, but is answered`)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
@@ -196,7 +191,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   const { reply } = change.answer;
   // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
-    const words = `${capitalised(wordsFor(change))} is answered 403. Check whether tokens.member may change clients.`;
+    const words = `${inWords(change)} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words)];
   }
   // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
@@ -206,8 +201,9 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
-    return [deviates(reply, requirement, words, '', statusKind(reply))];
+    return [
+      wrongStatus(reply, requirement, `${inWords(change)}${how} must be answered 200, but is answered`),
+    ];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -222,12 +218,8 @@ export const takesFields: ChangeRule = (specification, change) => {
       if (seen === undefined) return isGone(change, field, requirement);
       // An unchanged field does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
-      const { words, kind } = differenceOf(
-        memberOf(seen.record, field),
-        value,
-        memberOf(change.before, field),
-      );
-      return [deviatesAt(seen.reply, requirement, pointerTo(field), `must be what was sent${words}`, kind)];
+      const [found, before] = [memberOf(seen.record, field), memberOf(change.before, field)];
+      return [notAsSent(seen.reply, requirement, `/${field}`, { found, sent: value, before })];
     });
 };
 
@@ -256,14 +248,15 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
   return wrong.map((line) => {
     const pointer = childPointer('/address', line);
-    const isSent = memberOf(sent, line) !== undefined;
-    if (!isSent) {
-      const words = 'must be gone, since the new address has none';
-      return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
-    }
-    const before = memberOf(change.before.address, line);
-    const { words, kind } = differenceOf(memberOf(found, line), memberOf(sent, line), before);
-    return deviatesAt(seen.reply, requirement, pointer, `must be what was sent${words}`, kind);
+    const [sentLine, before] = [memberOf(sent, line), memberOf(change.before.address, line)];
+    if (sentLine !== undefined)
+      return notAsSent(seen.reply, requirement, pointer, {
+        found: memberOf(found, line),
+        sent: sentLine,
+        before,
+      });
+    const words = 'must be gone, since the new address has none';
+    return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
 };
 
@@ -304,9 +297,8 @@ function keeps(
   const kind = 'changed though left out';
   return fields.flatMap((field) => {
     if (gone.includes(field)) {
-      const words =
-        'must be as it was shown, since a change of nothing leaves it out, but is not there any more';
-      return [deviatesAt(reply, requirement, pointerTo(field), words, kind)];
+      const words = 'must be as it was shown, since an empty change leaves it out, but is not there any more';
+      return [deviatesAt(reply, requirement, `/${field}`, words, kind)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
@@ -383,11 +375,22 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
   const words = 'must be what was sent, but is not there any more';
-  return [deviatesAt(after.reply, requirement, pointerTo(field), words, 'absent')];
+  return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
-/** Describes how a value differs from the sent one without quoting either, and gives the kind of deviation. */
-function differenceOf(found: unknown, sent: unknown, before: unknown): { words: string; kind: string } {
+/** The shown value is not the sent one. The message describes the difference without quoting either. */
+function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement {
+  const { words, kind } = differenceOf(values);
+  return deviatesAt(reply, requirement, pointer, `must be what was sent${words}`, kind);
+}
+
+interface Values {
+  readonly found: unknown;
+  readonly sent: unknown;
+  readonly before: unknown;
+}
+
+function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
   if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
   if (found === undefined) return { words: ', but is not there', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
@@ -404,16 +407,8 @@ function differenceOfTexts(found: string, sent: string): string {
   return `, but is another text of ${found.length} characters instead of ${sent.length}`;
 }
 
-function pointerTo(field: string): string {
-  return childPointer('', field);
-}
-
-function wordsFor(change: ObservedChange): string {
+/** Begins a sentence. */
+function inWords(change: ObservedChange): string {
   const fields = Object.keys(patchOf(change));
-  if (fields.length === 0) return 'a change of nothing';
-  return `a change of ${fields.join(', ')}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return fields.length === 0 ? 'An empty change' : `A change of ${fields.join(', ')}`;
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { components } from '../specification/interface.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { readerOf, type StatementReading } from './statements.ts';
+import { readerOf } from './statements.ts';
 
 /** A client record, or a part of one, as a target shows it. */
 export type ClientRecord = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): C
 }
 
 /** Whose record it is: that of the requested client, that of another, or not stated. */
-export type Identity = 'own' | 'other' | 'not-said';
+type Identity = 'own' | 'other' | 'not-said';
 
 /** Compares the record's `id` (interface 2.2) with the client. An `id` that is not a text counts as not stated. */
 export function identityOf(record: ClientRecord, client: string): Identity {
@@ -34,13 +35,7 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
-export function readClientRecord(specification: Specification, record: unknown): StatementReading {
-  return specification.derive(clientRecordReader)(record);
-}
-
-function clientRecordReader(specification: Specification): (record: unknown) => StatementReading {
-  return readerOf(specification, 'Client');
-}
+export const readClientRecord = readerOf('Client');
 
 /** A field of a client that can be changed (interface 4.2). */
 export type ChangeableField = keyof components['schemas']['ClientPatch'];
@@ -109,4 +104,14 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   // Which lines an address has is open, and so is the representation of an empty line.
   if (field === 'address') return fieldsOf('Address').map((name) => memberOf(value, name) ?? '');
   return value;
+}
+
+/** The fields that a client is known to show but this record does not. An empty text counts as missing. */
+export function missingFields(
+  { shownFields = {} }: Pick<Target, 'shownFields'>,
+  client: string,
+  record: ClientRecord,
+): string[] {
+  const known = shownFields[client] ?? [];
+  return known.filter((field) => !shows(record, field) || memberOf(record, field) === '');
 }

@@ -1,26 +1,29 @@
 import {
   advises,
   deviates,
-  handoverKind,
+  discloses,
   handsOver,
   held,
   isSuccess,
   jsonOf,
   statusKind,
   statusOf,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { startOf } from '../http/lighten.ts';
+import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
+import { mostLevels, tellingTexts } from '../http/telling-texts.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Refusee, tellingPhrases, toldBy, toldEachTime } from './disclosed-phrases.ts';
-import { holdsIdentifier, leadsToAnother, toldIdentifiers } from './listed-identifiers.ts';
+import { disclosedIdentifiers, holdsIdentifier, leadsToAnother } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
 /** Characters. A shorter text, such as a title, may occur in many records. */
-const leastTelling = 8;
+const minCharacters = 8;
 
 /** This many common texts are not a coincidence. If the accepted answer has fewer, all of them must match. */
 const leastCommon = 2;
@@ -33,12 +36,13 @@ export function showsAgain({ text: described }: Specification, reply: Exchange, 
   if (handsOver(reply, accepted)) return true;
   if (!isSuccess(reply) || !isSuccess(accepted)) return false;
   const asked = decodeURIComponent(accepted.call.path).toLowerCase();
-  const telling = textsIn(jsonOf(accepted)).filter(
-    (text) => text.length >= leastTelling && !described.includes(text) && !asked.includes(text.toLowerCase()),
+  const distinctive = textsIn(jsonOf(accepted)).filter(
+    (text) =>
+      text.length >= minCharacters && !described.includes(text) && !asked.includes(text.toLowerCase()),
   );
   const shown = new Set(textsIn(jsonOf(reply)));
-  const common = new Set(telling.filter((text) => shown.has(text)));
-  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(telling).size);
+  const common = new Set(distinctive.filter((text) => shown.has(text)));
+  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(distinctive).size);
 }
 
 function textsIn(value: unknown): string[] {
@@ -84,18 +88,22 @@ export interface HeadTwin extends Twin {
  * HEAD is answered as GET is, but without the body (RFC 9110, section 9.3.2). It may disclose that a case exists, or
  * the length of its record.
  */
-export function* headTellsNothing(
+export function* headDisclosesNothing(
   { refused, accepted, get, absent }: HeadTwin,
   requirement: string,
 ): Iterable<Judgement> {
   if (absent === undefined || isSuccess(absent)) yield held;
   else {
-    const words = `HEAD must not tell without credentials that there is this case, but is answered ${statusOf(refused)}`;
-    yield deviates(refused, requirement, words, '', statusKind(refused));
+    yield wrongStatus(
+      refused,
+      requirement,
+      'HEAD must not disclose without credentials that there is this case, but is answered',
+    );
   }
   const { 'content-length': length } = refused.headers;
   if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
-  const words = 'Content-Length must be that of GET, but HEAD without credentials tells that of the record';
+  const words =
+    'Content-Length must be that of GET, but HEAD without credentials discloses that of the record';
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 
@@ -109,7 +117,7 @@ function lengthOf({ headers, text }: Exchange): string {
  * reported as such.
  */
 export function identifiersIn({ refused, accepted }: Twin): readonly string[] {
-  return isSuccess(refused) || handsOver(refused, accepted) ? [] : toldIdentifiers(refused);
+  return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
 /** Whether one of the identifiers is configured as a case or a client. */
@@ -147,13 +155,14 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
   const isOfTheList = listed.some((id) => !others.some(({ text }) => holdsIdentifier(text, id)));
   if (!isOfTheList && !areConfigured(target, identifiers)) return;
   const words = 'The body must be a refusal alone, but names a case or client of the organisation';
-  yield deviates(twin.refused, requirement, words, '', handoverKind(twin.refused));
+  yield discloses(twin.refused, requirement, words);
 }
 
 /** The Location of a refusal leads to no other record. */
 export function* leadsToNoOther({ refused }: Twin, target: Target, requirement: string): Iterable<Judgement> {
   if (!leadsToAnother(refused, identifiersOf(target))) return;
-  const words = 'The refusal must tell nothing of what is refused, but its Location leads to another record';
+  const words =
+    'The refusal must disclose nothing of what is refused, but its Location leads to another record';
   yield deviates(refused, requirement, words, '', `leads on with ${refused.credentials}`);
 }
 
@@ -183,15 +192,15 @@ export function suspectsAmong(
 ): readonly Suspect[] {
   const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
   // A contact in one record may have the name of a person in another, so fewer phrases of the other record count.
-  const ofAny = tellingPhrases(
+  const ofAny = phrasesOfRecords(
     specification,
     searched.map(({ accepted }) => accepted),
     'colleague',
   );
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
-    const own = toldBy(refused, tellingPhrases(specification, [accepted], refusee));
-    const phrases = [...new Set([...own, ...toldBy(refused, ofAny)])];
+    const own = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusee));
+    const phrases = [...new Set([...own, ...disclosedIn(refused, ofAny)])];
     if (phrases.length === 0) return [];
     const others = searched
       .map((other) => other.refused)
@@ -212,11 +221,120 @@ function beginningOf(refused: Exchange): Exchange {
  * refused record, occurs in the refusal each time, and occurs neither in refusals of anything else nor in what the
  * caller may read.
  */
-export function* tellsNothing(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
+export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
   const { twin, phrases, own, again, others } = suspect;
-  const told = toldEachTime(phrases, again, others);
-  if (told.length === 0) return;
-  const whose = told.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
-  const words = `The refusal must tell nothing of what is refused, but holds a text of ${whose}`;
+  const disclosed = repeatedPhrases(phrases, again, others);
+  if (disclosed.length === 0) return;
+  const whose = disclosed.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
+  const words = `The refusal must disclose nothing of what is refused, but holds a text of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
+}
+
+/**
+ * The caller who is refused. A stranger may not learn anything about a record. A colleague may learn what it is
+ * called, such as a name, a reference or an address, but not contact details of a client or a price.
+ */
+export type Refusee = 'stranger' | 'colleague';
+
+/**
+ * The phrases of records that a refusal discloses. Common words, such as a status, a vocabulary word, a year or a
+ * town, do not count; nor does what the request contains or the description says.
+ * @param phrases - those that may not be disclosed
+ */
+export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
+  const disclosed = phrasesWithin(partsOf(reply), phrases);
+  const { path, body = '' } = reply.call;
+  const sent = phrasesWithin([path, body], phrasesOf(disclosed));
+  return disclosed.filter((phrase) => !sent.includes(phrase));
+}
+
+/**
+ * The phrases of records that refusals may not disclose.
+ * @param accepted - the answers to a caller who may read the records
+ */
+export function phrasesOfRecords(
+  specification: Specification,
+  accepted: readonly Exchange[],
+  refusee: Refusee,
+): Phrases {
+  const phrasesOfRecord = specification.derive(recordPhrases)[refusee];
+  const all = accepted.flatMap((one) => [...phrasesOfRecord(one).values()].flat());
+  return Map.groupBy(all, ([word = '']) => word);
+}
+
+/** The phrases that occur in each answer to the same request, and in none of the other answers. */
+export function repeatedPhrases(
+  phrases: readonly string[],
+  again: readonly Exchange[],
+  others: readonly Exchange[],
+): readonly string[] {
+  const isIn = (phrase: string) => (one: Exchange) =>
+    phrasesWithin(partsOf(one), phrasesOf([phrase])).length > 0;
+  return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
+}
+
+/** The parts of an answer to search, in any letter case. They are generated lazily because they may be large. */
+function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
+  yield text;
+  if (body.kind === 'json') yield JSON.stringify(body.value);
+  yield Object.values(headers).join('\n');
+}
+
+function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly string[] {
+  const found = new Set<string>();
+  if (phrases.size === 0) return [];
+  for (const part of parts)
+    for (const words of phrasesIn(readWords(part.toLowerCase()), phrases)) found.add(words.join(' '));
+  return [...found];
+}
+
+/** Cached, so each record is searched once for all refusals. */
+function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
+  const phrasesFor = (refusee: Refusee) =>
+    remembered(
+      (accepted: Exchange) => {
+        const texts = [...distinctiveIn(jsonOf(accepted), refusee)];
+        return phrasesOf(texts.filter((text) => !described.includes(text)).map((text) => text.toLowerCase()));
+      },
+      ({ body }) => body,
+    );
+  return { stranger: phrasesFor('stranger'), colleague: phrasesFor('colleague') };
+}
+
+/** The values of a record that do not occur in other records by chance. */
+function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
+  for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
+  for (const [name, value] of membersIn(record)) {
+    if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) {
+      const pounds = Math.trunc(value);
+      yield* [String(pounds), pounds.toLocaleString('en-GB')];
+    }
+    if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
+  }
+}
+
+/** Whether a text is an e-mail address, a telephone number or a National Insurance number. */
+function reaches(text: string): boolean {
+  return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
+}
+
+/** A reference must contain letters and a digit; a date or a year alone is not one. */
+function isLabel(name: string, value: string): boolean {
+  if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
+  return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
+}
+
+/** Pounds. A lower number may mean anything. */
+const leastPrice = 10_000;
+
+/** The members of a value and of its nested values, each with its name. */
+export function* membersIn(
+  value: unknown,
+  levels = mostLevels,
+): Iterable<readonly [name: string, value: unknown]> {
+  if (levels === 0 || typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield [name, member];
+    yield* membersIn(member, levels - 1);
+  }
 }

@@ -37,10 +37,10 @@ export function leadsToAnother({ headers, call }: Exchange, listed: readonly str
 const mostCharacters = 20_000;
 
 /** The identifiers that an answer names and its request did not send, in lower case and without dashes. */
-export function toldIdentifiers({ call, text, headers }: Exchange): string[] {
-  const told = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
+export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
+  const searched = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
   const sent = `${decoded(call.path)} ${decoded(call.query ?? '')} ${call.body ?? ''}`;
-  const named = told.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
+  const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
   return [...new Set(named.map(withoutDashes))].filter((id) => !holdsIdentifier(sent, id));
 }
 

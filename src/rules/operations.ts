@@ -37,7 +37,7 @@ interface OperationRules {
   readonly hasMessages?: true;
 }
 
-/** A change of nothing. It is legal and has no effect, so it is harmless if a target wrongly accepts it. */
+/** An empty change. It is legal and has no effect, so it is harmless if a target wrongly accepts it. */
 export const emptyPatch = '{}';
 
 /** Every operation (interface 4), in the order in which reports show its credential checks. */

@@ -1,18 +1,17 @@
 import {
   deviates,
   deviatesAt,
-  handoverKind,
+  discloses,
   handsOver,
   held,
   isJson,
-  isSameAtOnce,
+  isSameConcurrently,
   isSuccess,
   jsonOf,
   neitherAnswer,
   observes,
-  statusKind,
-  statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
@@ -29,10 +28,9 @@ import { misanswers, type Twin } from './refusal.ts';
 
 /** A member reads the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
-  yield* isSameAtOnce(reply, 'get-organisation');
+  yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
-    const words = `The status must be 2xx, but is ${statusOf(reply)}`;
-    yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
+    yield wrongStatus(reply, 'get-organisation', 'The status must be 2xx, but is');
     return;
   }
   if (reply.text !== '') yield isJson(reply);
@@ -57,7 +55,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   const isOwn = identityOf(jsonOf(refused)) === ownIdentity || handsOver(refused, accepted);
   if (ownIdentity !== undefined && isOwn) {
     const words = "The record must be that of the caller's organisation, but is the member's";
-    return deviates(refused, 'organisation-is-callers', words, '', handoverKind(refused));
+    return discloses(refused, 'organisation-is-callers', words);
   }
   if (isSuccess(refused) && ownIdentity === undefined) {
     return undecided(
@@ -123,8 +121,11 @@ export interface AfterCreation {
  */
 export function* isLeftAlone({ before, after, next, createdName }: AfterCreation): Iterable<Judgement> {
   if (!isSuccess(after)) {
-    const words = `The status must be 2xx after an organisation was created, as before, but is ${statusOf(after)}`;
-    yield deviates(after, 'get-organisation', words, '', statusKind(after));
+    yield wrongStatus(
+      after,
+      'get-organisation',
+      'The status must be 2xx after an organisation was created, as before, but is',
+    );
     return;
   }
   yield* holdsDetails(after);
@@ -136,22 +137,22 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
   }
   const own = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
     Object.entries(record)
-      .filter(([name]) => [...ownNames, 'id', 'subDomain'].includes(name))
-      .map(([name, value]) => ({ pointer: `${pointer}/${name}`, value })),
+      .filter(([name]) => ownNames.includes(name))
+      .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
   );
-  const taken = own.filter(({ value }) => String(value).includes(createdName));
-  for (const { pointer } of taken) {
-    const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+  const taken = own.filter(([, value]) => value.includes(createdName));
+  const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+  for (const [pointer] of taken)
     yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
-  }
   if (taken.length > 0) return;
   yield own.length > 0
     ? held
     : undecided('no-data', 'The organisation record shows nothing that would tell it from another one.');
 }
 
-/** Fields of a payload that no other organisation has: they contain the mark of the run. */
-const ownNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+/** The id, and fields of a payload that no other organisation has: they contain the mark of the run. */
+const ofNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+const ownNames = ['id', 'subDomain', ...ofNames];
 
 /**
  * Whether an organisation has another id than before. An id that is made for each answer is not an identity.
@@ -174,19 +175,13 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
 
 /** A successful answer contains the organisation's details (interface 4.4). Whether it is JSON is judged separately. */
 export function holdsDetails(reply: Exchange): Judgement[] {
-  const found = insteadOfDetails(reply);
-  if (found === undefined) return [];
+  const details = jsonOf(reply);
+  const isEmptyList = Array.isArray(details) && details.length === 0;
+  const mayHold = reply.body.kind === 'not-json' || (Object(details) === details && !isEmptyList);
+  if (reply.text !== '' && mayHold) return [];
+  const found = reply.text === '' ? 'empty' : isEmptyList ? 'an empty array' : typeInWords(details);
   const words = `The body must hold the organisation's details, but is ${found}`;
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
-}
-
-/** Describes a body without details; undefined if it may contain details, or is not JSON. */
-function insteadOfDetails(reply: Exchange): string | undefined {
-  if (reply.text === '') return 'empty';
-  if (reply.body.kind === 'not-json') return undefined;
-  const details = jsonOf(reply);
-  if (Array.isArray(details)) return details.length === 0 ? 'an empty array' : undefined;
-  return typeof details === 'object' && details !== null ? undefined : typeInWords(details);
 }
 
 /** An object in an answer that may be the record of an organisation, and its pointer. */

@@ -1,6 +1,6 @@
 import {
   deviates,
-  handoverKind,
+  discloses,
   handsOver,
   hasMessage,
   hasStatus,
@@ -12,6 +12,7 @@ import {
   statusKind,
   statusOf,
   undecided,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
@@ -46,7 +47,7 @@ export interface Naming {
 /** @param requirement - the statement by which the request is refused */
 export type RuleOfTwin = (
   twin: Twin,
-  about: Pick<About, 'specification'>,
+  about: Pick<About, 'specification' | 'target'>,
   requirement: string,
 ) => Iterable<Judgement>;
 
@@ -68,7 +69,7 @@ export function* refuses(
   else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
     const words = 'The body must be a refusal alone, but holds what is refused';
-    yield deviates(reply, requirement, words, '', handoverKind(reply));
+    yield discloses(reply, requirement, words);
   }
 }
 
@@ -80,8 +81,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     if (isExpected) yield* refuses(specification, refused, refused.status, requirement, accepted);
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
-      const words = `The status must be ${statuses.join(' or ')}, but is ${statusOf(refused)}`;
-      yield deviates(refused, requirement, words, '', statusKind(refused));
+      yield wrongStatus(refused, requirement, `The status must be ${statuses.join(' or ')}, but is`);
     }
   };
 }
@@ -110,7 +110,7 @@ export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
 /** The answer shows what requires credentials. */
 export function showsGuarded(reply: Exchange, requirement: string): Judgement {
   const words = 'The answer must not show what is guarded, but does';
-  return deviates(reply, requirement, words, '', handoverKind(reply));
+  return discloses(reply, requirement, words);
 }
 
 /**
@@ -120,8 +120,7 @@ export function showsGuarded(reply: Exchange, requirement: string): Judgement {
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500 || handsOver(refused, accepted)) {
-    const words = `The status must be 403, but is ${statusOf(refused)}`;
-    yield deviates(refused, requirement, words, '', statusKind(refused));
+    yield wrongStatus(refused, requirement, 'The status must be 403, but is');
   } else yield status < 400 ? undecided('no-data', neitherAnswer(refused)) : held;
 };
 

@@ -121,10 +121,10 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
         'List a second client in clients of the configuration, to see that a change lands on no other.',
       );
     }
-    const isTold = (one: Judgement): boolean =>
+    const isReported = (one: Judgement): boolean =>
       one.kind === 'deviates' && ofOthers.some(({ number }) => number === one.finding.reply);
     const rule = ofChanges('an id, and a field that can be changed', (_specification, change) =>
-      isOfTheClient(specification, change).filter((one) => !isTold(one)),
+      isOfTheClient(specification, change).filter((one) => !isReported(one)),
     );
     yield* rule(series.changes, about);
   }

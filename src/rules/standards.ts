@@ -1,4 +1,4 @@
-import type { Advisory } from '../harness/advisory.ts';
+import type { Advisory } from '../harness/session.ts';
 import { repeatsName } from '../http/repeated-names.ts';
 import { is2xx } from '../http/status.ts';
 import { remembered } from '../schema/remembered.ts';
@@ -17,12 +17,7 @@ export interface TransportSecurity {
   readonly isSecure: boolean;
 }
 
-interface Wrong {
-  /** One plain sentence without its full stop. */
-  readonly message: string;
-  /** A word that contains no data of the target. */
-  readonly kind: string;
-}
+type Wrong = Pick<Advisory, 'message' | 'kind'>;
 
 const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
 

@@ -30,22 +30,26 @@ export function judgeStatement(
   return own.map(({ pointer, message, keyword }) => deviates(reply, row, message, pointer, keyword));
 }
 
+type Reader = (value: unknown) => StatementReading;
+
 /**
  * Makes a reader of values of one schema. Readings are cached, because a run looks at the same value many times.
- * @param schemaName - a schema of the specification
+ * @param schemaName - a schema of each specification
  */
 export function readerOf(
-  specification: Specification,
   schemaName: string,
-): (value: unknown) => StatementReading {
-  const schema = specification.schemaNamed(schemaName);
-  const read = (value: unknown): StatementReading => ({
-    findings: Map.groupBy(
-      discreetFindings(specification, schemaName, value),
-      ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
-    ),
-    shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
-  });
-  const readOnce = remembered(read, (value: object) => value);
-  return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
+): (specification: Specification, value: unknown) => StatementReading {
+  const readerIn = (specification: Specification): Reader => {
+    const schema = specification.schemaNamed(schemaName);
+    const read: Reader = (value) => ({
+      findings: Map.groupBy(
+        discreetFindings(specification, schemaName, value),
+        ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
+      ),
+      shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
+    });
+    const readOnce = remembered(read, (value: object) => value);
+    return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
+  };
+  return (specification, value) => specification.derive(readerIn)(value);
 }

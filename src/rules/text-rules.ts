@@ -3,7 +3,6 @@ import type { About, Deviating, Judgement } from '../harness/check.ts';
 import { isObject } from '../schema/json.ts';
 import { valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import {
   answersWithTheRecord,
   outcomeOf,
@@ -46,14 +45,16 @@ function judgedTexts(specification: Specification, { id, change, ours }: TriedTe
       .flatMap((rule) => rule(specification, change))
       .flatMap((judgement) => inNormalForm(judgement, change, ours));
   }
-  return refusesInGoodOrder(specification, change).map((judgement) => withText(judgement, id));
+  // Which texts the target fails on is a part of the message.
+  return refusesInGoodOrder(specification, change).map((judgement) =>
+    judgement.kind === 'deviates' && judgement.finding.pointer === ''
+      ? withWords(judgement, ` (${id})`)
+      : judgement,
+  );
 }
 
-/** Adds to the message which texts the target fails on. */
-function withText(judgement: Judgement, id: string): Judgement {
-  if (judgement.kind !== 'deviates' || judgement.finding.pointer !== '') return judgement;
-  const { finding } = judgement;
-  return { ...judgement, finding: { ...finding, message: `${finding.message} (${id})` } };
+function withWords({ finding }: Deviating, words: string): Deviating {
+  return { kind: 'deviates', finding: { ...finding, message: `${finding.message}${words}` } };
 }
 
 /** Turns a text stored in a normal form into an advisory. For any other altered text, adds where it differs. */
@@ -64,7 +65,10 @@ function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch)
   const sent = valueAt(from, pointer);
   const shown = valueAt(change.after.record, pointer);
   const forms = normalFormsOf(pointer, sent, shown);
-  if (forms.length > 0) return forms.map((form) => advice(change.after.reply, pointer, form));
+  if (forms.length > 0)
+    return forms.map(({ requirement, words }) =>
+      advises(change.after.reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
+    );
   return [withPlace(judgement, valueAt(ours, pointer), shown)];
 }
 
@@ -113,10 +117,6 @@ const normalForms: readonly NormalForm[] = [
 /** The rows of the register that say what a store may make of texts. */
 export const rowsOfNormalForms: readonly string[] = normalForms.map(({ requirement }) => requirement);
 
-function advice(reply: Exchange, pointer: string, { requirement, words }: NormalForm): Judgement {
-  return advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised');
-}
-
 /** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
 function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
@@ -138,26 +138,18 @@ function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly
   return made.find(([text]) => text === shown)?.[1] ?? [];
 }
 
+const maxQuotedCharacters = 20;
+
 /** Adds to the message where the sent text begins to differ. The stored text is not quoted: it is the target's. */
 function withPlace(judgement: Deviating, sent: unknown, shown: unknown): Deviating {
   if (judgement.finding.kind !== 'altered' || typeof sent !== 'string' || typeof shown !== 'string')
     return judgement;
   if (sent.startsWith(shown)) return judgement;
-  const place = [...sent].findIndex((character, index) => character !== [...shown][index]);
-  const word = wordAt([...sent], place < 0 ? 0 : place);
-  const message = `${judgement.finding.message}, from ${JSON.stringify(word)} on`;
-  return { ...judgement, finding: { ...judgement.finding, message } };
-}
-
-const maxQuotedCharacters = 20;
-
-function wordAt(characters: readonly string[], place: number): string {
-  const start = characters.lastIndexOf(' ', place) + 1;
-  const end = characters.indexOf(' ', place + 1);
-  return characters
-    .slice(Math.max(start, place - maxQuotedCharacters), end < 0 ? undefined : end)
-    .slice(0, maxQuotedCharacters)
-    .join('');
+  const characters = [...sent];
+  const place = characters.findIndex((character, index) => character !== [...shown][index]);
+  const fromWord = characters.slice(characters.lastIndexOf(' ', place) + 1).join('');
+  const word = [...(fromWord.split(' ', 1)[0] ?? '')].slice(0, maxQuotedCharacters).join('');
+  return withWords(judgement, `, from ${JSON.stringify(word)} on`);
 }
 
 /** As Royal Mail writes them: capitals, and a space before the last three. */

@@ -1,8 +1,13 @@
 import { deviates, held, statusKind, statusOf, undecided } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import { forgeriesFor } from '../harness/dealt-forgeries.ts';
-import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
+import {
+  type Forgery,
+  forgeries,
+  forgeriesFor,
+  forgeryFamilies,
+  noCredentials,
+} from '../harness/forgeries.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';

@@ -13,7 +13,7 @@ import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { latenessMs } from '../again/reading.ts';
+import { latenessMs } from '../read-again.ts';
 
 /** A case that the restricted token may read, and what it is shown. */
 interface ReadByRestricted {
@@ -51,7 +51,6 @@ interface Compared extends ReadByRestricted {
 export const byRestrictedCheck: Check = checkOf<Compared>({
   id: 'getCaseData.by-restricted',
   title: 'What a token with few permissions reads is the case that it asks for, as the member reads it',
-  operation: 'getCaseData',
   requirements: ['case-data-of-the-case'],
   needs: ['a case', 'restricted token'],
   applies: (target) => !isRestricted(target, 'getCaseData'),

@@ -1,5 +1,5 @@
 import { getCaseData } from '../../api/calls.ts';
-import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
+import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { checkOf } from '../../harness/judged.ts';
@@ -58,7 +58,6 @@ const further: readonly WrongIdentifier[] = [
 export const identifiersCheck: Check = checkOf<Tried>({
   id: 'getCaseData.identifiers',
   title: 'What is no identifier of a case is answered with no record, and breaks nothing',
-  operation: 'getCaseData',
   requirements: ['case-data-404-absent'],
   stage: 'beside',
   needs: ['a case'],
@@ -83,8 +82,14 @@ interface Tried {
 
 function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
   if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
-  const words = `The identifier ${id}, so that it names no case, but is answered ${statusOf(reply)}`;
-  return [deviates(reply, 'case-data-404-absent', words, '', `${id}: ${statusKind(reply)}`)];
+  return [
+    wrongStatus(
+      reply,
+      'case-data-404-absent',
+      `The identifier ${id}, so that it names no case, but is answered`,
+      `${id}: `,
+    ),
+  ];
 }
 
 function identifiersFor({ thorough }: Sampling): readonly WrongIdentifier[] {

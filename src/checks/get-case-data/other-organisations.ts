@@ -1,44 +1,114 @@
 import { type Call, getCaseData, getOrganisation } from '../../api/calls.ts';
 import {
+  advises,
   deviates,
-  handoverKind,
+  discloses,
   handsOver,
   held,
   isSuccess,
   jsonOf,
-  statusKind,
-  statusOf,
+  wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { checkOf, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
-import { type Spelling, spellingsWithToken, written } from '../../harness/spellings.ts';
+import { spellingsWithToken, written } from '../../harness/spellings.ts';
+import { disclosesNoPhrase, leadsToNoOther, type RepeatedSuspect } from '../../rules/disclosure.ts';
+import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { readByOutsider } from '../again/read-again.ts';
+import { readByOutsider } from '../read-again.ts';
+import { suspects } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
-const parameters = [
-  'organisation',
-  'organisationId',
-  'organization',
-  'orgId',
-  'org',
-  'tenant',
-  'tenantId',
-  'subDomain',
-];
+/** The answer to the member, and the refusals of cases that do not exist if those are worded differently. */
+interface Foreign {
+  readonly reply: Exchange;
+  readonly absent?: readonly Exchange[];
+}
+
+/** A case of another organisation is refused as if it did not exist (interface 4.1). */
+export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>({
+  id: 'getCaseData.foreign-case',
+  title: 'A case of another organisation is answered 404',
+  requirements: [row, 'error-message', 'existence-not-told'],
+  needs: ['a foreign case'],
+  stage: 'beside',
+  probe: async function* (session) {
+    await provenToken(session, 'member');
+    const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
+    const replies: Exchange[] = [];
+    for (const id of session.target.foreignCases) replies.push(await read(id));
+    yield* replies.map((reply) => ({ reply }));
+    const absent = await read(session.unusedIdentifier('case'));
+    for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
+      yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
+    const twins = await withOutsiders(session, replies, absent);
+    yield* twins;
+    yield* suspects(session, twins, 'stranger');
+  },
+  rule: ofEachItem(function* (item, { specification, target }) {
+    if ('phrases' in item) yield* disclosesNoPhrase(item, row);
+    else if ('accepted' in item) yield* leadsToNoOther(item, target, row);
+    else if (item.absent === undefined) yield* refuses(specification, item.reply, 404, row);
+    else yield* hidesExistence(item.reply, item.absent);
+  }),
+});
+
+/** Refusals must not reveal whether another organisation's case exists (RFC 9110, section 15.5.5). */
+function* hidesExistence(reply: Exchange, [absent, another]: readonly Exchange[]): Iterable<Judgement> {
+  // A message that differs for every request reveals nothing.
+  if (absent === undefined || another === undefined || wordsOf(absent) !== wordsOf(another)) return;
+  const words = 'A case of another organisation is refused in other words than one that does not exist';
+  yield advises(reply, 'existence-not-told', words, '', 'other words');
+}
+
+function isWordedDifferently(one: Exchange, other: Exchange): boolean {
+  const [ofOne, ofOther] = [wordsOf(one), wordsOf(other)];
+  return ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
+}
+
+/** The message of a 404, without what it may name of its request: the case, a number, an identifier for support. */
+function wordsOf(reply: Exchange): string | undefined {
+  const message = reply.status === 404 ? memberOf(jsonOf(reply), 'message') : undefined;
+  return typeof message === 'string'
+    ? message.toLowerCase().replaceAll(/\b[0-9a-f-]{8,}\b|\d+/g, '')
+    : undefined;
+}
+
+/**
+ * The member's refusals of another organisation's cases, each with the record that the outsider is shown. A case
+ * refused like one that does not exist is not requested as the outsider: such a refusal discloses nothing.
+ */
+async function withOutsiders(
+  session: Session,
+  replies: readonly Exchange[],
+  absent: Exchange,
+): Promise<Twin[]> {
+  if (!session.target.tokens.has('outsider')) return [];
+  const withoutIds = ({ text }: Exchange): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '');
+  const twins: Twin[] = [];
+  for (const refused of replies) {
+    if (refused.status !== 404 || withoutIds(refused) === withoutIds(absent)) continue;
+    const accepted = await session.sendOnce(refused.call, 'outsider');
+    if (accepted.status === 200 && !handsOver(refused, accepted))
+      twins.push({ refused, accepted, credentials: 'member' });
+  }
+  return twins;
+}
+
+const parameters = 'organisation organisationId organization orgId org tenant tenantId subDomain'.split(' ');
 const tenantHeaders = [
-  'x-organisation-id',
-  'x-organization-id',
-  'x-organisation',
-  'x-org-id',
-  'x-tenant-id',
-  'x-tenant',
-];
+  'organisation-id',
+  'organization-id',
+  'organisation',
+  'org-id',
+  'tenant-id',
+  'tenant',
+].map((name) => `x-${name}`);
 const hosts = ['x-forwarded-host', 'x-original-host', 'x-host'];
 
 /** The headers in which another organisation is named. */
@@ -52,94 +122,74 @@ const spellings: readonly { readonly id: string; readonly of: (id: string) => st
   { id: 'as a URN', of: (id) => `urn:uuid:${id}` },
 ];
 
-/**
- * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A
- * user of another organisation is not tried, since the case may be of theirs.
- */
-export const otherOrganisationsCheck: Check = checkOf<Tried>({
-  id: 'getCaseData.foreign-case-by-other-ways',
-  title:
-    'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of less permissions',
-  operation: 'getCaseData',
-  requirements: [row],
-  needs: ['a foreign case'],
-  stage: 'again',
-  probe: async function* (session) {
-    await provenToken(session, 'member');
-    const name = await nameOfAnother(session);
-    for (const id of session.target.foreignCases.slice(0, session.sampling.thorough ? undefined : 1)) {
-      const call = getCaseData(id);
-      const others = session.target.tokens.has('restricted') ? (['restricted'] as const) : [];
-      // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
-      const inCapitals = getCaseData(id.toUpperCase());
-      for (const token of others) yield { reply: await session.send(inCapitals, token) };
-      if (session.sampling.thorough) {
-        for (const token of others) yield { reply: await session.send(call, token) };
-        yield { reply: await session.send(inCapitals, 'member') };
-        for (const spelling of spellings) {
-          const reply = await session.tryOnce(getCaseData(spelling.of(id)), 'member');
-          if (reply !== undefined) yield { reply, spelling: spelling.id };
-        }
-      }
-      for (const spelling of otherPathsFor(session)) {
-        const reply = await session.tryOnce(written(call, spelling), 'member');
-        if (reply !== undefined) yield { reply, spelling: `written with ${spelling.id}` };
-      }
-      yield { reply: await session.send(naming(call, name), 'member') };
-    }
-  },
-  rule: ofEachItem(({ reply, spelling }) => [
-    spelling === undefined ? keeps(reply) : showsNothing(reply, spelling),
-  ]),
-});
-
 /** The answer to another way to ask for the case. */
-interface Tried {
+interface OtherWay {
   readonly reply: Exchange;
   /** How the request is spelled, if the target may take it for another one. */
   readonly spelling?: string;
 }
 
 /**
- * A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart.
+ * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A
+ * user of another organisation is not tried, since the case may be of theirs.
  */
-function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
-  return sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
-}
+export const otherWaysCheck: Check = checkOf<OtherWay>({
+  id: 'getCaseData.foreign-case-by-other-ways',
+  title:
+    'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of less permissions',
+  requirements: [row],
+  needs: ['a foreign case'],
+  stage: 'again',
+  probe: async function* (session) {
+    await provenToken(session, 'member');
+    const { target, sampling } = session;
+    const name = await nameOfAnother(session);
+    const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
+    // A user of another organisation tries other paths of this one's cases, which shows the same.
+    const paths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
+    for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
+      const call = getCaseData(id);
+      // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
+      const inCapitals = getCaseData(id.toUpperCase());
+      for (const token of others) yield { reply: await session.send(inCapitals, token) };
+      if (sampling.thorough) {
+        for (const token of others) yield { reply: await session.send(call, token) };
+        yield { reply: await session.send(inCapitals, 'member') };
+      }
+      const spelled = [
+        ...(sampling.thorough ? spellings.map((one) => [one.id, getCaseData(one.of(id))] as const) : []),
+        ...paths.map((one) => [`written with ${one.id}`, written(call, one)] as const),
+      ];
+      for (const [spelling, other] of spelled) {
+        const reply = await session.tryOnce(other, 'member');
+        if (reply !== undefined) yield { reply, spelling };
+      }
+      yield { reply: await session.send(naming(call, name), 'member') };
+    }
+  },
+  rule: ofEachItem((way) => [showsNoRecord(way)]),
+});
 
 /** Any refusal is right here. Other checks judge the status of a plain request. */
-function keeps(reply: Exchange): Judgement {
-  if (isSuccess(reply) || reply.status >= 500) {
-    const words = `The status must be 404, but is ${statusOf(reply)}`;
-    return deviates(reply, row, words, '', statusKind(reply));
-  }
+function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
+  if (spelling === undefined && (isSuccess(reply) || reply.status >= 500))
+    return wrongStatus(reply, row, 'The status must be 404, but is');
   if (!handsOver(reply)) return held;
-  return deviates(
-    reply,
-    row,
-    'The body must be a refusal alone, but holds a record',
-    '',
-    handoverKind(reply),
-  );
-}
-
-/** The status for an ambiguous identifier is open, but the answer must not show the case. */
-function showsNothing(reply: Exchange, spelling: string): Judgement {
-  if (!handsOver(reply)) return held;
+  if (spelling === undefined)
+    return discloses(reply, row, 'The body must be a refusal alone, but holds a record');
   const words = `The case must not be shown where it is asked for ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 
 /** A name or an id of another organisation, as its user reads it; a placeholder if unknown. */
 async function nameOfAnother(session: Session): Promise<string> {
+  const unknownName = 'other';
   if (!session.target.tokens.has('outsider')) return unknownName;
   const replies = await readByOutsider(session, getOrganisation()).catch(undecidableIn);
   const records = replies instanceof Undecidable ? [] : replies.map(jsonOf);
-  const told = records.flatMap((record) => [memberOf(record, 'subDomain'), memberOf(record, 'id')]);
-  return told.find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one)) ?? unknownName;
+  const shown = records.flatMap((record) => [memberOf(record, 'subDomain'), memberOf(record, 'id')]);
+  return shown.find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one)) ?? unknownName;
 }
-
-const unknownName = 'other';
 
 function naming(call: Call, name: string): Call {
   const query = new URLSearchParams(Object.fromEntries(parameters.map((parameter) => [parameter, name])));

@@ -16,7 +16,7 @@ import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { typeInWords } from '../../validation/words.ts';
-import { readAgain } from '../again/read-again.ts';
+import { readAgain } from '../read-again.ts';
 import { readByRestricted } from './by-restricted.ts';
 
 /**
@@ -36,7 +36,6 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
       checkOf<CaseReading>({
         id: `getCaseData.${caseType}.${row}`,
         title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
-        operation: 'getCaseData',
         requirements: [row],
         needs: [`a ${caseType} case`],
         ofEachCase: true,

@@ -63,36 +63,29 @@ function membersOf(value: object, name: string): string[] {
   return isObject(member) ? Object.keys(member) : [];
 }
 
-/** Names of members of errors. An object with only such members may be an error. */
-const ofErrors: ReadonlySet<string> = new Set([
-  ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
-  ...[
-    'details',
-    'title',
-    'reason',
-    'description',
-    'exception',
-    'fault',
-    'trace',
-    'stack',
-    'type',
-    'instance',
-  ],
-  ...['status', 'statusCode', 'status_code', 'statusText', 'code', 'success', 'ok', 'data', 'result', 'name'],
-  ...['timestamp', 'time', 'path', 'url', 'method', 'requestId', 'request_id', 'traceId', 'trace_id'],
-  ...['correlationId', 'correlation_id', 'documentation_url', 'help'],
-]);
-
 /** Every error has at least one of these members. */
-const telling: ReadonlySet<string> = new Set([
+const ofEveryError = [
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
-]);
+];
+
+/** Names of members of errors. An object with only such members may be an error. */
+const ofErrors = [
+  ...ofEveryError,
+  ...['details', 'description', 'trace', 'stack', 'type', 'instance', 'status', 'statusText'],
+  ...['success', 'ok', 'data', 'result', 'name', 'timestamp', 'time', 'path', 'url', 'method'],
+  ...['requestId', 'request_id', 'traceId', 'trace_id', 'correlationId', 'correlation_id'],
+  ...['documentation_url', 'help'],
+];
 
 function isError(value: object): boolean {
   const names = Object.keys(value);
   const holdsData = isObject(memberOf(value, 'data')) || isObject(memberOf(value, 'result'));
-  return !holdsData && names.every((name) => ofErrors.has(name)) && names.some((name) => telling.has(name));
+  return (
+    !holdsData &&
+    names.every((name) => ofErrors.includes(name)) &&
+    names.some((name) => ofEveryError.includes(name))
+  );
 }
 
 function isRecord(value: object): boolean {

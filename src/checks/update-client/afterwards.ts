@@ -1,16 +1,37 @@
 import { getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
+import { deviates, isJson, wrongStatus } from '../../harness/assertions.ts';
+import type { About, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { checkOf, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
-import type { ReadAfterwards } from '../../rules/client-readings.ts';
+import { judgeAnswer } from '../../rules/answers.ts';
 import { operations } from '../../rules/operations.ts';
-import { hasOtherId } from '../../rules/organisation.ts';
+import { hasOtherId, holdsDetails } from '../../rules/organisation.ts';
+import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { readOnIfOther } from '../get-organisation.ts';
 import { changeSeries } from './change-series.ts';
 
+export const readsAfterwardsCheck: Check = checkOf<ReadAfterwards>({
+  id: 'updateClient.reads-afterwards',
+  title: 'Cases and the organisation can be read once clients were changed',
+  requirements: [
+    'list-cases-exists',
+    'case-data-200',
+    'get-organisation',
+    'organisation-is-callers',
+    'bodies-are-json',
+  ],
+  needs: ['a client', 'writes'],
+  stage: 'change',
+  probe: readingsAfterwards,
+  rule: ofEachItem(canBeReadAfterwards),
+});
+
 /** Repeats the earlier readings after clients were changed. */
-export async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
+async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
   const { target, specification } = session;
   const { changes, broken } = await session.share(changeSeries);
   // No answer shows which client belongs to which case, so a change may affect any case. One is enough.
@@ -36,4 +57,56 @@ export async function* readingsAfterwards(session: Session): AsyncIterable<ReadA
   }
   if (broken !== undefined) throw broken;
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
+}
+
+/** The answers to a call before clients were changed and afterwards. The first is a success. */
+interface ReadAfterwards {
+  readonly before: Exchange;
+  readonly reply: Exchange;
+  /** The row that says that it can be read. */
+  readonly requirement: string;
+  /** Whether the organisation has a different id afterwards. */
+  readonly hasOtherId: boolean;
+}
+
+/** Everything that could be read before clients were changed can still be read afterwards. */
+function* canBeReadAfterwards(
+  { before, reply, requirement, hasOtherId }: ReadAfterwards,
+  { specification }: About,
+): Iterable<Judgement> {
+  const { operation } = reply.call;
+  if (!operations[operation].isAccepted(reply.status)) {
+    yield wrongStatus(
+      reply,
+      requirement,
+      `The status must be ${before.status} once clients were changed, as it was before, but is`,
+      'afterwards: ',
+    );
+    return;
+  }
+  if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
+  if (operation === 'getCaseData') yield* newlyWrong(specification, before, reply);
+  // Changing a client must not move the user out of their organisation.
+  if (operation === 'getOrganisation') yield* holdsDetails(reply);
+  if (hasOtherId) {
+    const words =
+      "The record must be that of the caller's organisation, but has another id since clients were changed";
+    yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
+  }
+}
+
+/** Deviations of the case record that it did not have before clients were changed. */
+function newlyWrong(specification: Specification, before: Exchange, reply: Exchange): Judgement[] {
+  const expected = { operation: 'getCaseData', status: 200, requirements: [], caseType: undefined } as const;
+  const wrongIn = (one: Exchange) =>
+    [...judgeAnswer(specification, expected, one)].flatMap((judgement) =>
+      judgement.kind === 'deviates' ? [judgement.finding] : [],
+    );
+  const known = new Set(wrongIn(before).map(({ pointer }) => pointer));
+  return wrongIn(reply)
+    .filter(({ pointer }) => !known.has(pointer))
+    .map(({ pointer, message, kind }) => {
+      const words = `${message}, since clients were changed`;
+      return deviates(reply, 'case-data-200', words, pointer, `afterwards: ${kind ?? 'other'}`);
+    });
 }

@@ -9,8 +9,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, inOrder } from './changeable-clients.ts';
-import { changesInTurn, type PlannedChange } from './changes-in-turn.ts';
-import { readBack, readFirst } from './making-changes.ts';
+import { changesInTurn, type PlannedChange, readBack, readFirst } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
 /**

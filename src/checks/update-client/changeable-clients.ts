@@ -9,14 +9,17 @@ import {
   patchOf,
   unreadInWords,
 } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
-import { missingFields } from '../../rules/known-fields.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  missingFields,
+} from '../../rules/client-record.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { changesInTurn, planOf } from './changes-in-turn.ts';
-import { readBack, readFirst } from './making-changes.ts';
+import { changesInTurn, planOf, readBack, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
@@ -44,7 +47,7 @@ export interface ChangeableClient extends Changeable {
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
   /** One for each client that can be read back. */
-  const changesOfNothing: ObservedChange[] = [];
+  const emptyChanges: ObservedChange[] = [];
   const unread: ClientReading[] = [];
   const emptied: string[] = [];
   // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
@@ -54,23 +57,23 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
     if (record === undefined || missingFields(session.target, client, record).length > 0)
       return { client, first };
-    return { client, first, nothing: await changeOfNothing(session, client, record) };
+    return { client, first, nothing: await emptyChange(session, client, record) };
   });
   for await (const { client, first, nothing } of readings) {
-    if (nothing !== undefined) changesOfNothing.push(nothing);
+    if (nothing !== undefined) emptyChanges.push(nothing);
     else if (first.record === undefined) unread.push(first);
     else emptied.push(client);
   }
-  if (changesOfNothing.length === 0) {
+  if (emptyChanges.length === 0) {
     throw new Undecidable(
       'control-refused',
       emptied.length > 0
         ? `A reading of ${emptied.join(', ')} does not show what clients says, so nothing is changed. Check it at the target.`
-        : `A change of nothing is answered ${unreadInWords(unread)}, so nothing can be read back. Check tokens.member and clients.`,
+        : `An empty change is answered ${unreadInWords(unread)}, so nothing can be read back. Check tokens.member and clients.`,
     );
   }
   const all: ChangeableClient[] = [];
-  for (const nothing of changesOfNothing) {
+  for (const nothing of emptyChanges) {
     const untouched = all.length === 0 ? undefined : await readBack(session, nothing.client);
     // No rehearsal if the data is disposable, or if the changes of an earlier client have shown what happens to values.
     const isRehearsed =
@@ -83,11 +86,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
 const thoroughReadingsPerClient = 4;
 
 /** Reads a client again without a change. The readings must be equal. */
-async function changeOfNothing(
-  session: Session,
-  client: string,
-  before: ClientRecord,
-): Promise<ObservedChange> {
+async function emptyChange(session: Session, client: string, before: ClientRecord): Promise<ObservedChange> {
   const readings = session.sampling.thorough ? thoroughReadingsPerClient : 1;
   for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
   const again = await readBack(session, client);
@@ -163,12 +162,12 @@ async function withFirstChanges(
  * @param isMeant - whether a client has such fields
  * @throws {Undecidable} if no client has: with the reason why its first changes ended early, or with the client to list
  */
-export function mostChangeable(
-  clients: readonly ChangeableClient[],
+export async function mostChangeable(
   session: Session,
   what?: string,
   isMeant: (one: ChangeableClient) => boolean = () => true,
-): ChangeableClient {
+): Promise<ChangeableClient> {
+  const clients = await session.share(changeableClients);
   const [most] = inOrder(clients.filter(isMeant));
   if (most !== undefined && most.fields.length > 0) return most;
   const [broken] = clients.flatMap((one) => one.broken ?? []);

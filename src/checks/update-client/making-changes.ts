@@ -5,13 +5,20 @@ import { provenToken } from '../../harness/controls.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
 import type { Asked, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
-import { type ClientReading, clientReadingOf, type ObservedChange } from '../../rules/client-change.ts';
+import { wrongIn } from '../../rules/change-rules.ts';
+import {
+  type ClientReading,
+  clientReadingOf,
+  type ObservedChange,
+  type Patch,
+} from '../../rules/client-change.ts';
 import type { FirstReading } from '../../rules/client-readings.ts';
 import { type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
+import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { type Changeable, newValues } from './new-values.ts';
+import { type Changeable, linesOf, newValues } from './new-values.ts';
 
 /** A client is read by an empty change of it (interface 4.2: every field of the body is optional). */
 type Read = (session: Session, client: string) => Promise<ClientReading>;
@@ -39,10 +46,10 @@ export const readBefore: Read = readingBy((session, call) => session.sendSinceCh
 export const readBack: Read = readingBy((session, call) => session.send(call, 'member'));
 
 /** A client, and the record that it shows. */
-export type Start = Pick<ObservedChange, 'client' | 'before'>;
+type Start = Pick<ObservedChange, 'client' | 'before'>;
 
 /** Makes a change computed from the current record. Undefined once the client can no longer be read back. */
-export type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
+type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
 
 /** Changes of a client one after the other. It is read back after each. */
 export function changesOf(session: Session, { client, before }: Start): Change {
@@ -77,7 +84,7 @@ export async function changesTogether<One extends SentBody>(
   if (before === undefined) return [];
   const sent = sentFor(before).map((one) => ({ ...one, client }));
   // One after the other, if the target answers wrongly under concurrency.
-  const send = session.atOnce() === 'right' ? answersAtOnce : answersInTurn;
+  const send = session.atOnce() === 'right' ? concurrentAnswers : answersInTurn;
   const answers = await send(session, sent);
   const after = await readBack(session, client);
   return sent.map((one, place) => ({ ...one, before, answer: answers[place] as ClientReading, after }));
@@ -91,7 +98,7 @@ interface SentTo extends SentBody {
  * Sends changes concurrently.
  * @throws {Undecidable} if an answer is missing
  */
-export async function answersAtOnce(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
+export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
   const answers = await session.sendAtOnce(sent.map(askedOf));
   return answers.map((reply, place) => {
     if (reply instanceof Error) throw reply;
@@ -137,4 +144,103 @@ export async function refill(session: Session, one: Changeable): Promise<Undecid
   }
   const words = `The client ${client} does not show what was sent and taken, so it cannot be told whether a refused change was made or an earlier one is shown late.`;
   return new Undecidable('no-data', words);
+}
+
+/** A change to make. Its body is computed from the current record. */
+export interface PlannedChange {
+  readonly bodyFrom: (shown: ClientRecord) => Patch;
+  /** Lines left out of the address. */
+  readonly without?: readonly string[];
+  /** Changes to make instead if the target refuses this one. */
+  readonly ifRefused?: readonly PlannedChange[];
+}
+
+/** A change whose body does not depend on the current record. */
+export function planOf(body: Patch): PlannedChange {
+  return { bodyFrom: () => body };
+}
+
+/** A change that was made, with the plan of it. */
+interface MadeChange extends ObservedChange, PlannedChange {}
+
+/**
+ * Changes a client, one change after the other, until it can no longer be read back.
+ *
+ * Each answer shows the whole record, so the client is read back only after the last change. If a rule is broken, all
+ * changes are repeated with a reading after each one, to find the change to blame.
+ * @param readsBackEach - whether to read back after each change in any case, as a thorough run does
+ */
+export async function* changesInTurn(
+  session: Session,
+  start: Start,
+  plans: readonly PlannedChange[],
+  readsBackEach = session.sampling.thorough,
+): AsyncIterable<MadeChange> {
+  if (readsBackEach) {
+    yield* madeInTurn(session, start, plans, true);
+    return;
+  }
+  let count = 0;
+  let suspect: MadeChange | undefined;
+  for await (const made of madeInTurn(session, start, plans, false)) {
+    count += 1;
+    if (isRight(session, made)) yield made;
+    else suspect = made;
+  }
+  if (suspect === undefined) return;
+  // The first change was read before and after in any case, so it need not be repeated.
+  const isFirst = count === 1;
+  const again: MadeChange[] = [];
+  try {
+    const { record } = suspect.after;
+    const rest = isFirst ? plans.slice(1) : plans;
+    if (record !== undefined)
+      for await (const made of madeInTurn(session, { ...start, before: record }, rest, true))
+        again.push(made);
+  } finally {
+    // A sporadic deviation need not recur. Then report the first sighting.
+    if (isFirst || again.every((change) => isRight(session, change))) yield suspect;
+    yield* again;
+  }
+}
+
+/**
+ * Reads the client back after each change; or else only after the last change and after a wrong answer, and stops at a
+ * change that breaks a rule.
+ */
+async function* madeInTurn(
+  session: Session,
+  { client, before }: Start,
+  plans: readonly PlannedChange[],
+  readsBackEach: boolean,
+): AsyncIterable<MadeChange> {
+  const { specification } = session;
+  /** Fields seen in readings. Answers to changes may show more or fewer. */
+  const known = new Set(placesIn(specification, before));
+  let shown: ClientRecord | undefined = before;
+  for (const [index, plan] of plans.entries()) {
+    if (shown === undefined) return;
+    const body = plan.bodyFrom(shown);
+    const answer = await answerTo(session, { client, body });
+    const answered: ObservedChange = { client, body, before: shown, answer, after: answer };
+    const places = placesIn(specification, answer.record);
+    const isAsRead =
+      places.every((place) => known.has(place)) &&
+      placesIn(specification, body).every((place) => places.includes(place));
+    const isEnough = !readsBackEach && index < plans.length - 1 && isAsRead && isRight(session, answered);
+    const change = isEnough ? answered : { ...answered, after: await readBack(session, client) };
+    if (!isEnough) for (const place of placesIn(specification, change.after.record)) known.add(place);
+    yield { ...plan, ...change };
+    shown = readsBackEach || isRight(session, change) ? change.after.record : undefined;
+  }
+}
+
+/** The fields that a record shows, and the lines of its address. */
+function placesIn(specification: Specification, record: ClientRecord = {}): string[] {
+  const fields = specification.fieldsOf('Client').filter((field) => shows(record, field));
+  return [...fields, ...linesOf(specification, record.address)];
+}
+
+function isRight({ specification }: Session, change: ObservedChange): boolean {
+  return wrongIn(specification, change).length === 0;
 }

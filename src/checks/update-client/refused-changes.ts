@@ -1,29 +1,38 @@
+import {
+  deviates,
+  hasStatus,
+  held,
+  isSuccess,
+  statusKind,
+  statusOf,
+  undecided,
+  wrongStatus,
+} from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
-import type { Capability, Check } from '../../harness/check.ts';
+import type { About, Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { checkOf } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
-import type { ObservedChange } from '../../rules/client-change.ts';
+import { type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
+import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
-import { refusesChanges, type SeenOfRefused } from '../../rules/refused-changes.ts';
+import { nothingToChange } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { changeableClients, mostChangeable } from './changeable-clients.ts';
+import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { answerTo, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
-import { newValues } from './new-values.ts';
+import { newValue, newValues } from './new-values.ts';
+
+type Credentials = TokenName | Forgery;
 
 /** Credentials that must not change a client, and the check of this. */
-interface Refused {
-  /** The part of the check's id after `updateClient.` */
-  readonly id: string;
-  readonly title: string;
+interface Refused extends Pick<StatedCheck<SeenOfRefused>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
-  readonly applies?: Check['applies'];
-  readonly credentials: readonly (TokenName | Forgery)[];
+  readonly credentials: readonly Credentials[];
   readonly requirement: string;
   /** Undefined if the documents leave the status open. */
   readonly status?: number;
@@ -31,7 +40,7 @@ interface Refused {
 
 const refusals: readonly Refused[] = [
   {
-    id: 'changes-without-credentials',
+    id: 'updateClient.changes-without-credentials',
     title: 'A change without credentials is answered 401, and not made',
     needs: [],
     credentials: [noCredentials, unknownToken],
@@ -39,7 +48,7 @@ const refusals: readonly Refused[] = [
     status: 401,
   },
   {
-    id: 'changes-without-permission',
+    id: 'updateClient.changes-without-permission',
     title: 'A change with a token that lacks the permission is answered 403, and not made',
     needs: ['restricted token'],
     applies: (target) => isRestricted(target, 'updateClient'),
@@ -48,7 +57,7 @@ const refusals: readonly Refused[] = [
     status: 403,
   },
   {
-    id: 'changes-of-an-outsider',
+    id: 'updateClient.changes-of-an-outsider',
     title: 'A change by a user of another organisation is refused, and not made',
     needs: ['outsider token'],
     credentials: ['outsider'],
@@ -56,22 +65,42 @@ const refusals: readonly Refused[] = [
   },
 ];
 
-/** The checks of changes that must be refused. */
-export const refusedChangeChecks: readonly Check[] = refusals.map((refused) =>
-  checkOf({
-    id: `updateClient.${refused.id}`,
-    title: refused.title,
-    operation: 'updateClient',
-    requirements: [refused.requirement],
-    needs: ['a client', 'writes', ...refused.needs],
-    applies: refused.applies ?? (() => true),
-    stage: 'change',
-    probe: (session) => changesBy(session, refused.credentials),
-    rule: refusesChanges(refused.requirement, refused.status),
-  }),
+/** The checks of changes that must be refused: each is refused and has no effect. */
+export const refusedChangeChecks: readonly Check[] = refusals.map(
+  ({ credentials, requirement, status, needs, ...check }) =>
+    checkOf<SeenOfRefused>({
+      ...check,
+      requirements: [requirement],
+      needs: ['a client', 'writes', ...needs],
+      stage: 'change',
+      probe: (session) => changesBy(session, credentials),
+      rule: ofEachItem((one, about) => judgeRefused(one, about, requirement, status)),
+    }),
 );
 
-type Credentials = TokenName | Forgery;
+/**
+ * An observation of changes sent without permission: an answer; a client before and after some of them; or the reason
+ * why a client could not be judged.
+ */
+type SeenOfRefused = Exchange | LeftAlone | Undecidable;
+
+function judgeRefused(
+  one: SeenOfRefused,
+  { specification }: About,
+  requirement: string,
+  status: number | undefined,
+): Judgement[] {
+  if (one instanceof Undecidable) return [undecided(one.reason, one.message)];
+  if ('before' in one) {
+    const { before, after } = one;
+    return differingFields(specification, before, after.record ?? before).map((field) =>
+      notAsBefore(field, after.reply, requirement, 'since the change is refused'),
+    );
+  }
+  if (status !== undefined) return [hasStatus(one, status, requirement)];
+  const isRefused = !isSuccess(one) && one.status < 500;
+  return [isRefused ? held : wrongStatus(one, requirement, 'The status must be 403, but is')];
+}
 
 /**
  * Sends changes with an effect, since a service may harmlessly accept an empty one. First with all unauthorised
@@ -98,7 +127,7 @@ async function changesByAll(
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
-  const one = mostChangeable(await session.share(changeableClients), session);
+  const one = await mostChangeable(session);
   const tried = await changesTogether(session, one.client, (before) => {
     const body = newValues(one, before);
     const alone = all.flatMap((credentials) =>
@@ -126,7 +155,7 @@ function aloneBy(credentials: Credentials, fields: readonly string[], { writes }
 /** Each field alone for one client, and all together for every client. */
 async function* changesByEach(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   const clients = await session.share(changeableClients);
-  const most = mostChangeable(clients, session);
+  const most = await mostChangeable(session);
   for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
     // A late effect of an earlier change must not be mistaken for an effect of a refused one.
@@ -158,4 +187,57 @@ async function provenRefusal(session: Session, reply: Exchange, credentials: Cre
 function notRead(client: string): Undecidable {
   const words = `The client ${client} can be read back no more. Check it at the target.`;
   return new Undecidable('control-refused', words);
+}
+
+/** An accepted change, and the answer to its repetition after a change that may have been refused. */
+interface RepeatedChange {
+  readonly accepted: Patch;
+  readonly reply: Exchange;
+}
+
+/** A refusal has no lasting effect. */
+export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
+  id: 'updateClient.after-refusal',
+  title: 'A change that is taken is taken again after one that was refused',
+  requirements: ['update-client-fields'],
+  needs: ['a client', 'writes'],
+  stage: 'change',
+  probe: changesAfterRefusals,
+  rule: ofEachItem(({ reply, accepted }) => {
+    if (isSuccess(reply)) return [held];
+    const words = `The same change of ${Object.keys(accepted).join(', ')} was answered 200 before a wrong one, and after it ${statusOf(reply)}`;
+    // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.
+    if ([403, 404, ...refusedForItsState].includes(reply.status))
+      return [undecided('control-refused', `${words}.`)];
+    return [deviates(reply, 'update-client-fields', words, '', `after a refusal: ${statusKind(reply)}`)];
+  }),
+});
+
+/**
+ * Sends a change that is accepted, one that should be refused, and the first once more. Which changes a target refuses
+ * is open (interface 7). If the second is accepted, another one is tried.
+ */
+async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedChange> {
+  const one = await mostChangeable(session);
+  const { client } = one;
+  const accepted = acceptedChange(one);
+  const send = async (body: unknown) => (await answerTo(session, { client, body })).reply;
+  if (!isSuccess(await send(accepted))) throw nothingToChange(session);
+  const [field = ''] = Object.keys(accepted);
+  for (const wrong of [{ [field]: 5 }, []]) {
+    const isRefused = !isSuccess(await send(wrong));
+    const reply = await send(accepted);
+    yield { accepted, reply };
+    if (isRefused || !isSuccess(reply)) return;
+  }
+}
+
+/** The last of the first changes that the target accepted, or else a change to a plain value. */
+function acceptedChange(one: ChangeableClient): Patch {
+  const accepted = one.firstChanges.findLast(
+    (change) => isSuccess(change.answer.reply) && Object.keys(patchOf(change)).length > 0,
+  );
+  if (accepted !== undefined) return patchOf(accepted);
+  const [field = one.fields[0] ?? 'title'] = one.fields.filter((name) => /Name$/.test(name));
+  return { [field]: newValue(field, one, one.record) };
 }

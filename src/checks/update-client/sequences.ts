@@ -5,14 +5,13 @@ import { held, withPath } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
-import { changesToTheSame, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
+import { changesToTheSame, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesInTurn, planOf, readBackEach } from './changes-in-turn.ts';
-import { readBack, readBefore } from './making-changes.ts';
+import { changesInTurn, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
 
 /** Each change of a random sequence costs two requests. */
@@ -34,7 +33,7 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   for (const { firstChanges, broken } of clients) {
     if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session.specification, change));
   }
-  const one = mostChangeable(clients, session);
+  const one = await mostChangeable(session);
   const { thorough, path } = session.sampling;
   yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
@@ -51,10 +50,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
       ),
   }));
   const { record: before } = await readBefore(session, client);
-  // Start with a value for every field, so the result does not depend on the current record.
-  const all = [planOf(startOf(one)), ...plans];
-  const changes = before === undefined ? [] : changesInTurn(session, { client, before }, all);
-  const { wrong, isSeen } = await seenIn(session, changes);
+  const { wrong, isSeen } = await tried(session, one, before, plans);
   yield* wrong;
   if (wrong.length > 0) return;
   if (!isSeen) throw nothingToChange(session);
@@ -100,13 +96,6 @@ function otherValue(
   return others[place % others.length] ?? values[0];
 }
 
-/** Whether a rule could judge the change: a target may refuse all changes. */
-function isTaken({ specification }: Session, change: ObservedChange): boolean {
-  return [takesFields, replacesAddress].some((rule) =>
-    rule(specification, change).some(({ kind }) => kind !== 'undecided'),
-  );
-}
-
 /** Random sequences of changes. A sequence that breaks a rule is shrunk. */
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
@@ -117,7 +106,8 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
     async (patches) => {
       if (broken !== undefined) return;
       try {
-        const { wrong, isSeen: isOneSeen } = await tried(session, one, patches);
+        const { record: before } = await readBack(session, one.client);
+        const { wrong, isSeen: isOneSeen } = await tried(session, one, before, patches.map(planOf), true);
         isSeen ||= isOneSeen;
         if (wrong.length === 0) return;
         smallest = wrong;
@@ -145,40 +135,37 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-/** The result of a sequence. */
-interface TriedSequence {
-  /** The deviations of the first change that breaks a rule. */
-  readonly wrong: readonly Judgement[];
-  /** Whether a rule could judge at least one change. */
-  readonly isSeen: boolean;
-}
-
 /** A value of each field. */
 function startOf(changeable: ChangeableClient): Patch {
   return Object.fromEntries(Object.entries(valuesOf(changeable)).map(([field, [first]]) => [field, first]));
+}
+
+/** The result of a sequence. */
+interface TriedSequence {
+  /** The deviations of the first change that breaks a rule. Later ones may be consequences of them. */
+  readonly wrong: readonly Judgement[];
+  /** Whether a rule could judge at least one change: a target may refuse all changes. */
+  readonly isSeen: boolean;
 }
 
 /** Makes the changes, always from the same start values, so a repetition gives the same result. */
 async function tried(
   session: Session,
   one: ChangeableClient,
-  patches: readonly ClientRecord[],
+  before: ClientRecord | undefined,
+  plans: readonly PlannedChange[],
+  readsBackEach?: boolean,
 ): Promise<TriedSequence> {
-  const { client } = one;
-  const { record: before } = await readBack(session, client);
-  const plans = [startOf(one), ...patches].map(planOf);
-  return seenIn(session, before === undefined ? [] : readBackEach(session, { client, before }, plans));
-}
-
-async function seenIn(
-  session: Session,
-  changes: AsyncIterable<ObservedChange> | readonly ObservedChange[],
-): Promise<TriedSequence> {
+  const { specification } = session;
+  if (before === undefined) return { wrong: [], isSeen: false };
+  const start = { client: one.client, before };
+  const all = [planOf(startOf(one)), ...plans];
   let isSeen = false;
-  for await (const change of changes) {
-    const wrong = wrongIn(session.specification, change);
-    isSeen ||= isTaken(session, change);
-    // Later deviations may be consequences of this one.
+  for await (const change of changesInTurn(session, start, all, readsBackEach)) {
+    const wrong = wrongIn(specification, change);
+    isSeen ||= [takesFields, replacesAddress].some((rule) =>
+      rule(specification, change).some(({ kind }) => kind !== 'undecided'),
+    );
     if (wrong.length > 0) return { wrong, isSeen };
   }
   return { wrong: [], isSeen };

@@ -3,8 +3,8 @@ import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   longestText,
+  revealingLengths,
   type TextGroup,
-  tellingLengths,
   textGroups,
   textOfLength,
 } from '../../harness/tricky-texts.ts';
@@ -13,13 +13,12 @@ import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBefore } from './making-changes.ts';
 
 /** Changes texts of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
-  const clients = await session.share(changeableClients);
-  const one = mostChangeable(clients, session, fieldsOfTexts, ({ fields }) =>
+  const one = await mostChangeable(session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
   );
   const { record: before } = await readBefore(session, one.client);
@@ -96,10 +95,10 @@ async function* lengths(send: Send, one: ChangeableClient): Tries {
     freePartsWith(() => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
   if ((yield* send(lengthInWords(longestText), partsOf(longestText))) !== false) return;
   for (const { id } of partsOf(longestText)) {
-    let [from, to] = [0, tellingLengths.length];
+    let [from, to] = [0, revealingLengths.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
-      const length = tellingLengths[middle] ?? longestText;
+      const length = revealingLengths[middle] ?? longestText;
       const parts = partsOf(length).filter((part) => part.id === id);
       if (yield* send(lengthInWords(length), parts)) from = middle + 1;
       else to = middle;
@@ -115,9 +114,9 @@ function lengthInWords(length: number): string {
 async function* eachAlone(send: Send, one: ChangeableClient): Tries {
   const texts = [
     ...textGroups.flatMap(({ rows }) => rows.flat()),
-    ...tellingLengths.map((length) => ({ id: lengthInWords(length), text: textOfLength(length) })),
+    ...revealingLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
   ];
-  for (const { id, text } of new Map(texts.map((one) => [one.id, one])).values())
+  for (const [id, text] of new Map(texts))
     for (const part of freePartsWith(() => text, one)) yield* send(id, [part]);
   for (const group of textGroups)
     for (const part of partsWith(group, one).filter(({ hasForm }) => hasForm)) yield* send(group.id, [part]);
@@ -149,7 +148,7 @@ function partsWith(group: TextGroup, one: ChangeableClient): TextPart[] {
     { id: postcodePart, patch: { address: written && { postcode: written } }, hasForm: true },
   ];
   return [
-    ...freePartsWith((place) => (rows[place % rows.length] ?? []).map(({ text }) => text).join(' '), one),
+    ...freePartsWith((place) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '), one),
     ...ofForm.filter((part) => isSendable(part, one)),
   ];
 }

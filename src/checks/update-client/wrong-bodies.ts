@@ -1,31 +1,48 @@
-import { isSuccess } from '../../harness/assertions.ts';
+import { isSuccess, observes } from '../../harness/assertions.ts';
+import type { About, Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { changesNothing, wrongIn } from '../../rules/change-rules.ts';
+import {
+  type ChangeRule,
+  changesNothing,
+  isEmpty,
+  isNoRecord,
+  refusesInGoodOrder,
+  showsAsDescribed,
+  wrongIn,
+} from '../../rules/change-rules.ts';
 import type { ObservedChange } from '../../rules/client-change.ts';
 import { type ChangeableField, changeableFields, changedFields, shows } from '../../rules/client-record.ts';
-import { ofWrongBody, type SeenOfWrongBody } from '../../rules/refused-changes.ts';
+import { orNothingToChange } from '../../rules/series-rules.ts';
 import { isObject } from '../../schema/json.ts';
-import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { requirementAt } from '../../schema/places.ts';
+import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import { changesTogether, readBefore, refill, type SentBody } from './making-changes.ts';
 import { newValue } from './new-values.ts';
 
-/** A body that breaks the description, and what is wrong with it. */
-interface WrongBody extends SentBody {
-  /** Continues the words "updateClient with". */
+/** An observation of an invalid body: its answer, or a change that shows its effect on the client. */
+type SeenOfWrongBody = AnsweredBody | ObservedChange;
+
+interface AnsweredBody {
+  /** Of the body; continues the words "updateClient with". */
   readonly id: string;
+  readonly reply: Exchange;
 }
+
+/** A body that breaks the description, and what is wrong with it. */
+type WrongBody = SentBody & Pick<AnsweredBody, 'id'>;
 
 /** Sends bodies that break the description to the client with the most changeable fields. */
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfWrongBody> {
-  const most = mostChangeable(await session.share(changeableClients), session);
+  const most = await mostChangeable(session);
   // The valid parts of a body must differ from the current record, so it is read first.
   const { record = most.record } = await readBefore(session, most.client);
   const one = { ...most, record };
   const { thorough } = session.sampling;
   // On disposable data each field is tested alone: in a common body, one strict field would hide a lenient one.
-  const isEach = thorough || session.target.writes === 'all';
-  const bodies = wrongBodies(one, isEach);
-  yield* thorough ? sentEach(session, one, bodies) : sentAtOnce(session, one, bodies);
+  const bodies = wrongBodies(one, thorough || session.target.writes === 'all');
+  yield* thorough ? sentEach(session, one, bodies) : sentTogether(session, one, bodies);
 }
 
 /**
@@ -40,7 +57,7 @@ async function* sentEach(
   for (const wrong of bodies) {
     let changes = await send(session, one, [wrong]);
     yield* changes.map(answered);
-    if (changes.some((change) => !isKept(session, change) && !isSurelyMade(session, change))) {
+    if (!areKept(session, changes) && !changes.some((change) => isSurelyMade(session, change))) {
       await refilled(session, one);
       changes = await send(session, one, [wrong]);
     }
@@ -53,7 +70,7 @@ async function* sentEach(
  * Sends all bodies in one burst and reads the client back once. If a refused body changed it, each is sent again alone,
  * to find the one to blame. If none of them changes the client alone, the burst is repeated.
  */
-async function* sentAtOnce(
+async function* sentTogether(
   session: Session,
   one: ChangeableClient,
   bodies: readonly WrongBody[],
@@ -107,7 +124,7 @@ function send(
   return changesTogether(session, client, () => bodies);
 }
 
-function answered({ id, answer }: WrongChange): SeenOfWrongBody {
+function answered({ id, answer }: WrongChange): AnsweredBody {
   return { id, reply: answer.reply };
 }
 
@@ -117,13 +134,9 @@ async function refilled(session: Session, one: ChangeableClient): Promise<void> 
   if (gap !== undefined) throw gap;
 }
 
-/** Whether a refused change left the client unchanged. */
-function isKept({ specification }: Session, change: ObservedChange): boolean {
-  return wrongIn(specification, change, [changesNothing]).length === 0;
-}
-
-function areKept(session: Session, changes: readonly ObservedChange[]): boolean {
-  return changes.every((change) => isKept(session, change));
+/** Whether the refused ones of the changes left the client unchanged. */
+function areKept({ specification }: Session, changes: readonly ObservedChange[]): boolean {
+  return changes.every((change) => wrongIn(specification, change, [changesNothing]).length === 0);
 }
 
 /**
@@ -137,6 +150,34 @@ function isSurelyMade({ specification }: Session, { before, after }: ObservedCha
     (field) => field !== 'status' && (!sent.includes(field) || !shows(record, field)),
   );
 }
+
+/** The rows of the register that apply to accepted parts of an invalid body. */
+export function rowsOfWrongBodies(specification: Specification): readonly string[] {
+  const client = specification.schemaNamed('Client');
+  const rows = changeableFields(specification).map((field) => requirementAt(client, {}, `/${field}`) ?? '');
+  return ['update-client-200', ...new Set(rows)];
+}
+
+/** How a body that breaks the description is answered is open (interface 7), and observed. */
+export function* survivesWrongBodies(seen: readonly SeenOfWrongBody[], about: About): Iterable<Judgement> {
+  const judgements = seen.flatMap((one) => ('reply' in one ? [] : ofWrongBody(about.specification, one)));
+  yield* orNothingToChange(judgements, about);
+  for (const one of seen) {
+    if (!('reply' in one)) continue;
+    yield observes('update-and-create-errors', `updateClient with ${one.id}`, String(one.reply.status));
+  }
+}
+
+/** A success must answer with the client record, in valid form. A refused body must have no effect. */
+const ofWrongBody: ChangeRule = (specification, change) => {
+  const { reply, record, isOfAnother } = change.answer;
+  if (isOfAnother) return [];
+  if (!isSuccess(reply)) return refusesInGoodOrder(specification, change);
+  const isRecord =
+    record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));
+  if (isRecord || reply.status !== 200) return showsAsDescribed(specification, change);
+  return [isNoRecord(change.answer)];
+};
 
 /** Values that are not texts, with their kind in words. */
 const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
@@ -153,72 +194,61 @@ function kindsFor(place: number): typeof noTexts {
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
 }
 
-/**
- * Whether a field gets a body of its own with a value that is not a text: two fields that most clients have, and one
- * that few have and services forget. The other fields share bodies, in which one strict field can cause the refusal.
- */
-function isAlone(field: ChangeableField, place: number): boolean {
-  return place < 2 || field === 'companyName';
-}
+/** A body, and whether every run sends it. The other ones are of the same kinds, each by itself. */
+type ListedBody = readonly [id: string, body: unknown, isUsual: boolean];
 
-/**
- * Bodies of fields that may be changed: one for each way in which a service may be careless.
- * @param isEach - whether more of the same kinds follow, each by itself
- */
+/** Bodies of fields that may be changed: one for each way in which a service may be careless. */
 function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolean): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
   const [name] = fields.filter((field) => /Name$/.test(field));
-  const ofTexts = texts.flatMap((field, place) =>
-    kindsFor(place).map(([kind, value], index) => ({
-      isFirst: index === 0 && isAlone(field, place),
-      wrong: { id: `${field}: ${kind}`, body: { [field]: value } },
-    })),
-  );
   const address = newValue('address', changeable, record) as object;
-  const ofLines = lines.map((line, place) => ({
-    // The first line, and the one that holds digits alone.
-    isFirst: place === 0 || line === 'uprn',
-    wrong: { id: `address: ${line} a number`, body: { address: { ...address, [line]: 5 } } },
-  }));
-  const some = (all: typeof ofTexts | typeof ofLines, isFirst: boolean): WrongBody[] =>
-    all.filter((one) => one.isFirst === isFirst).map(({ wrong }) => wrong);
   /** A new value that is right, together with one that is wrong. */
-  const mixed = (right: ChangeableField, wrong: object): WrongBody => ({
-    id: `${right} right and ${Object.keys(wrong).join()} wrong`,
-    body: { [right]: newValue(right, changeable, record), ...wrong },
-  });
-  const few: WrongBody[] = [
-    ...some(ofTexts, true),
-    ...noTexts.slice(1).map((_, row) => ({
-      id: `every text of another type, in row ${row + 1}`,
-      body: Object.fromEntries(texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]])),
-    })),
-    { id: 'emailAddress: no e-mail address', body: { emailAddress: 'not an address' } },
-    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632960001' } },
-    { id: 'address: a text', body: { address: '1 Sample Street' } },
-    { id: 'address: null', body: { address: null } },
-    ...some(ofLines, true),
-    ...(name === undefined ? [] : [mixed(name, { emailAddress: 'x' })]),
-    { id: 'an array for a body', body: [] },
-    { id: 'null for a body', body: null },
+  const mixed = (right: ChangeableField, wrong: object, isUsual: boolean): ListedBody => [
+    `${right} right and ${Object.keys(wrong).join()} wrong`,
+    { [right]: newValue(right, changeable, record), ...wrong },
+    isUsual,
   ];
-  const further: WrongBody[] = [
-    ...some(ofTexts, false),
-    { id: 'emailAddress: no domain', body: { emailAddress: 'sample@' } },
-    { id: 'telephoneNumber: words', body: { telephoneNumber: 'none' } },
-    { id: 'telephoneNumber: sixteen digits', body: { telephoneNumber: '+4420794600012345' } },
-    { id: 'telephoneNumber: letters after a plus sign', body: { telephoneNumber: '+44SAMPLE' } },
-    { id: 'address: an array', body: { address: [] } },
-    ...some(ofLines, false),
-    mixed('title', { telephoneNumber: 'none' }),
-    mixed('emailAddress', { title: 5 }),
+  const bodies: readonly ListedBody[] = [
+    ...texts.flatMap((field, place) =>
+      kindsFor(place).map(([kind, value], index): ListedBody => {
+        // Two fields that most clients have, and one that few have and services forget, are each sent alone. The other
+        // ones share bodies, in which one strict field can cause the refusal.
+        const isAlone = place < 2 || field === 'companyName';
+        return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
+      }),
+    ),
+    ...noTexts.slice(1).map((_, row): ListedBody => {
+      const kinds = texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]]);
+      return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
+    }),
+    ['emailAddress: no e-mail address', { emailAddress: 'not an address' }, true],
+    ['emailAddress: no domain', { emailAddress: 'sample@' }, false],
+    ['telephoneNumber: no E.164', { telephoneNumber: '01632960001' }, true],
+    ['telephoneNumber: words', { telephoneNumber: 'none' }, false],
+    ['telephoneNumber: sixteen digits', { telephoneNumber: '+4420794600012345' }, false],
+    ['telephoneNumber: letters after a plus sign', { telephoneNumber: '+44SAMPLE' }, false],
+    ['address: a text', { address: '1 Sample Street' }, true],
+    ['address: null', { address: null }, true],
+    ['address: an array', { address: [] }, false],
+    ...lines.map((line, place): ListedBody => {
+      // The usual ones are the first line, and the one that holds digits alone.
+      const isUsual = place === 0 || line === 'uprn';
+      return [`address: ${line} a number`, { address: { ...address, [line]: 5 } }, isUsual];
+    }),
+    ...(name === undefined ? [] : [mixed(name, { emailAddress: 'x' }, true)]),
+    mixed('title', { telephoneNumber: 'none' }, false),
+    mixed('emailAddress', { title: 5 }, false),
+    ['an array for a body', [], true],
+    ['null for a body', null, true],
     // Both empty: a service that takes their members for fields would keep them, and nothing could unset them.
-    { id: 'a text for a body', body: '' },
-    { id: 'a number for a body', body: 5 },
+    ['a text for a body', '', false],
+    ['a number for a body', 5, false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);
-  return [...few, ...(isEach ? further : [])].filter(
-    ({ body }) => !isObject(body) || Object.keys(body).every(isChangeable),
-  );
+  return bodies
+    .filter(([, body]) => !isObject(body) || Object.keys(body).every(isChangeable))
+    .filter(([, , isUsual]) => isUsual || isEach)
+    .toSorted(([, , one], [, , other]) => Number(other) - Number(one))
+    .map(([id, body]) => ({ id, body }));
 }

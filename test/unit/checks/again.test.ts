@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { type ReadAgain, readAgain } from '../../../src/checks/again/read-again.ts';
 import { againChecks } from '../../../src/checks/again.ts';
+import { type ReadAgain, readAgain } from '../../../src/checks/read-again.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {

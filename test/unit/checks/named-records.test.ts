@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { namingOf } from '../../../src/checks/refusals/refusal-check.ts';
+import { namingOf } from '../../../src/checks/refusal-check.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { namesNoRecord } from '../../../src/rules/disclosure.ts';

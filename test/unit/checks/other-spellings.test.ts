@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
-import { refusalCheck, sendTwins } from '../../../src/checks/refusals/refusal-check.ts';
+import { refusalCheck, sendTwins } from '../../../src/checks/refusal-check.ts';
 import { refusalChecks } from '../../../src/checks/refusals.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';

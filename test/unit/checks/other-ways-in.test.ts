@@ -158,7 +158,7 @@ describe('another method', () => {
   const ofClient = checkNamed(refusalChecks, 'updateClient.credentials-other-methods');
 
   test('tells by HEAD what there is only where it is answered otherwise for what there is not', async () => {
-    const words = 'HEAD must not tell without credentials that there is this case, but is answered 200';
+    const words = 'HEAD must not disclose without credentials that there is this case, but is answered 200';
     const telling: Refusal = ({ method, path }) => {
       if (method !== 'HEAD') return [401, message];
       return path === getCaseData(id).path ? [200, ''] : [404, ''];

@@ -10,6 +10,7 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   address,
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -36,7 +37,7 @@ function judged(
   writes: 'all' | 'restore' = 'all',
 ): Promise<Judged> {
   const { answer, target } = clientsWith(deviance, of, { writes });
-  return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target, {
+  return judge(clientCheck(name), answer, target, {
     thorough: true,
   });
 }
@@ -53,7 +54,7 @@ const altering =
     return [200, JSON.stringify(next)];
   };
 
-describe('a change of nothing', () => {
+describe('an empty change', () => {
   const nothing = (deviance?: Deviance, of = one): Promise<Judged> => judged('nothing', deviance, of);
 
   test('is answered 200 with the record, which is observed', async () => {
@@ -89,7 +90,7 @@ describe('a change of nothing', () => {
   });
 
   test.each([403, 404, 409, 413, 423])('is not decided where it is answered %i', async (status) => {
-    const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+    const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
     const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
     expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
   });
@@ -97,7 +98,7 @@ describe('a change of nothing', () => {
   test.each([400, 422])(
     'of a client that may be closed is not decided where it is answered %i',
     async (status) => {
-      const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+      const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
       const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
       expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
     },
@@ -105,7 +106,7 @@ describe('a change of nothing', () => {
 
   test('is not asked for with a token that is not valid', async () => {
     const { target } = clientsWith();
-    const check = checkNamed(updateClientChecks(bundled), 'updateClient.nothing');
+    const check = clientCheck('nothing');
     expect(await judge(check, () => [401, ''], target)).toMatchObject({
       judgements: [],
       undecidable: 'token-refused',
@@ -191,7 +192,7 @@ describe('the answer to a change of a client that does not exist', () => {
         ({ client }) => (client === first ? undefined : [404, body]),
         one,
       );
-      const asked = checkNamed(updateClientChecks(bundled), 'updateClient.unknown');
+      const asked = clientCheck('unknown');
       const showing: typeof answer = (call, credentials) =>
         call.operation === 'getOrganisation' ? [200, body] : answer(call, credentials);
       expect(deviations(await judge(asked, showing, target))).toEqual([]);
@@ -470,7 +471,7 @@ describe('a change lands on no other client', () => {
       },
     };
     await session.send(updateClient(first, emptyPatch), 'member');
-    const check = checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client');
+    const check = clientCheck('of-the-client');
     const { judgements } = await judgedIn(check, session);
     const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
     const words = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
@@ -519,7 +520,7 @@ test.each([
 });
 
 test('What a token may do is not tested of one that is kept from nothing', () => {
-  const { applies } = checkNamed(updateClientChecks(bundled), 'updateClient.changes-without-permission');
+  const { applies } = clientCheck('changes-without-permission');
   const { target } = clientsWith();
   expect(applies?.({ ...target, restrictedOperations: ['listCases'] })).toBe(false);
   expect(applies?.({ ...target, restrictedOperations: ['updateClient'] })).toBe(true);

@@ -1,6 +1,11 @@
+import { changeableClients } from '../../../src/checks/update-client/changeable-clients.ts';
+import { updateClientChecks } from '../../../src/checks/update-client.ts';
+import type { Check } from '../../../src/harness/check.ts';
+import type { Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import type { ClientRecord } from '../../../src/rules/client-record.ts';
-import { type Answerer, noTarget } from './hand-made-session.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { type Answerer, checkNamed, noTarget, sessionWith } from './hand-made-session.ts';
 
 export const [first, second] = [
   '99a439b3-87fb-4bda-bded-98a31048f0e0',
@@ -91,3 +96,31 @@ export function clientsWith(
 
 /** Whether a change changes something. */
 export const isChange = ({ body }: AskedChange): boolean => body !== '{}';
+
+/** The check `updateClient.NAME`. */
+export function clientCheck(name: string): Check {
+  return checkNamed(updateClientChecks(bundled), `updateClient.${name}`);
+}
+
+/** A session whose service has a deviance once its clients are known to be changeable, and what it is asked then. */
+export async function changeableSession(
+  deviance: Deviance,
+  of: Readonly<Record<string, ClientRecord>>,
+  writes: Target['writes'],
+  sampling: Partial<Sampling>,
+): Promise<{ readonly session: Session; readonly asked: readonly AskedChange[] }> {
+  let isUnderWay = false;
+  const service = clientsWith((...change) => (isUnderWay ? deviance(...change) : undefined), of, { writes });
+  const plain = sessionWith(service.answer, service.target);
+  const clients = await changeableClients(plain);
+  isUnderWay = true;
+  service.asked.length = 0;
+  const session: Session = {
+    ...plain,
+    sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
+    // Of the series, only that it came to its end.
+    share: async <Value>(make: unknown) =>
+      (make === changeableClients ? clients : { changes: [], otherClients: [] }) as Value,
+  };
+  return { session, asked: service.asked };
+}

@@ -133,13 +133,18 @@ export function sessionWith(
       durationMs: 0,
     };
   };
+  const shared = new Map<unknown, Promise<unknown>>();
   const session: Session = {
     target,
     specification: bundled,
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     mark: 'mark',
     atOnce: () => 'right',
-    share: (make) => make(session),
+    share: <Value>(make: (session: Session) => Promise<Value>) => {
+      const known = shared.get(make) ?? make(session);
+      shared.set(make, known);
+      return known as Promise<Value>;
+    },
     send: reply,
     sendOnce: reply,
     sendSinceChange: reply,

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ofEach, severalOfEach } from '../../../src/harness/of-each.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 
 /** Asks about numbers, those that are later the sooner answered; counts how many are under way. */
 function asking(fails: (one: number) => boolean = () => false) {
@@ -11,7 +12,7 @@ function asking(fails: (one: number) => boolean = () => false) {
     seen.most = Math.max(seen.most, seen.underWay);
     for (let left = 20 - one; left > 0; left -= 1) await turn();
     seen.underWay -= 1;
-    if (fails(one)) throw new Error(`${one}`);
+    if (fails(one)) throw new Undecidable('no-data', `${one}`);
     return one * 10;
   };
   return { seen, ask };

@@ -9,109 +9,63 @@ const none = noTarget.cases;
 const tokens = (...names: TokenName[]): Partial<Target> => ({ tokens: new Set(names) });
 
 describe('what a check needs', () => {
-  const rows: readonly (readonly [
-    Capability,
-    met: Partial<Target>,
-    unmet: Partial<Target>,
-    reason: string,
-    remedy: string,
-  ])[] = [
-    [
-      'a Sale case',
-      { cases: { ...none, Sale: ['1'] } },
-      { cases: { ...none, Purchase: ['1'], Transfer: ['2'] } },
-      'not-configured',
-      'List a case in cases.Sale of the configuration.',
-    ],
-    [
-      'a Transfer case',
-      { cases: { ...none, Transfer: ['1'] } },
-      { cases: { ...none, Sale: ['1'] } },
-      'not-configured',
-      'List a case in cases.Transfer of the configuration.',
-    ],
+  const list = (what: string, where: string): string => `List ${what} in ${where} of the configuration.`;
+  const set = (what: string): string => `Set ${what} in the configuration.`;
+  const listing = { ...tokens('restricted'), restrictedOperations: ['listCases'] as const };
+  const discovering = { discovered: { furtherPages: [], isSweep: false } };
+  const ofSale = { cases: { ...none, Sale: ['1'] } };
+  const ofTransfer = { cases: { ...none, Transfer: ['1'] } };
+  const orDiscover = ', or take those of the list of cases with --discover.';
+
+  test.each<[Capability, met: Partial<Target>, unmet: Partial<Target>, remedy: string]>([
+    ['a Sale case', ofSale, ofTransfer, list('a case', 'cases.Sale')],
+    ['a Transfer case', ofTransfer, ofSale, list('a case', 'cases.Transfer')],
     [
       'a case',
-      { cases: { ...none, Remortgage: ['1'] } },
+      ofTransfer,
       { foreignCases: ['1'], clients: ['2'] },
-      'not-configured',
-      'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.',
+      list('a case of the organisation', 'cases').replace(/\.$/, orDiscover),
     ],
     [
       'a case',
-      { cases: { ...none, Remortgage: ['1'] } },
-      { discovered: { furtherPages: [], isSweep: false } },
-      'not-configured',
-      'The list of cases leads to no case. List one of the organisation in cases of the configuration.',
+      ofTransfer,
+      discovering,
+      `The list of cases leads to no case. ${list('one of the organisation', 'cases')}`,
     ],
     [
       'a foreign case',
       { foreignCases: ['1'] },
-      { cases: { ...none, Sale: ['1'] } },
-      'not-configured',
-      'List a case of another organisation in cases.foreign of the configuration.',
+      ofSale,
+      list('a case of another organisation', 'cases.foreign'),
     ],
-    [
-      'a client',
-      { clients: ['1'] },
-      { cases: { ...none, Sale: ['1'] } },
-      'not-configured',
-      'List a client of the organisation in clients of the configuration.',
-    ],
-    [
-      'outsider token',
-      tokens('member', 'outsider'),
-      tokens('member', 'restricted'),
-      'not-configured',
-      'Set tokens.outsider in the configuration.',
-    ],
-    [
-      'restricted token',
-      { ...tokens('restricted'), restrictedOperations: ['updateClient'] },
-      { ...tokens('restricted'), restrictedOperations: [] },
-      'not-configured',
-      'Set restrictedOperations in the configuration.',
-    ],
-    [
-      'restricted token',
-      { ...tokens('restricted'), restrictedOperations: ['listCases'] },
-      tokens('restricted'),
-      'not-configured',
-      'Set restrictedOperations in the configuration.',
-    ],
-    [
-      'restricted token',
-      { ...tokens('restricted'), restrictedOperations: ['listCases'] },
-      { ...tokens('member'), restrictedOperations: ['listCases'] },
-      'not-configured',
-      'Set tokens.restricted in the configuration.',
-    ],
-    [
-      'restricted token',
-      { ...tokens('restricted'), restrictedOperations: ['listCases'] },
-      tokens('member'),
-      'not-configured',
-      'Set tokens.restricted and restrictedOperations in the configuration.',
-    ],
+    ['a client', { clients: ['1'] }, ofSale, list('a client of the organisation', 'clients')],
+    ['outsider token', tokens('member', 'outsider'), tokens('member', 'restricted'), set('tokens.outsider')],
+    ['restricted token', listing, { ...listing, restrictedOperations: [] }, set('restrictedOperations')],
+    ['restricted token', listing, tokens('restricted'), set('restrictedOperations')],
+    ['restricted token', listing, { ...listing, ...tokens('member') }, set('tokens.restricted')],
+    ['restricted token', listing, tokens('member'), set('tokens.restricted and restrictedOperations')],
+  ])('%s: is met, or says what would meet it', (need, meeting, failing, remedy) => {
+    expect(unmet([need], { ...noTarget, ...meeting })).toEqual([]);
+    expect(unmet([need], { ...noTarget, ...failing })).toEqual([{ reason: 'not-configured', remedy }]);
+  });
+
+  test.each<[Capability, met: Target['writes'], unmet: Target['writes'], remedy: string]>([
     [
       'writes',
-      { writes: 'restore' },
-      { writes: 'none' },
-      'excluded',
+      'restore',
+      'none',
       'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
     ],
-    ['writes', { writes: 'all' }, { writes: 'none' }, 'excluded', expect.stringContaining('restore')],
+    ['writes', 'all', 'none', expect.stringContaining('restore')],
     [
       'creations',
-      { writes: 'all' },
-      { writes: 'restore' },
-      'excluded',
+      'all',
+      'restore',
       'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
     ],
-  ];
-  test.each(rows)('%s: is met, or says what would meet it', (need, meeting, failing, reason, remedy) => {
-    expect(unmet([need], { ...noTarget, ...meeting })).toEqual([]);
-    expect(unmet([need], { ...noTarget, ...failing })).toEqual([{ reason, remedy }]);
+  ])('%s: are permitted by %s, and excluded by %s', (need, permitting, excluding, remedy) => {
+    expect(unmet([need], { ...noTarget, writes: permitting })).toEqual([]);
+    expect(unmet([need], { ...noTarget, writes: excluding })).toEqual([{ reason: 'excluded', remedy }]);
   });
 
   test('is told of each need that is not met, in their order', () => {

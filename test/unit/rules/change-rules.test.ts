@@ -145,7 +145,7 @@ describe('a change is answered with the record as it then is', () => {
         1,
         row,
         '',
-        'A change of nothing must be answered 200 with the record, but is 500, after a change of title, address',
+        'An empty change must be answered 200 with the record, but is 500, after a change of title, address',
       ],
     ]);
   });
@@ -181,7 +181,7 @@ describe('what is refused is refused in good order', () => {
         1,
         'update-client-200',
         '',
-        'A change of nothing must be answered 200 with the record, but is 400, after a change of title',
+        'An empty change must be answered 200 with the record, but is 400, after a change of title',
       ],
     ]);
     expect(said({ sent: { title: 5 }, status: 400 }, 423)).toEqual([]);
@@ -218,11 +218,11 @@ describe('a status that moves', () => {
   });
 });
 
-describe('what is gone once a change of nothing leaves it out', () => {
+describe('what is gone once an empty change leaves it out', () => {
   it('is told by the rule of the field', () => {
     const change = { ...changeOf({ sent: { title: 'Dr', address: {} } }), gone: ['title', 'address'] };
     const words = (field: string): string =>
-      `/${field} must be as it was shown, since a change of nothing leaves it out, but is not there any more`;
+      `/${field} must be as it was shown, since an empty change leaves it out, but is not there any more`;
     expect(keepsFields(bundled, change).map(wordsOf)).toEqual([
       [1, 'update-client-omitted-unchanged', '/title', words('title')],
     ]);
@@ -461,12 +461,9 @@ describe('what is taken is shown as described', () => {
 });
 
 describe('what a rule says in words', () => {
-  it('of a change of nothing', () => {
+  it('of an empty change', () => {
     expect(saidBy(takesFields, { status: 403 })).toEqual([
-      [
-        'control-refused',
-        'A change of nothing is answered 403. Check whether tokens.member may change clients.',
-      ],
+      ['control-refused', 'An empty change is answered 403. Check whether tokens.member may change clients.'],
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('a field is gone', () => {
     expect(gone({ ...title, after: { title: null } }, other)).toEqual([['title'], []]);
   });
 
-  test('not where a change of nothing alone leaves it out, which may show less than there is', () => {
+  test('not where an empty change alone leaves it out, which may show less than there is', () => {
     expect(gone(title)).toEqual([[]]);
     expect(gone(title, { ...other, client: second })).toEqual([[], []]);
     // What came before could not show it yet.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Refusee, tellingPhrases, toldBy } from '../../../src/rules/disclosed-phrases.ts';
+import { disclosedIn, phrasesOfRecords, type Refusee } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
@@ -22,7 +22,7 @@ const accepted = { ...replyWith(200, JSON.stringify(record)), call };
 
 function told(body: unknown, headers = {}, refusee: Refusee = 'stranger'): readonly string[] {
   const reply = { ...replyWith(403, JSON.stringify(body), headers), call };
-  return toldBy(reply, tellingPhrases(bundled, [accepted], refusee));
+  return disclosedIn(reply, phrasesOfRecords(bundled, [accepted], refusee));
 }
 
 test.each([
@@ -62,5 +62,5 @@ test('a colleague may be told what a record is called, but not how to reach a cl
 test('what the request holds is told by the caller', () => {
   const asked = getCaseData('HPC/OKON/25/0156');
   const reply = { ...replyWith(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' })), call: asked };
-  expect(toldBy(reply, tellingPhrases(bundled, [accepted], 'stranger'))).toEqual([]);
+  expect(disclosedIn(reply, phrasesOfRecords(bundled, [accepted], 'stranger'))).toEqual([]);
 });

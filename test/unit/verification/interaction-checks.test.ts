@@ -12,8 +12,7 @@ import {
 } from '../../../src/faults/behaviours.ts';
 import { tokenNamed } from '../../../src/faults/demo.ts';
 import { on, sendsToken } from '../../../src/faults/requests.ts';
-import { forgeriesFor } from '../../../src/harness/dealt-forgeries.ts';
-import { forgeries, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import { forgeries, forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { openProviderStates } from '../../../src/verification/provider-states.ts';
 import {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, type Deviance, first, records } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, said } from '../../harness/hand-made-session.ts';
+import { clientCheck, clientsWith, type Deviance, first, records } from '../../harness/hand-made-clients.ts';
+import { type Judged, judge, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.after-refusal');
+const check = clientCheck('after-refusal');
 
 const one = { [first]: records[first] ?? {} };
 

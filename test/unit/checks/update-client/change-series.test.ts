@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { changeSeries } from '../../../../src/checks/update-client/change-series.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Observation } from '../../../../src/harness/session.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
@@ -8,6 +7,7 @@ import type { ChangeSeries } from '../../../../src/rules/series-rules.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -15,7 +15,7 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, judgedIn, sessionWith } from '../../harness/hand-made-session.ts';
+import { judgedIn, sessionWith } from '../../harness/hand-made-session.ts';
 
 type Changed = ChangeSeries & { readonly observations: readonly Observation[] };
 
@@ -23,14 +23,14 @@ async function seriesOf({ answer, target }: HandMadeClients, thorough = true): P
   const session = sessionWith(answer, target, { thorough });
   const series = await changeSeries(session);
   const share = async <Value>(): Promise<Value> => series as Value;
-  const check = checkNamed(updateClientChecks(bundled), 'updateClient.answer');
+  const check = clientCheck('answer');
   return { ...series, observations: (await judgedIn(check, { ...session, share })).observations };
 }
 
 const alone = { [first]: records[first] ?? {} };
 const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
-/** A change of nothing, each field to what it is, all of them to what they are. */
+/** An empty change, each field to what it is, all of them to what they are. */
 const firstChanges = 1 + changeableFields(bundled).length + 1;
 
 describe('a client is changed in a series', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesInTurn } from '../../../../src/checks/update-client/changes-in-turn.ts';
+import { changesInTurn } from '../../../../src/checks/update-client/making-changes.ts';
 import { type ObservedChange, patchOf } from '../../../../src/rules/client-change.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, isChange, records } from '../../harness/hand-made-clients.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
 import {
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -10,9 +9,9 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, judge, said, sessionWith } from '../../harness/hand-made-session.ts';
+import { judge, said, sessionWith } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.known-fields');
+const check = clientCheck('known-fields');
 const known = { [first]: ['firstName', 'companyName', 'address'] };
 
 async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, readonly string[]>> = known) {
@@ -21,7 +20,7 @@ async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, 
 }
 
 const words = (field: string): string =>
-  `/${field} must be there, since clients says that this client shows it, and a change of nothing leaves it out. If it was not there before, correct the configuration`;
+  `/${field} must be there, since clients says that this client shows it, and an empty change leaves it out. If it was not there before, correct the configuration`;
 
 describe('a client shows what it is known to show', () => {
   test('or deviates by each field that it does not', async () => {
@@ -40,7 +39,7 @@ describe('a client shows what it is known to show', () => {
     expect(await judged(() => [200, JSON.stringify(records[second])])).toEqual([
       [
         'control-refused',
-        `A change of nothing of the client ${first} is answered 200 with another client's record. Check clients, and whether tokens.member may change them.`,
+        `An empty change of the client ${first} is answered 200 with another client's record. Check clients, and whether tokens.member may change them.`,
       ],
     ]);
     expect(await judged(() => [401, ''], { [second]: ['title'] })).toMatchObject([

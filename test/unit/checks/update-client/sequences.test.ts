@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeSeries } from '../../../../src/checks/update-client/change-series.ts';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import type { Check } from '../../../../src/harness/check.ts';
 import type { Sampling, Session } from '../../../../src/harness/session.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
+  changeableSession,
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -14,9 +13,9 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
+import { type Judged, judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
 
-const check: Check = checkNamed(updateClientChecks(bundled), 'updateClient.sequences');
+const check = clientCheck('sequences');
 
 interface Followed extends Judged {
   /** The bodies of the sequences, each after the start. */
@@ -31,19 +30,9 @@ async function followed(
   of = records,
   writes: 'all' | 'restore' = 'all',
 ): Promise<Followed> {
-  let isUnderWay = false;
-  const service = clientsWith((...change) => (isUnderWay ? deviance(...change) : undefined), of, { writes });
-  const plain = sessionWith(service.answer, service.target);
-  const clients = await changeableClients(plain);
-  isUnderWay = true;
-  service.asked.length = 0;
-  const session = {
-    ...plain,
-    sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
-    share: async <Value>(): Promise<Value> => clients as Value,
-  };
+  const { session, asked } = await changeableSession(deviance, of, writes, sampling);
   const judged = await judgedIn(check, session);
-  const bodies = service.asked.filter(isChange).map(({ body }) => JSON.parse(body));
+  const bodies = asked.filter(isChange).map(({ body }) => JSON.parse(body));
   const start = JSON.stringify(bodies[0]);
   const sequences: unknown[][] = [];
   for (const body of bodies) {
@@ -53,7 +42,7 @@ async function followed(
   return {
     ...judged,
     sequences,
-    clients: new Set(service.asked.map(({ client }) => client)),
+    clients: new Set(asked.map(({ client }) => client)),
   };
 }
 

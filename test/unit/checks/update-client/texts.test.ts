@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
+  clientCheck,
   clientsWith,
   type Deviance,
   first,
@@ -12,9 +11,9 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.texts');
+const check = clientCheck('texts');
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */
@@ -40,7 +39,7 @@ async function kept(
 
 const isText = (body: string): boolean => /Zoë|山田/.test(body);
 
-/** What changes of texts are sent: neither what a client shows already, nor a change of nothing. */
+/** What changes of texts are sent: neither what a client shows already, nor an empty change. */
 const shapesOf = (bodies: readonly ClientRecord[]): Set<string> =>
   new Set(
     bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).sort().join()),

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
+import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
-import { rowsOfWrongBodies } from '../../../../src/rules/refused-changes.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
-import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import {
+  clientCheck,
+  clientsWith,
+  type Deviance,
+  first,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
+import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.wrong-bodies');
+const check = clientCheck('wrong-bodies');
 const one = { [first]: records[first] ?? {} };
 
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
@@ -136,7 +142,7 @@ describe('wrong bodies', () => {
         'update-client-200',
         '',
         expect.stringMatching(
-          /^A change of nothing must be answered 200 with the record, but is 404, after a change of/,
+          /^An empty change must be answered 200 with the record, but is 404, after a change of/,
         ),
       ],
     ]);
@@ -377,7 +383,7 @@ describe('wrong bodies of a run that is not thorough', () => {
     });
     expect(found.bodies).toHaveLength(most);
     expect(said(found)).toEqual([
-      ['update-client-200', '', expect.stringMatching(/^A change of nothing must be answered 200/)],
+      ['update-client-200', '', expect.stringMatching(/^An empty change must be answered 200/)],
     ]);
   });
 });

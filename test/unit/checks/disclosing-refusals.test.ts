@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { suspects } from '../../../src/checks/refusals/refusal-check.ts';
-import { leadsToNoOther, tellsNothing } from '../../../src/rules/disclosure.ts';
+import { suspects } from '../../../src/checks/refusal-check.ts';
+import { disclosesNoPhrase, leadsToNoOther } from '../../../src/rules/disclosure.ts';
 import type { Twin } from '../../../src/rules/refusal.ts';
 import { type Answerer, noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
 
@@ -34,7 +34,7 @@ async function found(
   });
   const judgements = refused.flatMap((twin) => [...leadsToNoOther(twin, noTarget, 'outsider-403')]);
   for await (const suspect of suspects(session, refused, 'stranger'))
-    judgements.push(...tellsNothing(suspect, 'outsider-403'));
+    judgements.push(...disclosesNoPhrase(suspect, 'outsider-403'));
   for (const judgement of judgements) if (judgement.kind === 'deviates') words.add(judgement.finding.message);
   return { told: judgements.length, sent, words };
 }
@@ -66,7 +66,7 @@ test('a refusal that tells how to reach somebody of another record is found', as
     refusing((path) => (path.includes('case-0') ? message : 'No entry.'));
   const one = await found(cases, telling('Ask case-1@example.com.'));
   expect([...one.words]).toEqual([
-    'The refusal must tell nothing of what is refused, but holds a text of another record',
+    'The refusal must disclose nothing of what is refused, but holds a text of another record',
   ]);
   expect(one.told).toBe(1);
   // Whose it is cannot be told where the other is not listed, and all may be told whom to ask.
@@ -89,7 +89,7 @@ test('a refusal that leads to another record is found', async () => {
   const { told, words } = await found(['case-0'], leading(`/api/v2/cases/${id}/data`));
   expect(told).toBe(1);
   expect([...words]).toEqual([
-    'The refusal must tell nothing of what is refused, but its Location leads to another record',
+    'The refusal must disclose nothing of what is refused, but its Location leads to another record',
   ]);
   expect((await found(['case-0'], leading(`/help/${id}`))).told).toBe(0);
   expect((await found(['case-0'], leading('/login'))).told).toBe(0);

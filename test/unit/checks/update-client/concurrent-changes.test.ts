@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
-import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Sampling } from '../../../../src/harness/session.ts';
-import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
 import {
-  checkNamed,
-  type Judged,
-  judgedIn,
-  observed,
-  said,
-  sessionWith,
-} from '../../harness/hand-made-session.ts';
+  changeableSession,
+  clientCheck,
+  type Deviance,
+  first,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
+import { type Judged, judgedIn, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks(bundled), 'updateClient.at-once');
+const check = clientCheck('at-once');
 
 interface Changed extends Judged {
   /** What was asked, each with the client that it was asked of. */
@@ -25,25 +22,12 @@ async function changed(
   deviance: Deviance = () => undefined,
   sampling: Partial<Sampling> = {},
 ): Promise<Changed> {
-  let isUnderWay = false;
-  const service = clientsWith((...change) => (isUnderWay ? deviance(...change) : undefined), records, {
-    writes: 'restore',
+  const { session, asked } = await changeableSession(deviance, records, 'restore', {
+    thorough: false,
+    ...sampling,
   });
-  const observations: Judged['observations'][number][] = [];
-  const plain = sessionWith(service.answer, service.target);
-  const clients = await changeableClients(plain);
-  isUnderWay = true;
-  service.asked.length = 0;
-  const session = {
-    ...plain,
-    sampling: { seed: 1, runs: 5, thorough: false, repeat: 1, ...sampling },
-    // Of the series, only that it came to its end.
-    share: async <Value>(make: unknown): Promise<Value> =>
-      (make === changeableClients ? clients : { changes: [], otherClients: [] }) as Value,
-  };
-  const judged = await judgedIn(check, session, observations);
-  const asked = service.asked.map(({ client, body }) => [client, body] as const);
-  return { ...judged, asked };
+  const judged = await judgedIn(check, session);
+  return { ...judged, asked: asked.map(({ client, body }) => [client, body] as const) };
 }
 
 const isOf = (field: string, body: string): boolean => Object.hasOwn(JSON.parse(body), field);

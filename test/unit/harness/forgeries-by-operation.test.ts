@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgeriesFor } from '../../../src/harness/dealt-forgeries.ts';
-import { forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import { forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
 
 const readers = ['getCaseData', 'getOrganisation', 'listCases'] as const;
 const all = [...readers, 'updateClient', 'createOrganisation'] as const;

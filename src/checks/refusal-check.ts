@@ -1,32 +1,32 @@
-import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../../api/calls.ts';
-import { handsOver, isSuccess, observes } from '../../harness/assertions.ts';
-import type { Check, CheckOf } from '../../harness/check.ts';
-import { control, stillProven } from '../../harness/controls.ts';
-import type { Forgery } from '../../harness/forgeries.ts';
-import { checkOf, ofEachItem } from '../../harness/judged.ts';
-import { severalOfEach } from '../../harness/of-each.ts';
-import type { Observation, Sampling, Session } from '../../harness/session.ts';
-import { type Spelling, spellingsWithToken, written } from '../../harness/spellings.ts';
-import type { TokenName } from '../../harness/target.ts';
-import { is4xx } from '../../http/status.ts';
-import type { Refusee } from '../../rules/disclosed-phrases.ts';
+import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
+import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
+import type { Check } from '../harness/check.ts';
+import { control, stillProven } from '../harness/controls.ts';
+import type { Forgery } from '../harness/forgeries.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
+import { severalOfEach } from '../harness/of-each.ts';
+import type { Asked, Observation, Sampling, Session } from '../harness/session.ts';
+import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
+import type { TokenName } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
 import {
   areConfigured,
+  disclosesNoPhrase,
   identifiersIn,
   leadsToNoOther,
   listedAmong,
   namesNoRecord,
+  type Refusee,
   type RepeatedSuspect,
   showsNothing,
   suspectsAmong,
-  tellsNothing,
-} from '../../rules/disclosure.ts';
-import { emptyPatch } from '../../rules/operations.ts';
-import type { Naming, RuleOfTwin, Twin } from '../../rules/refusal.ts';
-import type { Exchange } from '../../trace/exchange.ts';
+} from '../rules/disclosure.ts';
+import { emptyPatch } from '../rules/operations.ts';
+import type { Naming, RuleOfTwin, Twin } from '../rules/refusal.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** Requests that must be refused, and how. */
-export interface RefusalRow extends Omit<CheckOf<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
+interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
   /** The first is the statement by which the requests are refused. */
   readonly requirements: readonly [string, ...string[]];
   /** Sends the requests, each with its accepted twin. */
@@ -43,7 +43,7 @@ export interface RefusalRow extends Omit<CheckOf<Twin>, 'probe' | 'rule' | 'item
 interface Searched {
   readonly refusee: Refusee;
   readonly isRefusal: (status: number) => boolean;
-  /** Whether the same is also asked for by other spellings of its path. */
+  /** Whether the refused requests are repeated with other spellings of their paths. */
   readonly isSpelled?: (sampling: Sampling) => boolean;
 }
 
@@ -55,10 +55,7 @@ export function refusalCheck(row: RefusalRow): Check {
     ...check,
     probe: (session) => sentFor(row, session),
     rule: ofEachItem(function* (item, about) {
-      if ('phrases' in item) {
-        yield* tellsNothing(item, requirement);
-        return;
-      }
+      if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
       const { refused, spelling } = item;
       if (observed !== undefined && spelling === undefined) {
         const value = isSuccess(refused) ? 'answered' : String(refused.status);
@@ -73,17 +70,22 @@ export function refusalCheck(row: RefusalRow): Check {
 
 /** The twins; further answers about refusals that contain texts of records; and both again for other spellings. */
 async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
-  const { searched } = row;
+  const { searched, namesNoRecord: named } = row;
   const refused: Twin[] = [];
   for await (const twin of row.twins(session)) {
-    yield row.namesNoRecord === undefined ? twin : { ...twin, naming: await namingOf(session, twin) };
+    yield named === undefined ? twin : { ...twin, naming: await namingOf(session, twin) };
     if (isSearched(twin, searched)) refused.push(twin);
   }
   if (searched === undefined) return;
   yield* suspects(session, refused, searched.refusee);
   if (searched.isSpelled?.(session.sampling) !== true) return;
   const spelled: Twin[] = [];
-  for await (const twin of otherwiseSpelled(session, refused)) {
+  // The spellings are spread over the requests.
+  for (const [place, spelling] of spellingsWithToken(session.sampling).entries()) {
+    const plain = refused[place % refused.length];
+    if (plain === undefined || spelling.of(plain.refused.call.path) === plain.refused.call.path) continue;
+    const reply = await session.send(written(plain.refused.call, spelling), plain.credentials);
+    const twin = { ...plain, refused: reply, spelling };
     yield twin;
     if (isSearched(twin, searched)) spelled.push(twin);
   }
@@ -97,16 +99,14 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | 
 }
 
 /** A request that must be refused. */
-interface Asked {
-  readonly call: Call;
-  readonly credentials: TokenName | Forgery;
+interface MustBeRefused extends Asked {
   /** The call that must be accepted, if it differs in more than its credentials. */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }
 
 /** Requests that must be refused: those of a group are sent in order, the groups concurrently. */
-export type AskedGroups = readonly (readonly Asked[])[];
+export type RefusedGroups = readonly (readonly MustBeRefused[])[];
 
 interface Sending {
   /** Which statuses of the twin count as accepted; by default a success. */
@@ -118,7 +118,7 @@ interface Sending {
 /** Sends requests that must be refused, each after its control. */
 export function sendTwins(
   session: Session,
-  groups: AskedGroups,
+  groups: RefusedGroups,
   { isAccepted, isShared }: Sending = {},
 ): AsyncIterable<Twin> {
   const send = isShared ? session.sendOnce : session.send;
@@ -149,27 +149,23 @@ export async function namingOf(session: Session, twin: Twin): Promise<Naming | u
 /** Repeats refusals that contain texts of records, and asks for what else may explain the texts. */
 export async function* suspects(
   session: Session,
-  refused: readonly Twin[],
+  twins: readonly Twin[],
   refusee: Refusee,
 ): AsyncIterable<RepeatedSuspect> {
-  for (const suspect of suspectsAmong(session.specification, refused, refusee)) {
-    const {
-      refused: { call, status },
-      credentials,
-    } = suspect.twin;
-    const others = [...suspect.others, await session.sendOnce(absentLike(session, call), credentials)];
+  for (const suspect of suspectsAmong(session.specification, twins, refusee)) {
+    const { refused, credentials } = suspect.twin;
+    const { call, status } = refused;
+    // The same request for something that does not exist.
+    const absent =
+      call.operation === 'updateClient'
+        ? updateClient(session.unusedIdentifier('client'), emptyPatch)
+        : getCaseData(session.unusedIdentifier('case'));
+    const others = [...suspect.others, await session.sendOnce(absent, credentials)];
     // Of the only refusal of its kind, nothing can be said.
     if (others.every((other) => other.status !== status)) continue;
     others.push(...(await shownTo(session, credentials)));
     yield { ...suspect, others, again: await sentTwice(session, call, credentials) };
   }
-}
-
-/** The same request for something that does not exist. */
-function absentLike(session: Session, { operation }: Call): Call {
-  return operation === 'updateClient'
-    ? updateClient(session.unusedIdentifier('client'), emptyPatch)
-    : getCaseData(session.unusedIdentifier('case'));
 }
 
 /** The successful readings of the organisation and of the list with a token; empty for forged credentials. */
@@ -188,14 +184,4 @@ export async function sentTwice(
   credentials: TokenName | Forgery,
 ): Promise<readonly Exchange[]> {
   return [await session.send(call, credentials), await session.send(call, credentials)];
-}
-
-/** Repeats the refused requests with other spellings of their paths. The spellings are spread over the requests. */
-async function* otherwiseSpelled(session: Session, refused: readonly Twin[]): AsyncIterable<Twin> {
-  for (const [place, spelling] of spellingsWithToken(session.sampling).entries()) {
-    const twin = refused[place % refused.length];
-    if (twin === undefined || spelling.of(twin.refused.call.path) === twin.refused.call.path) continue;
-    const call = written(twin.refused.call, spelling);
-    yield { ...twin, refused: await session.send(call, twin.credentials), spelling };
-  }
 }
