@@ -8,13 +8,12 @@ import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
-import { choiceOf, spread } from './choice-of-cases.ts';
+import type { OpenedRun } from './exchanges.ts';
 import { type Gathered, openGathered } from './gathered.ts';
-import { type ShownIdentifier, typeNamed } from './identifiers.ts';
-import type { OpenedRun } from './opened-run.ts';
+import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
 import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
-import { checkOfReadings, partOf, type SweepHooks, sweep, takeIn } from './sweep.ts';
+import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './sweep.ts';
 
 /** The result of reading the list of cases. */
 export interface Discovery {
@@ -151,41 +150,30 @@ function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifie
 }
 
 interface Tried {
-  readonly cases: Record<CaseType, string[]>;
+  readonly cases: Target['cases'];
   readonly tried: ReadonlySet<string>;
 }
 
-/** Reads some identifiers as cases, one after the other, since each record decides which one comes next. */
+/** Reads some identifiers as cases, one after the other. */
 async function triedCases(
   candidates: readonly ShownIdentifier[],
   most: number,
   swept: Gathered,
-  { specification, opened }: DiscoveryOptions,
+  { specification: { caseTypes }, opened }: DiscoveryOptions,
 ): Promise<Tried> {
-  const { caseTypes } = specification;
-  const cases = Object.fromEntries(
-    caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]),
-  ) as Record<CaseType, string[]>;
-  const tried = new Set<string>();
-  const seen = openFieldCounts(specification);
-  const choice = choiceOf(candidates);
-  while (tried.size < most) {
-    const shown = choice.next();
-    if (shown === undefined) break;
-    tried.add(shown.id);
+  const none = caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]);
+  const cases = Object.fromEntries(none) as Record<CaseType, string[]>;
+  const tried = inTrialOrder(candidates).slice(0, most);
+  for (const shown of tried) {
     const exchange = await answerTo(opened.exchanges.sendOnce(getCaseData(shown.id), 'member'));
     if (exchange instanceof Undecidable) {
       swept.addUndecided(checkOfReadings, undecided(exchange.reason, exchange.message));
     } else if (exchange.status === 200) {
       const record = exchange.body.kind === 'json' ? exchange.body.value : undefined;
       cases[typeOf(caseTypes, record, shown)].push(shown.id);
-      choice.tell(record === undefined ? 0 : seen.add(record));
-    } else {
-      choice.tell(0);
-      takeIn(exchange, shown, { swept, counts: seen });
-    }
+    } else swept.add(exchange, originOf(shown));
   }
-  return { cases, tried };
+  return { cases, tried: new Set(tried.map(({ id }) => id)) };
 }
 
 /**

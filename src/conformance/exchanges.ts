@@ -1,5 +1,6 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
+import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -9,10 +10,12 @@ import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
-import type { Reception } from '../trace/reception.ts';
+import { openReception, type Reception } from '../trace/reception.ts';
+import type { Fold } from '../trace/trace.ts';
 import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -242,3 +245,23 @@ const tokenFinder = remembered(
     ),
   (mask) => mask,
 );
+
+/** The parts that the discovery and the checks of one run share. */
+export interface OpenedRun {
+  readonly exchanges: Exchanges;
+  readonly reception: Reception;
+  readonly personal: Fold<PersonalValues>;
+}
+
+/** @param signal - after it, nothing more is sent */
+export function openRun(
+  specification: Specification,
+  transport: Transport,
+  tokens: Tokens,
+  signal?: AbortSignal,
+): OpenedRun {
+  const reception = openReception(specification);
+  const personal = foldPersonalValues(specification);
+  const exchanges = openExchanges(transport, tokens, { signal, reception, onAnswer: personal.add });
+  return { exchanges, reception, personal };
+}

@@ -3,10 +3,10 @@ import type { Judgement, Origin, Row } from '../harness/check.ts';
 import { judgedFrom } from '../harness/judged.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownAt, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type ShownExchange, shownAt, shownExchange } from '../trace/shown-exchange.ts';
+import { foundIn } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
-import { foundIn } from './verdict.ts';
 
 /**
  * Judgements of exchanges that no probe sent, made as the exchanges arrive. It keeps only a few equal judgements and

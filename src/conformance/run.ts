@@ -1,38 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
-import { foldAbsentClients } from '../folds/absent-clients.ts';
 import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
-import { foldJudgedAnswers } from '../folds/judged-answers.ts';
-import { foldShownCases } from '../folds/shown-cases.ts';
-import type { Advisory } from '../harness/advisory.ts';
+import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
-import type { Check, Deviation, Judgement, Row } from '../harness/check.ts';
+import type { Check } from '../harness/check.ts';
 import { judged } from '../harness/judged.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Reception } from '../trace/reception.ts';
-import type { ShownExchange } from '../trace/shown-exchange.ts';
 import { openTrace } from '../trace/trace.ts';
 import { askAlone } from './asking-alone.ts';
+import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
-import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
 import { type GatheredOfCheck, nothingGathered } from './gathered.ts';
-import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
-import { openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import { addedUp, sumOf } from './request-counts.ts';
-import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
+import type { Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { foundIn, verdictOf } from './verdict.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly thorough?: boolean | undefined;
@@ -237,34 +230,6 @@ async function runCheck(
   }
 }
 
-export function resultOf(
-  check: Row,
-  judgements: readonly Judgement[],
-  exchanges: readonly ShownExchange[],
-): NumberedResult {
-  const { id, title, operation, requirements } = check;
-  const reported = <One extends Found>(found: One): Reported<One> => {
-    const { reply, ...said } = found;
-    return { ...said, exchange: reply, fingerprint: fingerprintOf(check, found) };
-  };
-  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
-  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
-  const result = {
-    id,
-    title,
-    operation,
-    requirements,
-    ...verdictOf(judgements),
-    remedies: judgements.flatMap((judgement) =>
-      judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
-    ),
-    findings,
-    ...(advisories.length === 0 ? {} : { advisories }),
-    evidence: [...new Set(exchanges.map(({ number }) => number))],
-  };
-  return { result, shown: exchanges };
-}
-
 /** Marks the remedies that only lack the answer to a request whose connection was closed. */
 function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
   const remedies = result.remedies.map(
@@ -282,10 +247,4 @@ function withoutControl({ result, shown }: NumberedResult, refusal: string): Num
     shown,
     result: { ...further, verdict: 'inconclusive', reason: 'control-refused', remedies, findings: [] },
   };
-}
-
-type Found = Advisory | Deviation;
-
-function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
-  return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
 }

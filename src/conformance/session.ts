@@ -3,10 +3,10 @@ import type { Advised } from '../folds/advisories.ts';
 import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
-import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
 import type { GuardedExchanges } from './put-back/change-guard.ts';
 

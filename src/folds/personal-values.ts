@@ -1,8 +1,7 @@
-import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
-import { tellingTexts } from '../http/telling-texts.ts';
+import { phrasesIn, phrasesOf, readWords, tellingTexts } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
-import { shownExchange } from '../trace/shown-exchange.ts';
+import { shownExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 /** The personal data that a run saw, to be looked for in what it wrote. */

@@ -1,6 +1,6 @@
 import { checksOf } from '../checks/all.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
-import { openRun } from '../conformance/opened-run.ts';
+import { openRun } from '../conformance/exchanges.ts';
 import { readShard, type Shard } from '../conformance/shard.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';

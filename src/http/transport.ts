@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections as openSockets } from './connections.ts';
+import type { ClientCertificate, HttpProxy } from './connector.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter, type Stay } from './rate-limit.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
-export type { ClientCertificate, HttpProxy } from './connection-settings.ts';
+export type { ClientCertificate, HttpProxy } from './connector.ts';
 export type { UnansweredCause } from './errors.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 

@@ -1,6 +1,12 @@
 import { jsonOf } from '../harness/assertions.ts';
-import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
-import { mostLevels, tellingTexts } from '../http/telling-texts.ts';
+import {
+  mostLevels,
+  type Phrases,
+  phrasesIn,
+  phrasesOf,
+  readWords,
+  tellingTexts,
+} from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';

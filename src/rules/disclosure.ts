@@ -11,10 +11,10 @@ import {
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { listedCases, type Target } from '../harness/target.ts';
-import { startOf } from '../http/lighten.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { startOf } from '../trace/reception.ts';
 import { type Refusee, tellingPhrases, toldBy, toldEachTime } from './disclosed-phrases.ts';
 import { holdsIdentifier, leadsToAnother, toldIdentifiers } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lightened, shortened, startOf, weightOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
+import { flatten } from '../schema/places.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -87,3 +89,71 @@ function shortenedRefusal(exchange: Exchange): Exchange {
 }
 
 const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+
+/** Undescribed members that are kept of an object: as many as a report names. */
+const mostUnlisted = 400;
+
+/** Characters that are kept of an undescribed text. */
+const mostLeft = 1_000;
+
+/**
+ * A JSON value with its undescribed parts shortened: they keep their type, and texts their beginning. Described parts
+ * are unchanged.
+ * @param schema - of the value
+ */
+function lightened(value: unknown, schema: Schema): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, properties } = flatten(schema, value);
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((element) => lightened(element, items));
+  if (properties === undefined) return value;
+  const left: [string, unknown][] = [];
+  let unlisted = 0;
+  // Not `Object.entries`: there may be very many names, and most are skipped.
+  for (const name of Object.keys(value)) {
+    const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (described !== undefined) left.push([name, lightened(memberOf(value, name), described)]);
+    else if (unlisted < mostUnlisted) left.push([name, kindOf(memberOf(value, name))]);
+    unlisted += described === undefined ? 1 : 0;
+  }
+  return Object.fromEntries(left);
+}
+
+/**
+ * A JSON value without a description, reduced to the first members and the beginning of its texts.
+ * @param levels - what is nested deeper is emptied, since a target may send extremely deep values
+ */
+function shortened(value: unknown, levels = 20): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
+  if (Array.isArray(value)) return value.slice(0, mostUnlisted).map((one) => shortened(one, levels - 1));
+  const names = Object.keys(value).slice(0, mostUnlisted);
+  return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
+}
+
+/** A small value of the same type. */
+function kindOf(value: unknown): unknown {
+  if (typeof value === 'string') return startOf(value, mostLeft);
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' && value !== null ? {} : value;
+}
+
+/** The beginning of a text as a copy: a slice would keep the whole text in memory. */
+export function startOf(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
+}
+
+/** The approximate size of a JSON value in bytes. Iterative, since a target may send extremely deep values. */
+function weightOf(value: unknown): number {
+  let weight = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string') weight += one.length;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, member] of Object.entries(one)) {
+      weight += Array.isArray(one) ? 24 : 96 + name.length;
+      left.push(member);
+    }
+  }
+  return weight;
+}

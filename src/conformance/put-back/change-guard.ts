@@ -13,11 +13,10 @@ import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
 import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
 import { openClients } from './clients.ts';
-import { openFreshReadings } from './fresh-readings.ts';
 import type { Journal } from './journal.ts';
-import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
+import { openFreshReadings, watchStatuses } from './readings.ts';
 
 export interface GuardedExchanges extends Exchanges {
   /** As `send`, but for a reading of a client, returns one from after the last change of any client if there is one. */

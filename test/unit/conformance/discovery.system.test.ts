@@ -6,7 +6,7 @@ import {
   type DiscoveryOptions,
   discover,
 } from '../../../src/conformance/discovery.ts';
-import { openRun } from '../../../src/conformance/opened-run.ts';
+import { openRun } from '../../../src/conformance/exchanges.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import type { Transport } from '../../../src/http/transport.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf } from '../../../src/conformance/fingerprint.ts';
+import { fingerprintOf } from '../../../src/conformance/check-result.ts';
 
 const check = { id: 'getCaseData.Sale.case-price', operation: 'getCaseData' } as const;
 const deviation = { requirement: 'case-price', pointer: '/TA6/items/3/x', kind: 'type' };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { listed } from '../../../src/conformance/listed-exchanges.ts';
-import type { Evidence } from '../../../src/trace/evidence.ts';
-import type { ShownExchange } from '../../../src/trace/shown-exchange.ts';
+import { listed } from '../../../src/conformance/check-result.ts';
+import type { Evidence, ShownExchange } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
 import { resultWith } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../../../src/conformance/verdict.ts';
+import { verdictOf } from '../../../src/conformance/check-result.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import { deviation, held, undecided } from './support.ts';
 

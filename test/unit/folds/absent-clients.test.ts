@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData, updateClient } from '../../../src/api/calls.ts';
-import { foldAbsentClients } from '../../../src/folds/absent-clients.ts';
+import { foldAbsentClients } from '../../../src/folds/member-answers.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
-import { foldShownCases } from '../../../src/folds/shown-cases.ts';
+import { foldShownCases } from '../../../src/folds/member-answers.ts';
 import { readJson } from '../../../src/http/json.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs } from '../../../src/http/retry-after.ts';
+import { retryAfterMs } from '../../../src/http/throttling.ts';
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 

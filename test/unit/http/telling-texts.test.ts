@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { phrasesIn, phrasesOf, readWords } from '../../../src/http/phrases.ts';
+import { phrasesIn, phrasesOf, readWords, tellingTexts } from '../../../src/http/personal-texts.ts';
 import { redact } from '../../../src/http/redact.ts';
-import { tellingTexts } from '../../../src/http/telling-texts.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const told = (value: unknown): string[] => [...tellingTexts(value, undefined)];

@@ -67,6 +67,19 @@ test('an answer that comes again is held once, and too many different ones end t
   );
 });
 
+test('an extremely deep answer counts, too', () => {
+  const { held, obstacle } = openReception(bundled);
+  const depth = 2_000_000;
+  const value = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  const deep = {
+    ...exchange('', getOrganisation()),
+    body: { kind: 'json', value } as const,
+    bodyBytes: 2 * depth,
+  };
+  for (let count = 0; count < 3; count += 1) held({ ...deep, text: `${count}` });
+  expect(obstacle()).toBeDefined();
+});
+
 test('the text of an answer is held by its beginning, but for a list and a description', () => {
   const { held } = openReception(bundled);
   expect(held(exchange({ padding })).text).toHaveLength(2 ** 16);
