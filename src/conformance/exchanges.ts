@@ -2,7 +2,6 @@ import { type Call, getOrganisation } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
@@ -22,18 +21,19 @@ import type { RequestCounts } from './request-counts.ts';
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** Sends the calls of a run, and alone holds the tokens. */
-export interface Exchanges {
+export interface Sender {
   /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but once for a call and credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+}
+
+/** Sends the calls of a run, and alone holds the tokens. */
+export interface Exchanges extends Sender {
   /** Resolves when this many calls may start at the same moment; the next calls then do. */
   gather(count: number): Promise<void>;
-  /** How the target answered under concurrency the calls that it answers correctly alone. */
-  atOnce(): AtOnce;
   /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */
-  calm(): () => void;
+  sendOneByOne(): () => void;
   /**
    * The messages of requests whose connection was closed without an answer, although the target answered the same
    * operation and still answers. A firewall may cut off requests that look like an attack.
@@ -73,9 +73,11 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
 interface ExchangesOptions {
   /** Nothing more is sent after it. */
   readonly signal?: AbortSignal | undefined;
-  /** Keeps small what a run of many calls holds of the answers. */
+  /** The number of the first answer. Default: 0. */
+  readonly firstNumber?: number | undefined;
+  /** Bounds the memory for answers. */
   readonly reception?: Reception;
-  /** Told of each answer, as it was received. */
+  /** Called with each answer, as it was received. */
   readonly onAnswer?: (exchange: Exchange) => void;
 }
 
@@ -83,13 +85,13 @@ interface ExchangesOptions {
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  { signal, reception, onAnswer }: ExchangesOptions = {},
+  { signal, firstNumber = 0, reception, onAnswer }: ExchangesOptions = {},
 ): Exchanges {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskOf(tokens);
   const counts: Partial<Record<OperationId, number>> = {};
-  let answers = 0;
+  let nextNumber = firstNumber;
   let hasAccepted = false;
   const closed: { readonly message: string; readonly sent: Sent }[] = [];
   const patience = openPatience();
@@ -114,8 +116,8 @@ export function openExchanges(
       if (mayHoldMore(delivery.body, mostValues))
         throw new NoAnswer('unreachable', `${call.method} ${call.path}: ${tooManyValues}`, true, metOthers);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
-      const number = answers;
-      answers += 1;
+      const number = nextNumber;
+      nextNumber += 1;
       const exchange = {
         ...{ number, ...exchangeOf(call, sender, delivery, mask) },
         ...(metOthers ? { metOthers } : {}),
@@ -156,8 +158,7 @@ export function openExchanges(
     sendOnce,
     cutOff,
     gather: async (count) => transport.gather?.(count),
-    atOnce: () => 'right',
-    calm: () => transport.calm?.() ?? (() => undefined),
+    sendOneByOne: () => transport.sendOneByOne?.() ?? (() => undefined),
     hasAccepted: () => hasAccepted,
     counts: () => ({ ...counts }),
     endAt: (other) => void signals.push(other),
@@ -253,15 +254,14 @@ export interface OpenedRun {
   readonly personal: Fold<PersonalValues>;
 }
 
-/** @param signal - after it, nothing more is sent */
 export function openRun(
   specification: Specification,
   transport: Transport,
   tokens: Tokens,
-  signal?: AbortSignal,
+  options: Pick<ExchangesOptions, 'signal' | 'firstNumber'> = {},
 ): OpenedRun {
   const reception = openReception(specification);
   const personal = foldPersonalValues(specification);
-  const exchanges = openExchanges(transport, tokens, { signal, reception, onAnswer: personal.add });
+  const exchanges = openExchanges(transport, tokens, { ...options, reception, onAnswer: personal.add });
   return { exchanges, reception, personal };
 }

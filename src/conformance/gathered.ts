@@ -56,10 +56,15 @@ const mostKinds = 3_000;
 
 const nothing: GatheredState = { deviating: 0, exchanges: [], judgements: {} };
 
+/** A number for an exchange that comes after all that are kept. */
+export function numberAfter({ exchanges }: GatheredState): number {
+  return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
+}
+
 export function openGathered(options: GatheringOptions): Gathered {
   const { specification, mostAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
-  const earlier = renumbered(options.earlier ?? nothing);
+  const { earlier = nothing } = options;
   const kept = new Map(Object.entries(earlier.judgements).map(([check, all]) => [check, [...all]]));
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
   /** The exchanges in which the statement of a check holds, if these are shown. */
@@ -136,27 +141,6 @@ function append<Value>(lists: Map<string, Value[]>, name: string, value: Value):
   const list = lists.get(name) ?? [];
   lists.set(name, list);
   list.push(value);
-}
-
-/** The state with numbers that this run does not give to its own exchanges. */
-function renumbered({ deviating, exchanges, judgements }: GatheredState): GatheredState {
-  const numbers = new Map(exchanges.map(({ number }, place) => [number, -1 - place]));
-  const numbered = (number: number): number => numbers.get(number) ?? number;
-  return {
-    deviating,
-    exchanges: exchanges.map((one) => ({ ...one, number: numbered(one.number) })),
-    judgements: Object.fromEntries(
-      Object.entries(judgements).map(([check, all]) => [check, all.map((one) => withReply(one, numbered))]),
-    ),
-  };
-}
-
-function withReply(judgement: Judgement, numbered: (number: number) => number): Judgement {
-  if (judgement.kind === 'deviates')
-    return { ...judgement, finding: { ...judgement.finding, reply: numbered(judgement.finding.reply) } };
-  if (judgement.kind === 'advises')
-    return { ...judgement, advisory: { ...judgement.advisory, reply: numbered(judgement.advisory.reply) } };
-  return judgement;
 }
 
 /** The same for judgements that say the same of different records. */

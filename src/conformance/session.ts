@@ -8,7 +8,8 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
-import type { GuardedExchanges } from './put-back/change-guard.ts';
+import type { Exchanges } from './exchanges.ts';
+import type { GuardedSender } from './put-back/change-guard.ts';
 
 /** The session of one check. It collects the exchanges that the check looked at. */
 export interface RecordedSession extends Session {
@@ -18,7 +19,9 @@ export interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  readonly exchanges: GuardedExchanges;
+  readonly exchanges: GuardedSender;
+  readonly gather: Exchanges['gather'];
+  readonly atOnce: Session['atOnce'];
   readonly sampling: Sampling;
   readonly mark: string;
   /** Results of shared work, by the function that does it. */
@@ -77,7 +80,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
     tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
     sendAtOnce: async (asked) => {
-      await exchanges.gather(asked.length);
+      await context.gather(asked.length);
       const sent = await Promise.allSettled(
         asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
       );
@@ -85,7 +88,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason),
       );
     },
-    atOnce: exchanges.atOnce,
+    atOnce: context.atOnce,
     sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
     sendSinceChange: async (call, credentials) =>
       remember(await exchanges.sendSinceChange(call, credentials)),

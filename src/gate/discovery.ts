@@ -1,6 +1,7 @@
 import { checksOf } from '../checks/all.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
 import { openRun } from '../conformance/exchanges.ts';
+import { numberAfter } from '../conformance/gathered.ts';
 import { readShard, type Shard } from '../conformance/shard.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -84,7 +85,10 @@ async function discoveredFor(
     earlier: kept?.earlier,
     save: kept?.save,
     onRead: onReading,
-    opened: openRun(specification, transport, tokens, signal),
+    opened: openRun(specification, transport, tokens, {
+      signal,
+      firstNumber: kept?.earlier && numberAfter(kept.earlier.swept),
+    }),
     rows: checksOf(specification),
   });
   onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));

@@ -18,7 +18,7 @@ interface RateLimiter {
    */
   gather(count: number): Promise<void>;
   /** Admits requests one at a time from now on, except gathered ones, until the returned function is called. */
-  calm(): () => void;
+  admitOneByOne(): () => void;
   /** Turns away all callers, waiting and new. */
   close(): void;
 }
@@ -89,8 +89,8 @@ export function openRateLimiter({
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
-  /** The number of active `calm` calls. */
-  let calms = 0;
+  /** The number of active calls of `admitOneByOne`. */
+  let limits = 0;
   /** The number of gathered requests that may start now. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
@@ -101,7 +101,7 @@ export function openRateLimiter({
     forget();
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       if (gathered > 0 && next.turn !== 'gathered') return;
-      const places = calms > 0 && next.turn !== 'gathered' ? next.count : concurrency;
+      const places = limits > 0 && next.turn !== 'gathered' ? next.count : concurrency;
       if (running.size + next.count > places) return;
       const waitMs = earliest(next) - now();
       if (waitMs > 0) {
@@ -184,10 +184,10 @@ export function openRateLimiter({
         };
         wait({ turn: 'gathering', count: wanted, enter });
       }),
-    calm: () => {
-      calms += 1;
+    admitOneByOne: () => {
+      limits += 1;
       return () => {
-        calms -= 1;
+        limits -= 1;
         admit();
       };
     },

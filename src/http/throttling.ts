@@ -24,17 +24,14 @@ const mostBackOffs = 6;
 const regainedMs = 1_000;
 
 /** Requests are sent one at a time after this many separate occasions on which concurrent ones were throttled. */
-const mostCrowded = 2;
-
-/** Answers before concurrency is tried again. Doubles each time. */
-const leastCalm = 50;
+const mostConcurrent = 2;
 
 /** Decides, for the requests of one transport, how often and how long to wait for a throttling target. */
 export interface Throttling {
   /** Advises on a throttling answer, and holds all other requests accordingly. */
-  heed(answer: Answer, waiter: Waiter): Advice;
+  throttled(answer: Answer, waiter: Waiter): Advice;
   /** Called for each answer that does not throttle. */
-  relent(): void;
+  answered(): void;
 }
 
 export interface Waiter {
@@ -57,56 +54,35 @@ interface ThrottlingOptions {
   /** Admits nobody for some milliseconds, and returns how many that adds. */
   readonly hold: (ms: number) => number;
   /** Starts requests one at a time, until the returned function is called. */
-  readonly calm: () => () => void;
+  readonly sendOneByOne: () => () => void;
 }
 
 export function openThrottling(options: ThrottlingOptions): Throttling {
-  const { maxThrottleWaitMs, maxAllWaitsMs, random, hold, calm } = options;
+  const { maxThrottleWaitMs, maxAllWaitsMs, random, hold, sendOneByOne } = options;
   let heldMs = 0;
   let inVain = 0;
-  let crowded = 0;
-  /**
-   * Whether an answer came since the last such occasion. Concurrent requests are throttled together, and count once.
-   */
-  let isPast = true;
-  let answersInCalm = 0;
-  let mostInCalm = leastCalm;
+  /** Occasions on which concurrent requests were throttled; undefined once a single request was. */
+  let occasions: number | undefined = 0;
+  /** Concurrent requests are throttled together, and count once. */
+  let isNewOccasion = true;
   let resume: (() => void) | undefined;
 
-  function endCalm(): void {
-    resume?.();
-    resume = undefined;
-  }
-
-  /** A target that throttles a single request limits the rate, not the concurrency. */
-  function heedCompany(metOthers: boolean): void {
+  function limitConcurrency(metOthers: boolean): void {
+    // A target that throttles a single request limits the rate, not the concurrency.
     if (!metOthers) {
-      crowded = Number.NEGATIVE_INFINITY;
-      endCalm();
-      return;
+      occasions = undefined;
+      resume?.();
+      resume = undefined;
+    } else if (occasions !== undefined && isNewOccasion) {
+      occasions += 1;
+      if (occasions === mostConcurrent) resume = sendOneByOne();
     }
-    if (!isPast) return;
-    isPast = false;
-    crowded += 1;
-    if (crowded < mostCrowded || resume !== undefined) return;
-    resume = calm();
-    answersInCalm = 0;
-  }
-
-  /** The target may only have been busy for a while, so concurrency is tried again. */
-  function heedAnswer(): void {
-    isPast = true;
-    if (resume === undefined) return;
-    answersInCalm += 1;
-    if (answersInCalm < mostInCalm) return;
-    mostInCalm *= 2;
-    crowded = mostCrowded - 1;
-    endCalm();
+    isNewOccasion = false;
   }
 
   return {
-    heed: (answer, waiter) => {
-      heedCompany(waiter.metOthers);
+    throttled: (answer, waiter) => {
+      limitConcurrency(waiter.metOthers);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
       const maxWaitMs = Math.min(maxThrottleWaitMs, waiter.waitedMs + left);
       const advice = throttlingAdvice(answer, { ...waiter, maxWaitMs, inVain, random }, Date.now());
@@ -114,8 +90,8 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
       heldMs += hold(advice.ms);
       return advice;
     },
-    relent: () => {
-      heedAnswer();
+    answered: () => {
+      isNewOccasion = true;
       heldMs = Math.max(0, heldMs - regainedMs);
       inVain = 0;
     },

@@ -58,7 +58,7 @@ export interface Transport {
   /** Resolves when this many requests may start at the same moment. The next ones sent do so. */
   gather?(count: number): Promise<void>;
   /** Sends requests one at a time from now on, except gathered ones, until the returned function is called. */
-  calm?(): () => void;
+  sendOneByOne?(): () => void;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
@@ -101,8 +101,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
     // Always set, so no environment variable decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
-  /** The number of active `calm` calls. */
-  let calms = 0;
+  /** The number of active calls of `sendOneByOne`. */
+  let limits = 0;
   const throttling = openThrottling({
     ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
     hold: (ms) => {
@@ -110,18 +110,18 @@ export function openTransport(options: TransportOptions, openConnections = openS
       if (addedMs > 0) options.onHeld?.(addedMs);
       return addedMs;
     },
-    calm,
+    sendOneByOne,
   });
 
   /** While only one request is in flight, idle connections could occupy those that a target can serve. */
-  function calm(): () => void {
-    const resume = limiter.calm();
-    calms += 1;
+  function sendOneByOne(): () => void {
+    const resume = limiter.admitOneByOne();
+    limits += 1;
     connections.keep(1);
     return () => {
       resume();
-      calms -= 1;
-      if (calms === 0) connections.keep(options.concurrency);
+      limits -= 1;
+      if (limits === 0) connections.keep(options.concurrency);
     };
   }
 
@@ -159,11 +159,16 @@ export function openTransport(options: TransportOptions, openConnections = openS
           continue;
         }
         if (!isThrottling(outcome.status)) {
-          throttling.relent();
+          throttling.answered();
           return met(outcome, stay);
         }
         // Before it leaves, so no other request starts in between.
-        const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs, metOthers: stay.metOthers });
+        const advice = throttling.throttled(outcome, {
+          isRepeatable,
+          waits,
+          waitedMs,
+          metOthers: stay.metOthers,
+        });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
           return met({ kind: 'throttled', status: outcome.status, message }, stay);
@@ -182,7 +187,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, gather: limiter.gather, calm, close };
+  return { send, gather: limiter.gather, sendOneByOne, close };
 }
 
 /** Adds whether the request met others. A stopped request is stopped either way. */

@@ -44,8 +44,8 @@ export function openFreshReadings(): FreshReadings {
  * moved.
  */
 interface MovingStatus {
-  /** Processes a new answer to the member. Repeated answers are ignored. */
-  heed(client: string, exchange: Exchange): void;
+  /** Takes in an answer, once. */
+  add(client: string, exchange: Exchange): void;
   /** Whether a client's status changed without a change of the client. */
   isSeen(): boolean;
   /** Whether a client's status was seen to differ between readings, for any reason. */
@@ -53,7 +53,6 @@ interface MovingStatus {
 }
 
 export function watchStatuses(): MovingStatus {
-  const heeded = new WeakSet<Exchange>();
   const last = new Map<string, string>();
   /** Clients whose status a later change may have moved. */
   const changed = new Set<string>();
@@ -62,9 +61,8 @@ export function watchStatuses(): MovingStatus {
   return {
     isSeen: () => isSeen,
     hasMoved: () => hasMoved,
-    heed: (client, exchange) => {
-      if (heeded.has(exchange) || exchange.credentials !== 'member') return;
-      heeded.add(exchange);
+    add: (client, exchange) => {
+      if (exchange.credentials !== 'member') return;
       const before = last.get(client);
       const status = memberOf(recordIn(exchange), 'status');
       if (typeof status === 'string') last.set(client, status);

@@ -22,6 +22,8 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
   return () =>
     openSession({
       ...context,
+      gather: sending.gather,
+      atOnce: () => 'right',
       specification: bundled,
       trace: openTrace([]),
       recordsOfOthers: () => [],

@@ -296,15 +296,6 @@ describe('a target that throttles those that meet others', () => {
     expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
   });
 
-  test('for a while, is sent several at once again after that', async () => {
-    const { server } = throttlesCrowds(4, 8);
-    const transport = transportTo((await during(server)).url, { concurrency: 4 });
-    await times(4, () => transport.send(request));
-    await times(60, () => transport.send(request));
-    const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
-  });
-
   test('and one that comes alone, is sent several at once as before', async () => {
     const { server, count } = throttlesCrowds(4, 6);
     const transport = transportTo((await during(server)).url, { concurrency: 4 });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
-import { askAlone } from '../../../src/conformance/asking-alone.ts';
 import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
+import { retryAlone } from '../../../src/conformance/retry-alone.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
@@ -32,9 +32,9 @@ function crowded(
 function askingAt(
   { url }: Pick<TestServer, 'url'>,
   exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
-): Exchanges {
+): ReturnType<typeof retryAlone> {
   const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
-  return askAlone(exchanges, targetAt(url, { cases, clients: ids }));
+  return retryAlone(exchanges, targetAt(url, { cases, clients: ids }));
 }
 
 const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
