@@ -49,8 +49,8 @@ export function resultOf(
 ): NumberedResult {
   const { id, title, operation, requirements } = check;
   const reported = <One extends Advisory | Deviation>(found: One): Reported<One> => {
-    const { reply, ...said } = found;
-    return { ...said, exchange: reply, fingerprint: fingerprintOf(check, found) };
+    const { reply, ...others } = found;
+    return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
   const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));

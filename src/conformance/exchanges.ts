@@ -52,12 +52,12 @@ export class NoAnswer extends Undecidable {
   /** Whether the request may have reached the target. */
   readonly mayHaveArrived: boolean;
   /** Whether other calls were on their way at the same time. */
-  readonly metOthers: boolean;
+  readonly wasConcurrent: boolean;
 
-  constructor(reason: Reason, message: string, mayHaveArrived: boolean, metOthers = false) {
+  constructor(reason: Reason, message: string, mayHaveArrived: boolean, wasConcurrent = false) {
     super(reason, message);
     this.mayHaveArrived = mayHaveArrived;
-    this.metOthers = metOthers;
+    this.wasConcurrent = wasConcurrent;
   }
 }
 
@@ -107,20 +107,25 @@ export function openExchanges(
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const delivery = await transport.send(requestOf(call, authorization, besides));
-    const { metOthers = false } = delivery;
+    const { wasConcurrent = false } = delivery;
     if (delivery.kind === 'answered') {
       patience.answered(sent);
       // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
       if (mayHoldMore(delivery.body, mostValues))
-        throw new NoAnswer('unreachable', `${call.method} ${call.path}: ${tooManyValues}`, true, metOthers);
+        throw new NoAnswer(
+          'unreachable',
+          `${call.method} ${call.path}: ${tooManyValues}`,
+          true,
+          wasConcurrent,
+        );
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = nextNumber;
       nextNumber += 1;
       const exchange = {
         ...{ number, ...exchangeOf(call, sender, delivery, mask) },
-        ...(metOthers ? { metOthers } : {}),
+        ...(wasConcurrent ? { wasConcurrent } : {}),
       };
       onAnswer?.(exchange);
       return reception?.received(exchange) ?? exchange;
@@ -131,7 +136,7 @@ export function openExchanges(
     if (!isTooLarge) patience.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
-    throw new NoAnswer(reason, message, mayHaveArrived(delivery), metOthers);
+    throw new NoAnswer(reason, message, mayHaveArrived(delivery), wasConcurrent);
   }
 
   function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {

@@ -101,12 +101,12 @@ export function openGathered(options: GatheringOptions): Gathered {
   return {
     add(exchange, origin) {
       const { number } = exchange;
-      const said: Judgement[] = [];
+      const all: Judgement[] = [];
       const pointers: string[] = [];
       let isShown = false;
       for (const row of rows) {
         const judgements = judgedBy(row, exchange, origin);
-        said.push(...judgements);
+        all.push(...judgements);
         for (const judgement of judgements) {
           const found = foundIn(judgement);
           if (found !== undefined && keep(row.id, judgement)) pointers.push(found.pointer);
@@ -116,10 +116,10 @@ export function openGathered(options: GatheringOptions): Gathered {
           isShown = true;
         }
       }
-      if (said.some(({ kind }) => kind === 'deviates')) deviating += 1;
+      if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0)
         exchanges.set(number, shownAt(shownExchange(specification, exchange), pointers));
-      return said;
+      return all;
     },
     addUndecided: (check, judgement) => {
       keep(check, judgement);

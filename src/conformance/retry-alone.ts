@@ -64,7 +64,7 @@ export function retryAlone(exchanges: Exchanges, target: Target): RetryingSender
     const outcome = await outcomeOf(sent);
     const known = retried.get(outcome);
     if (known !== undefined) return known;
-    if (outcome.metOthers !== true || !isWrong(asked, outcome)) return sent;
+    if (outcome.wasConcurrent !== true || !isWrong(asked, outcome)) return sent;
     if ((inVain.get(kindOf(asked)) ?? 0) >= mostInVain) return sent;
     const answer = sendAlone(asked, outcome);
     retried.set(outcome, answer);

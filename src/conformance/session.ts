@@ -11,7 +11,7 @@ import type { Fold, Trace } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { GuardedSender } from './put-back/change-guard.ts';
 
-/** The session of one check. It collects the exchanges that the check looked at. */
+/** The session of one check. It collects the exchanges that the check looks at. */
 export interface RecordedSession extends Session {
   readonly exchanges: readonly ShownExchange[];
 }
@@ -50,9 +50,9 @@ export function openSession(context: SessionContext): RecordedSession {
 /** @param held - makes the form in which the session returns an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, trace } = context;
-  const looked = new Set<ShownExchange>();
+  const seen = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
-    looked.add(shownExchange(specification, exchange));
+    seen.add(shownExchange(specification, exchange));
     trace.append(exchange);
     if (exchange.atOnce !== undefined) remember(exchange.atOnce);
     return held(exchange);
@@ -66,14 +66,14 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     sampling,
     mark,
     get exchanges() {
-      return [...looked];
+      return [...seen];
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
       looksAt: (shown: ShownExchange) => boolean = () => true,
     ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
-      for (const shown of replies) if (looksAt(shown)) looked.add(shown);
+      for (const shown of replies) if (looksAt(shown)) seen.add(shown);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
@@ -98,7 +98,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         .value()
         .filter(({ exchange }) => exchange.operation === operation)
         .map(({ advisory, exchange }) => {
-          looked.add(exchange);
+          seen.add(exchange);
           return advisory;
         }),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),

@@ -130,7 +130,7 @@ const end = '\r\n\r\n';
  * 9110, section 15.2), but undici treats it as an error.
  * @returns a function to call before each request, since answers begin only there
  */
-export function leaveOutContinue(socket: Socket): () => void {
+function leaveOutContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);
   let isBeginning = true;
   // Node's own `read(0)` only triggers more reading. It returns null, and the data stays for the real reader.

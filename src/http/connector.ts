@@ -19,10 +19,10 @@ export interface ConnectorOptions {
 
 /** Makes the connector to a target. Use one for all connections, since it caches TLS sessions. */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
-  const { origin, connectTimeoutMs: timeout, stop: signal, rejectUnauthorized } = options;
+  const { connectTimeoutMs: timeout, stop, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
   const usual = { allowH2: false, timeout };
-  const ended = endedBy(signal);
+  const ended = endedBy(stop);
   const toTarget = ended(
     buildConnector({ ...usual, rejectUnauthorized, ...secureContextOf(authorities, clientCertificate) }),
   );
@@ -30,7 +30,16 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
   const toProxy = ended(
     buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) }),
   );
-  return tunnelling(proxy, { origin, toProxy, toTarget, signal, timeoutMs: timeout });
+  // A tunnel even for plain HTTP: requests reach the target unchanged, and the proxy sees only host and port.
+  return (to, callback) => {
+    openTunnel(proxy, toProxy, options).then(
+      (httpSocket) => {
+        if (to.protocol === 'https:') toTarget({ ...to, httpSocket }, callback);
+        else callback(null, httpSocket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 /**
@@ -81,43 +90,17 @@ export interface ClientCertificate {
   readonly passphrase?: string | undefined;
 }
 
-interface Way {
-  /** The target: scheme, host and port, with the port always explicit. */
-  readonly origin: string;
-  readonly toProxy: buildConnector.connector;
-  /** Also starts TLS within a tunnel. */
-  readonly toTarget: buildConnector.connector;
-  readonly signal: AbortSignal;
-  /** How long the proxy may take. */
-  readonly timeoutMs: number;
-}
-
-/**
- * Connects to a target through tunnels, even for plain HTTP: requests reach it unchanged, and the proxy sees only host
- * and port.
- */
-export function tunnelling(proxy: HttpProxy, { toTarget, ...way }: Way): buildConnector.connector {
-  return (options, callback) => {
-    openTunnel(proxy, way).then(
-      (httpSocket) => {
-        if (options.protocol === 'https:') toTarget({ ...options, httpSocket }, callback);
-        else callback(null, httpSocket);
-      },
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
 async function openTunnel(
   { origin: proxy, authorization }: HttpProxy,
-  { origin, toProxy, signal, timeoutMs }: Omit<Way, 'toTarget'>,
+  connect: buildConnector.connector,
+  { origin, connectTimeoutMs: headersTimeout, stop: signal }: ConnectorOptions,
 ): Promise<Socket> {
   const path = origin.replace(/^\w+:\/\//, '');
   const headers = {
     host: path,
     ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
   };
-  const client = new Client(proxy, { connect: toProxy, useMilo: false, headersTimeout: timeoutMs });
+  const client = new Client(proxy, { connect, useMilo: false, headersTimeout });
   try {
     const { statusCode, socket } = await client.connect({ path, headers, signal });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;

@@ -5,7 +5,7 @@ export type JsonBody =
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder();
 
-export interface ReadText {
+interface ReadText {
   /** Without a leading byte order mark. If it is not UTF-8, invalid bytes are replaced. */
   readonly text: string;
   readonly isUtf8: boolean;

@@ -61,7 +61,7 @@ function plain(text: string): string {
  * numbers. Recognised by form, so common words are not included. Texts that a report shows are left out.
  * @param shown - the redacted value
  */
-export function* tellingTexts(
+export function* personalTexts(
   value: unknown,
   shown: unknown,
   name = '',
@@ -70,18 +70,18 @@ export function* tellingTexts(
   if (levels === 0) return;
   if (typeof value === 'string') {
     const text = value.trim();
-    if (value !== shown && isTelling(text, name)) yield text;
+    if (value !== shown && isPersonal(text, name)) yield text;
   } else if (Array.isArray(value)) {
     const elements = Array.isArray(shown) ? shown : [];
     for (const [index, element] of value.entries())
-      yield* tellingTexts(element, elements[index], name, levels - 1);
+      yield* personalTexts(element, elements[index], name, levels - 1);
   } else if (isObject(value)) {
     const members = isObject(shown) ? shown : {};
     for (const member of Object.keys(value)) {
       const here = memberOf(value, member);
       // Skips members early: most of a large record are not such texts.
-      if (typeof here === 'object' || mayTell(here))
-        yield* tellingTexts(here, memberOf(members, member), member, levels - 1);
+      if (typeof here === 'object' || mayBePersonal(here))
+        yield* personalTexts(here, memberOf(members, member), member, levels - 1);
     }
   }
 }
@@ -95,13 +95,13 @@ const shortest = 7;
 const longest = 100;
 
 /** Whether a value is a short text that may identify somebody: with a capital or an `@`, or starting like a number. */
-function mayTell(value: unknown): boolean {
+function mayBePersonal(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const text = value.trim();
   return text.length <= longest && /[\p{Lu}@]|^[+\d]/u.test(text);
 }
 
-function isTelling(text: string, name: string): boolean {
+function isPersonal(text: string, name: string): boolean {
   if (text.length < shortest || text.length > longest || identifiers.test(text)) return false;
   const digits = text.match(/\d/g)?.length ?? 0;
   if (/^[+\d][\d\s()./-]+$/.test(text)) return digits >= 10;

@@ -5,7 +5,7 @@ type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
-interface Patience extends Omit<Waiter, 'metOthers'> {
+interface Patience extends Omit<Waiter, 'wasConcurrent'> {
   /** The limit on the sum of its waits. */
   readonly maxWaitMs: number;
   /** Consecutive waits, of any request, after which the target still throttled. */
@@ -27,14 +27,14 @@ const regainedMs = 1_000;
 const mostConcurrent = 2;
 
 /** Decides, for the requests of one transport, how often and how long to wait for a throttling target. */
-export interface Throttling {
+interface Throttling {
   /** Advises on a throttling answer, and holds all other requests accordingly. */
   throttled(answer: Answer, waiter: Waiter): Advice;
   /** Called for each answer that does not throttle. */
   answered(): void;
 }
 
-export interface Waiter {
+interface Waiter {
   /** Whether the request may safely be sent twice, since it changes nothing. */
   readonly isRepeatable: boolean;
   /** How often the request has waited. */
@@ -42,7 +42,7 @@ export interface Waiter {
   /** The sum of its waits so far. */
   readonly waitedMs: number;
   /** Whether another request was in flight meanwhile. */
-  readonly metOthers: boolean;
+  readonly wasConcurrent: boolean;
 }
 
 interface ThrottlingOptions {
@@ -67,9 +67,9 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
   let isNewOccasion = true;
   let resume: (() => void) | undefined;
 
-  function limitConcurrency(metOthers: boolean): void {
+  function limitConcurrency(wasConcurrent: boolean): void {
     // A target that throttles a single request limits the rate, not the concurrency.
-    if (!metOthers) {
+    if (!wasConcurrent) {
       occasions = undefined;
       resume?.();
       resume = undefined;
@@ -82,7 +82,7 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
 
   return {
     throttled: (answer, waiter) => {
-      limitConcurrency(waiter.metOthers);
+      limitConcurrency(waiter.wasConcurrent);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
       const maxWaitMs = Math.min(maxThrottleWaitMs, waiter.waitedMs + left);
       const advice = throttlingAdvice(answer, { ...waiter, maxWaitMs, inVain, random }, Date.now());

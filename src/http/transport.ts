@@ -5,7 +5,7 @@ import { openConnections as openSockets } from './connections.ts';
 import type { ClientCertificate, HttpProxy } from './connector.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import { openRateLimiter, type Stay } from './rate-limit.ts';
+import { type Admission, openRateLimiter } from './rate-limit.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -142,8 +142,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
       // Changes go first: a run sends them one after the other, and waits for each.
-      const stay = await limiter.enter(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
-      if (stay === undefined) return unanswered({ cause: 'stopped' });
+      const admission = await limiter.admit(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
+      if (admission === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
           connection: connections.take(isFresh),
@@ -154,29 +154,29 @@ export function openTransport(options: TransportOptions, openConnections = openS
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
-          if (!(isRepeatable && outcome.wasUnheard)) return met(unanswered(outcome.failure), stay);
+          if (!(isRepeatable && outcome.wasUnheard)) return marked(unanswered(outcome.failure), admission);
           isFresh = true;
           continue;
         }
         if (!isThrottling(outcome.status)) {
           throttling.answered();
-          return met(outcome, stay);
+          return marked(outcome, admission);
         }
         // Before it leaves, so no other request starts in between.
         const advice = throttling.throttled(outcome, {
           isRepeatable,
           waits,
           waitedMs,
-          metOthers: stay.metOthers,
+          wasConcurrent: admission.wasConcurrent,
         });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
-          return met({ kind: 'throttled', status: outcome.status, message }, stay);
+          return marked({ kind: 'throttled', status: outcome.status, message }, admission);
         }
         waitedMs += advice.ms;
         waits += 1;
       } finally {
-        stay.leave();
+        admission.release();
       }
     }
   }
@@ -190,10 +190,10 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, sendOneByOne, close };
 }
 
-/** Adds whether the request met others. A stopped request is stopped either way. */
-function met(delivery: Delivery, { metOthers }: Stay): Delivery {
+/** Adds whether the request was concurrent with others. A stopped request is stopped either way. */
+function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
-  return metOthers && !isStopped ? { ...delivery, metOthers } : delivery;
+  return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {

@@ -2,10 +2,10 @@ import { jsonOf } from '../harness/assertions.ts';
 import {
   mostLevels,
   type Phrases,
+  personalTexts,
   phrasesIn,
   phrasesOf,
   readWords,
-  tellingTexts,
 } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -93,7 +93,8 @@ function tellingTo(refusee: Refusee, described: string): (accepted: Exchange) =>
 
 /** The values of a record that do not occur in other records by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
-  for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
+  for (const text of personalTexts(record, undefined))
+    if (refusee === 'stranger' || reaches(text)) yield text;
   for (const [name, value] of membersIn(record)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) yield* amountIn(value);
     if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;

@@ -1,6 +1,6 @@
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 
-export interface ReadBody {
+interface ReadBody {
   readonly text: string;
   readonly body: JsonBody;
   readonly hasByteOrderMark: boolean;

@@ -41,7 +41,7 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 };
 
 /** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
-export const shownCharacters = 2_000;
+const shownCharacters = 2_000;
 
 /**
  * The part of an answer that reports may show.

@@ -12,7 +12,7 @@ import { type NoBody, recordedBody } from './recorded-body.ts';
 export type NotAnswered = 'no answer' | 'from a cache' | 'redirected';
 
 /** A request of the interface in an entry. */
-export interface RecordedCall {
+interface RecordedCall {
   /** The call as evidence shows it: its path has no query, and only identifiers that are UUIDs. */
   readonly call: Call;
   /** The part of the URL before the path of the interface: origin and prefix. */
@@ -22,7 +22,7 @@ export interface RecordedCall {
 }
 
 /** A recorded exchange of the interface with its answer. The caller is unknown. */
-export interface RecordedExchange {
+interface RecordedExchange {
   readonly exchange: Exchange;
   readonly origin: Origin;
   /** Why the body of the answer is not known. */

@@ -38,7 +38,7 @@ export function recordedRowsOf(specification: Specification): readonly Row[] {
 
 function recordedRows(specification: Specification): readonly Row[] {
   const ofRuns = plan(checksOf(specification), unknownTarget).filter(({ itemOf }) => itemOf !== undefined);
-  return [...ofRuns, ...ofRecordings, ...recordedChangeRows];
+  return [...ofRuns, ...ofRecordings, ...ofChanges];
 }
 
 const ofRecordings: readonly Row[] = [
@@ -166,7 +166,7 @@ const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
   reply.status === 200 ? { reply, client: id ?? '' } : undefined;
 
 /** The rows that judge a single recorded change. */
-export const recordedChangeRows: readonly Row[] = [
+const ofChanges: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
     title: 'What is sent of a client is what the answer shows',
@@ -206,10 +206,7 @@ function byRule(rule: ChangeRule): RowOf<RecordedChange>['rule'] {
 /**
  * The body of a change; undefined if it is not recorded or not as described, since the result of such a body is open.
  */
-export function patchIn(
-  specification: Specification,
-  { call }: Pick<Exchange, 'call'>,
-): ClientRecord | undefined {
+function patchIn(specification: Specification, { call }: Pick<Exchange, 'call'>): ClientRecord | undefined {
   const sent = readJson(new TextEncoder().encode(call.body ?? ''));
   if (sent.kind !== 'json' || !isObject(sent.value)) return undefined;
   return specification.validate('ClientPatch', sent.value).length === 0 ? sent.value : undefined;

@@ -179,10 +179,10 @@ describe('the concurrency', () => {
       return most();
     };
     const [met, other] = await Promise.all([transport.send(request), transport.send(request)]);
-    expect([met?.metOthers, other?.metOthers]).toEqual([true, true]);
+    expect([met?.wasConcurrent, other?.wasConcurrent]).toEqual([true, true]);
     const resume = transport.sendOneByOne?.();
     expect(await mostOf(4)).toBe(1);
-    expect((await transport.send(request)).metOthers).toBeUndefined();
+    expect((await transport.send(request)).wasConcurrent).toBeUndefined();
     await transport.gather?.(3);
     expect(await mostOf(6)).toBe(3);
     expect(await mostOf(2)).toBe(1);

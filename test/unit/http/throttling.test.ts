@@ -293,7 +293,7 @@ describe('a target that throttles those that meet others', () => {
     await times(4, () => transport.send(request));
     expect(count()).toBe(3);
     const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+    expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
   });
 
   test('and one that comes alone, is sent several at once as before', async () => {
@@ -302,6 +302,6 @@ describe('a target that throttles those that meet others', () => {
     await times(4, () => transport.send(request));
     expect(count()).toBe(6);
     const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+    expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
   });
 });
