@@ -55,8 +55,8 @@ export function retryAlone(exchanges: Exchanges, target: Target): RetryingSender
     }
     if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
     if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
-    const wrong = { ...first, alone: answer.status };
-    return !isOwed(asked) && !is2xx(answer.status) ? wrong : { ...answer, atOnce: wrong };
+    const wrong = { ...first, statusAlone: answer.status };
+    return !isOwed(asked) && !is2xx(answer.status) ? wrong : { ...answer, whenConcurrent: wrong };
   }
 
   async function retryIfWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {

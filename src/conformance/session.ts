@@ -54,12 +54,12 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
   const remember = (exchange: Exchange): Exchange => {
     seen.add(shownExchange(specification, exchange));
     trace.append(exchange);
-    if (exchange.atOnce !== undefined) remember(exchange.atOnce);
+    if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);
   };
   /** A burst is judged by the answers that came under concurrency. */
   const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
-    exchange.lost ?? remember(exchange.atOnce ?? exchange);
+    exchange.lost ?? remember(exchange.whenConcurrent ?? exchange);
   return {
     target,
     specification,

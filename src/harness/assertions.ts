@@ -90,15 +90,16 @@ export function hasStatus(reply: Exchange, status: number, requirement: string):
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */
-export function isSameAtOnce({ status, atOnce }: Exchange, requirement: string): Judgement[] {
-  if (atOnce === undefined || atOnce.status === status) return [];
-  const words = `The status must be ${status}, but is ${statusOf(atOnce)}`;
-  return [deviates(atOnce, requirement, words, '', statusKind(atOnce))];
+export function isSameAtOnce({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
+  if (whenConcurrent === undefined || whenConcurrent.status === status) return [];
+  const words = `The status must be ${status}, but is ${statusOf(whenConcurrent)}`;
+  return [deviates(whenConcurrent, requirement, words, '', statusKind(whenConcurrent))];
 }
 
 /** The status of a reply in words. A redirect is shown with its origin only, because a query may contain secrets. */
-export function statusOf({ status, headers, alone }: Exchange): string {
-  if (alone !== undefined) return `${status} at the same time as other requests, and ${alone} alone`;
+export function statusOf({ status, headers, statusAlone }: Exchange): string {
+  if (statusAlone !== undefined)
+    return `${status} at the same time as other requests, and ${statusAlone} alone`;
   const location = headers.location;
   if (status < 300 || status > 399 || location === undefined) return String(status);
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';

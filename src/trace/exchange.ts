@@ -21,9 +21,9 @@ export interface Exchange {
   /** Whether other calls were in flight at the same time. */
   readonly wasConcurrent?: boolean;
   /** Set when this answer was wrong under concurrency: the correct status of the same request sent alone. */
-  readonly alone?: number;
+  readonly statusAlone?: number;
   /** The wrong answer under concurrency that came before this one. */
-  readonly atOnce?: Exchange;
+  readonly whenConcurrent?: Exchange;
   /** Why the same request got no answer under concurrency. */
   readonly lost?: Undecidable;
 }

@@ -47,7 +47,9 @@ describe('what is asked at the same time as other calls', () => {
     const exchanges = askingAt(server);
     const answers = await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.slice(1).map(({ atOnce }) => [atOnce?.status, atOnce?.alone])).toEqual([
+    expect(
+      answers.slice(1).map(({ whenConcurrent }) => [whenConcurrent?.status, whenConcurrent?.statusAlone]),
+    ).toEqual([
       [500, 200],
       [500, 200],
     ]);
@@ -64,7 +66,7 @@ describe('what is asked at the same time as other calls', () => {
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 500, alone: 401 });
+    expect(forged).toMatchObject({ status: 500, statusAlone: 401 });
   });
 
   it('is told as it is alone where that hands something over', async () => {
@@ -73,7 +75,7 @@ describe('what is asked at the same time as other calls', () => {
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 200, atOnce: { status: 500 } });
+    expect(forged).toMatchObject({ status: 200, whenConcurrent: { status: 500 } });
   });
 
   it('is told as it was where nothing may be asked any more', async () => {
@@ -136,6 +138,6 @@ describe('what is asked at the same time as other calls', () => {
     const exchanges = askingAt(server);
     const [, second] = await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
     expect(second?.body).toMatchObject({ value: { caseId: ids[1] } });
-    expect(second?.atOnce?.body).toMatchObject({ value: { caseId: ids[0] } });
+    expect(second?.whenConcurrent?.body).toMatchObject({ value: { caseId: ids[0] } });
   });
 });
