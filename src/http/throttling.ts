@@ -20,6 +20,12 @@ const leastWaitMs = 100;
 /** Retries if the target names no time: 6 to 13 seconds in total. */
 const mostBackOffs = 6;
 
+/** The limit on the sum of the waits of one request. */
+const maxRequestWaitMs = 30_000;
+
+/** The limit on the sum of the waits of all requests, so a target that always throttles cannot make a run endless. */
+const maxAllWaitsMs = 120_000;
+
 /** Added back to the budget of waits for each answer that is not throttled. */
 const regainedMs = 1_000;
 
@@ -46,10 +52,6 @@ interface Waiter {
 }
 
 interface ThrottlingOptions {
-  /** The limit on the sum of the waits of one request. */
-  readonly maxThrottleWaitMs: number;
-  /** The limit on the sum of the waits of all requests. */
-  readonly maxAllWaitsMs: number;
   readonly random: () => number;
   /** Admits nobody for some milliseconds, and returns how many that adds. */
   readonly hold: (ms: number) => number;
@@ -57,8 +59,7 @@ interface ThrottlingOptions {
   readonly sendOneByOne: () => () => void;
 }
 
-export function openThrottling(options: ThrottlingOptions): Throttling {
-  const { maxThrottleWaitMs, maxAllWaitsMs, random, hold, sendOneByOne } = options;
+export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions): Throttling {
   let heldMs = 0;
   let inVain = 0;
   /** Occasions on which concurrent requests were throttled; undefined once a single request was. */
@@ -84,7 +85,7 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
     throttled: (answer, waiter) => {
       limitConcurrency(waiter.wasConcurrent);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
-      const maxWaitMs = Math.min(maxThrottleWaitMs, waiter.waitedMs + left);
+      const maxWaitMs = Math.min(maxRequestWaitMs, waiter.waitedMs + left);
       const advice = throttlingAdvice(answer, { ...waiter, maxWaitMs, inVain, random }, Date.now());
       inVain = advice.kind === 'wait' ? Math.max(inVain, waiter.waits + 1) : inVain + 1;
       heldMs += hold(advice.ms);

@@ -34,13 +34,6 @@ export interface TransportOptions {
   readonly clientCertificate?: ClientCertificate | undefined;
   /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
-  /** For the waits of one request when the target throttles. Default: 30,000. */
-  readonly maxThrottleWaitMs?: number;
-  /**
-   * For the waits of all requests, so a target that always throttles cannot make a run endless. Each answer that does
-   * not throttle gives back up to a second. Default: 120,000.
-   */
-  readonly maxAllWaitsMs?: number;
   /** Called when throttling pauses all requests, with the added time. */
   readonly onHeld?: ((ms: number) => void) | undefined;
   /** The clock for waits between requests. Default: `realClock`. */
@@ -73,20 +66,11 @@ const maxTimerMs = 2 ** 31 - 1;
  * @throws {TypeError} for invalid options
  */
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
-  const {
-    timeoutMs,
-    maxBodyBytes = 8 * 2 ** 20,
-    maxThrottleWaitMs = 30_000,
-    maxAllWaitsMs = 120_000,
-    random = Math.random,
-    headers = {},
-  } = options;
+  const { timeoutMs, maxBodyBytes = 8 * 2 ** 20, random = Math.random, headers = {} } = options;
   const { proxy, authorities, clientCertificate } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
   assertOption('maxBodyBytes', maxBodyBytes, 1, 2 ** 30);
-  assertOption('maxThrottleWaitMs', maxThrottleWaitMs, 0, maxTimerMs);
-  assertOption('maxAllWaitsMs', maxAllWaitsMs, 0, maxTimerMs);
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
   assertHeadersSendable(headers);
 
@@ -104,7 +88,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   /** The number of active calls of `sendOneByOne`. */
   let limits = 0;
   const throttling = openThrottling({
-    ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
+    random,
     hold: (ms) => {
       const addedMs = limiter.hold(ms);
       if (addedMs > 0) options.onHeld?.(addedMs);
