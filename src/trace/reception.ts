@@ -19,23 +19,22 @@ export interface Reception {
   obstacle(): string | undefined;
 }
 
-/** Bytes; a smaller answer is left as it is. */
-const small = 2 ** 15;
+/** A smaller answer is left as it is. */
+const largeBytes = 2 ** 15;
 
-/** Bytes of large answers that are held until a run ends. */
-const mostHeld = 96 * 2 ** 20;
+const maxHeldBytes = 96 * 2 ** 20;
 
-/** Bytes. If one answer has more, others may too, and one check is under way at once. */
-const heavy = 2 ** 20;
+/** If one answer has more, others may too, and one check is under way at once. */
+const heavyBytes = 2 ** 20;
 
-/** Characters of a successful answer that checks read as text. */
-const readText = 2 ** 18;
+/** The part of a successful answer that checks read as text. */
+const readCharacters = 2 ** 18;
 
-/** Characters of a refusal that are searched for what it refuses. */
-const refusalText = 2 ** 20;
+/** The part of a refusal that is searched for what it refuses. */
+const refusalCharacters = 2 ** 20;
 
-/** Characters by which an answer is recognised again. */
-const heldText = 2 ** 16;
+/** The part of an answer by which it is recognised again. */
+const heldCharacters = 2 ** 16;
 
 /** Operations of whose answers any part of the text may count. */
 const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
@@ -51,30 +50,30 @@ export function openReception(specification: Specification): Reception {
   return {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
-      isHeavy ||= bodyBytes > heavy;
-      if (!is2xx(status)) return text.length > refusalText ? shortenedRefusal(exchange) : exchange;
-      if (bodyBytes <= small || ofTexts.has(call.operation)) return exchange;
+      isHeavy ||= bodyBytes > heavyBytes;
+      if (!is2xx(status)) return text.length > refusalCharacters ? shortenedRefusal(exchange) : exchange;
+      if (bodyBytes <= largeBytes || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
       return {
         ...exchange,
-        text: startOf(text, readText),
+        text: startOf(text, readCharacters),
         ...(isRecord ? { body: { kind: 'json', value: lightened(body.value, schema) } } : {}),
       };
     },
     held: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
-      if (bodyBytes <= small) return exchange;
+      if (bodyBytes <= largeBytes) return exchange;
       const digest = createHash('sha256').update(text).digest('base64');
       const first = known.get(digest);
       if (first !== undefined) return { ...exchange, ...first };
-      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldText), body };
+      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldCharacters), body };
       known.set(digest, own);
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
     checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
-    obstacle: () => (weight > mostHeld ? tooMuch : undefined),
+    obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }
 
@@ -83,18 +82,17 @@ function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {
     ...exchange,
-    text: startOf(text, refusalText),
+    text: startOf(text, refusalCharacters),
     body: body.kind === 'json' ? { kind: 'json', value: shortened(body.value) } : body,
   };
 }
 
-const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
 
-/** Undescribed members that are kept of an object: as many as a report names. */
-const mostUnlisted = 400;
+/** As many as a report names. */
+const maxUndescribedMembers = 400;
 
-/** Characters that are kept of an undescribed text. */
-const mostLeft = 1_000;
+const maxUndescribedCharacters = 1_000;
 
 /**
  * A JSON value with its undescribed parts shortened: they keep their type, and texts their beginning. Described parts
@@ -107,16 +105,16 @@ function lightened(value: unknown, schema: Schema): unknown {
   if (Array.isArray(value))
     return items === undefined ? value : value.map((element) => lightened(element, items));
   if (properties === undefined) return value;
-  const left: [string, unknown][] = [];
-  let unlisted = 0;
+  const kept: [string, unknown][] = [];
+  let undescribed = 0;
   // Not `Object.entries`: there may be very many names, and most are skipped.
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (described !== undefined) left.push([name, lightened(memberOf(value, name), described)]);
-    else if (unlisted < mostUnlisted) left.push([name, kindOf(memberOf(value, name))]);
-    unlisted += described === undefined ? 1 : 0;
+    if (described !== undefined) kept.push([name, lightened(memberOf(value, name), described)]);
+    else if (undescribed < maxUndescribedMembers) kept.push([name, kindOf(memberOf(value, name))]);
+    undescribed += described === undefined ? 1 : 0;
   }
-  return Object.fromEntries(left);
+  return Object.fromEntries(kept);
 }
 
 /**
@@ -125,14 +123,15 @@ function lightened(value: unknown, schema: Schema): unknown {
  */
 function shortened(value: unknown, levels = 20): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
-  if (Array.isArray(value)) return value.slice(0, mostUnlisted).map((one) => shortened(one, levels - 1));
-  const names = Object.keys(value).slice(0, mostUnlisted);
+  if (Array.isArray(value))
+    return value.slice(0, maxUndescribedMembers).map((one) => shortened(one, levels - 1));
+  const names = Object.keys(value).slice(0, maxUndescribedMembers);
   return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
 }
 
 /** A small value of the same type. */
 function kindOf(value: unknown): unknown {
-  if (typeof value === 'string') return startOf(value, mostLeft);
+  if (typeof value === 'string') return startOf(value, maxUndescribedCharacters);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
 }

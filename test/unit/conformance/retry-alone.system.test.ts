@@ -5,8 +5,9 @@ import { type Exchanges, openExchanges } from '../../../src/conformance/exchange
 import { retryAlone } from '../../../src/conformance/retry-alone.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
+import { during } from '../../support/during.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import { during, targetAt, transportTo } from './support.ts';
+import { targetAt, transportTo } from './support.ts';
 
 const ids = [1, 2, 3].map((number) => `1ccd8a2e-0c39-4d4c-9b0e-7a5f3c2d1e0${number}`);
 

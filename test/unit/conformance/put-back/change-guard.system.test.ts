@@ -7,8 +7,9 @@ import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
 import { noCredentials } from '../../../../src/harness/forgeries.ts';
 import type { Target } from '../../../../src/harness/target.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { during } from '../../../support/during.ts';
 import { serve, type TestServer } from '../../../support/hostile.ts';
-import { during, targetAt, transportTo } from '../support.ts';
+import { targetAt, transportTo } from '../support.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 const record = {
