@@ -180,8 +180,6 @@ async function outcomesOf(
   const changing = runStage('change', () => 1).then(() => {
     isChanging = false;
   });
-  // While answers are large, not even a change is under way with another check.
-  if (several() === 1) await changing;
   // One fewer, for the check that changes clients; at least one.
   await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
   await changing;
