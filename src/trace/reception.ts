@@ -149,9 +149,10 @@ function weightOf(value: unknown): number {
     const one = left.pop();
     if (typeof one === 'string') weight += one.length;
     if (typeof one !== 'object' || one === null) continue;
-    for (const [name, member] of Object.entries(one)) {
-      weight += Array.isArray(one) ? 24 : 96 + name.length;
-      left.push(member);
+    const isList = Array.isArray(one);
+    for (const name of Object.keys(one)) {
+      weight += isList ? 24 : 96 + name.length;
+      left.push(memberOf(one, name));
     }
   }
   return weight;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSkippingClock } from '../../../src/http/clock.ts';
-import { retryAfterMs, throttlingAdvice } from '../../../src/http/throttling.ts';
+import { openThrottling, retryAfterMs, throttlingAdvice } from '../../../src/http/throttling.ts';
 import type { Answer, WireRequest } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
@@ -236,13 +236,17 @@ describe('the waits of all requests', () => {
       expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
   });
 
-  test('count once where requests wait together', async () => {
-    const server = await during(throttlesRequests((number) => number % 8 < 4, '25'));
-    const transport = transportTo(server.url, { concurrency: 4, clock: openSkippingClock() });
-    for (let round = 0; round < 4; round += 1) {
-      const deliveries = await times(4, () => transport.send(request));
-      expect(deliveries.map(({ kind }) => kind)).toEqual(Array(4).fill('answered'));
-    }
+  test('count once where requests wait together', () => {
+    let count = 0;
+    const throttling = openThrottling({
+      random: () => 0,
+      // Four wait for the same 25 seconds.
+      hold: () => (count++ % 4 === 0 ? 25_000 : 0),
+      sendOneByOne: () => () => undefined,
+    });
+    const waiter = { isRepeatable: true, waits: 0, waitedMs: 0, wasConcurrent: true };
+    const advised = Array.from({ length: 12 }, () => throttling.throttled(unsaid(429, '25'), waiter).kind);
+    expect(advised).toEqual(Array(12).fill('wait'));
   });
 });
 
