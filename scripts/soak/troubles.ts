@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOfClient } from '../../src/conformance/put-back/client-name.ts';
+import { nameOfClient } from '../../src/conformance/put-back/client-lock.ts';
 import { wholeClients } from './deployment.ts';
 import type { SoakTrial } from './trial.ts';
 

@@ -1,7 +1,6 @@
 import { openTransport } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
-import { answers, resultOf } from './answers.ts';
 import {
   type Call,
   createOrganisation,
@@ -12,7 +11,14 @@ import {
   updateClient,
 } from './calls.ts';
 import { requestOf } from './request.ts';
-import type { CaseDataResult, ClientResult, DescriptionResult, OpenResult } from './results.ts';
+import {
+  answers,
+  type CaseDataResult,
+  type ClientResult,
+  type DescriptionResult,
+  type OpenResult,
+  resultOf,
+} from './results.ts';
 
 type Schemas = components['schemas'];
 

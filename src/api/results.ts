@@ -1,3 +1,8 @@
+import { readJson } from '../http/json.ts';
+import { is2xx } from '../http/status.ts';
+import type { Delivery } from '../http/transport.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 
 type Schemas = components['schemas'];
@@ -26,3 +31,80 @@ export type OpenResult = Result<number, unknown, 401 | 403>;
 
 /** The text of the description in JSON or YAML: a YAML parser reads both. A success is any 2xx. */
 export type DescriptionResult = Result<number, string, 401 | 403>;
+
+/** The documented answers to an operation. */
+interface Answers<Status extends number, Body, Refusal extends number> {
+  readonly isSuccess: (status: number) => status is Status;
+  /** Reads the body of a success; undefined if it is not of the expected kind. */
+  readonly read: (bytes: Uint8Array) => Read<Body> | undefined;
+  readonly refusals: readonly Refusal[];
+}
+
+interface Read<Body> {
+  readonly body: Body;
+}
+
+/** For every operation (interface 5.5). */
+const credentialRefusals = [401, 403] as const;
+
+/** The answers to each operation (interface 4). */
+export const answers = {
+  getCaseData: {
+    isSuccess: isOk,
+    read: json<Schemas['CaseRecord']>,
+    refusals: [400, ...credentialRefusals, 404],
+  },
+  updateClient: { isSuccess: isOk, read: json<Schemas['Client']>, refusals: credentialRefusals },
+  createOrganisation: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  getOrganisation: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  listCases: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  getInterfaceDescription: { isSuccess: isAnySuccess, read: text, refusals: credentialRefusals },
+} as const satisfies Record<OperationId, Answers<number, unknown, number>>;
+
+export function resultOf<Status extends number, Body, Refusal extends number>(
+  delivery: Delivery,
+  { isSuccess, read, refusals }: Answers<Status, Body, Refusal>,
+): Result<Status, Body, Refusal> {
+  if (delivery.kind !== 'answered') return { kind: 'unanswered', message: delivery.message };
+  const { status, body } = delivery;
+  if (isSuccess(status)) {
+    const success = read(body);
+    if (success !== undefined) return { kind: 'success', status, body: success.body };
+  }
+  const refusal = refusals.find((stated) => stated === status);
+  if (refusal !== undefined) return { kind: 'refused', status: refusal, message: messageOf(body) };
+  return { kind: 'unexpected', status, text: decoded(body) };
+}
+
+function isOk(status: number): status is 200 {
+  return status === 200;
+}
+
+/** For operations whose success status is not documented. */
+function isAnySuccess(status: number): status is number {
+  return is2xx(status);
+}
+
+/** The type is the documented one: nothing is validated here. */
+function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
+  const read = readJson(bytes);
+  return read.kind === 'json' ? { body: read.value as Body } : undefined;
+}
+
+/** An undocumented body may also be missing. */
+function openJson(bytes: Uint8Array): Read<unknown> | undefined {
+  return bytes.length === 0 ? { body: undefined } : json(bytes);
+}
+
+function text(bytes: Uint8Array): Read<string> {
+  return { body: decoded(bytes) };
+}
+
+function messageOf(bytes: Uint8Array): string | undefined {
+  const message = memberOf(json(bytes)?.body, 'message');
+  return typeof message === 'string' ? message : undefined;
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

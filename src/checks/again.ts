@@ -200,7 +200,7 @@ function refusedAgain(
   due: number | string,
   isTokenAccepted: boolean,
 ): Judgement {
-  if (reply.status === 401 && reply.alone === undefined && !isTokenAccepted) {
+  if (reply.status === 401 && reply.statusAlone === undefined && !isTokenAccepted) {
     const words =
       'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
     return undecided('control-refused', words);

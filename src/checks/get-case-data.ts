@@ -188,7 +188,7 @@ function* isTheCaseAskedFor(
     yield undecided('no-data', words);
     return;
   }
-  if (reply.atOnce !== undefined) yield* isOfTheCase(specification, reply.atOnce, asked);
+  if (reply.whenConcurrent !== undefined) yield* isOfTheCase(specification, reply.whenConcurrent, asked);
   yield* judgements;
 }
 

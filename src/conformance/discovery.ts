@@ -8,13 +8,12 @@ import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
-import { choiceOf, spread } from './choice-of-cases.ts';
+import type { OpenedRun } from './exchanges.ts';
 import { type Gathered, openGathered } from './gathered.ts';
-import { type ShownIdentifier, typeNamed } from './identifiers.ts';
-import type { OpenedRun } from './opened-run.ts';
+import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
 import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
-import { checkOfReadings, partOf, type SweepHooks, sweep, takeIn } from './sweep.ts';
+import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './sweep.ts';
 
 /** The result of reading the list of cases. */
 export interface Discovery {
@@ -89,50 +88,32 @@ export interface DiscoveryOptions extends SweepHooks {
  * Misbehaviour of the target never makes it reject.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
-  const { specification, opened, rows, budget, earlier } = options;
+  const { specification, target, opened, rows, budget, shard, earlier } = options;
   const swept = openGathered({ specification, rows, mostAlike, earlier: earlier?.swept });
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
-  const { left, pagesShownBy, furtherPages, isAnswered, ...found } = await foundInList(swept, options);
-  const sweeping =
-    budget === 'all' || budget > mostListed
-      ? await sweep({ ...options, identifiers: left, swept, counts })
-      : undefined;
-  return {
-    discovery: {
-      ...found,
-      ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
-      requests: sumOf(opened.exchanges.counts()),
-    },
-    ...{ opened, swept, counts, pagesShownBy, furtherPages, isAnswered },
-  };
-}
-
-/** Results of reading the list, and the identifiers left for the sweep. Nothing else of a long list is held. */
-interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
-  readonly left: readonly ShownIdentifier[];
-  readonly pagesShownBy: string | undefined;
-  readonly furtherPages: readonly string[];
-  readonly isAnswered: boolean;
-}
-
-async function foundInList(swept: Gathered, options: DiscoveryOptions): Promise<FoundInList> {
-  const { specification, target, opened, budget, shard } = options;
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
   if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
   const candidates = candidatesIn(list, target);
-  const isListing = listedCases(target).length === 0;
-  const most = isListing ? Math.min(budget === 'all' ? mostListed : budget, mostListed) : 0;
-  const { cases, tried } = await triedCases(candidates, most, swept, options);
-  const rest = restOf(candidates, tried, budget, Object.values(cases).flat().length > 0);
+  const limit = budget === 'all' ? Number.POSITIVE_INFINITY : budget;
+  const mostTried = listedCases(target).length > 0 ? 0 : Math.min(limit, mostListed);
+  const tried = inTrialOrder(candidates).slice(0, mostTried);
+  const cases = await casesAmong(tried, swept, options);
+  let sweeping: { read: number; of: number } | undefined;
+  if (limit > mostListed) {
+    const left = leftToSweep(candidates, tried, limit, Object.values(cases).flat().length > 0);
+    const identifiers = shard === undefined ? left : partOf(shard, left);
+    sweeping = await sweep({ ...options, identifiers, swept, counts });
+  }
   return {
-    identifiers: list.identifiers.length,
-    ...(list.pages > 1 ? { pages: list.pages } : {}),
-    tried: tried.size,
-    cases,
-    ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
-    left: shard === undefined ? rest : partOf(shard, rest),
-    pagesShownBy: list.shownBy,
-    furtherPages: list.furtherPages,
+    discovery: {
+      identifiers: list.identifiers.length,
+      ...(list.pages > 1 ? { pages: list.pages } : {}),
+      ...{ tried: tried.length, cases },
+      ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
+      ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
+      requests: sumOf(opened.exchanges.counts()),
+    },
+    ...{ opened, swept, counts, pagesShownBy: list.shownBy, furtherPages: list.furtherPages },
     isAnswered: list.isUnanswered !== true,
   };
 }
@@ -150,59 +131,41 @@ function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifie
   return identifiers.filter(({ id }) => !known.has(id.toLowerCase()));
 }
 
-interface Tried {
-  readonly cases: Record<CaseType, string[]>;
-  readonly tried: ReadonlySet<string>;
-}
-
-/** Reads some identifiers as cases, one after the other, since each record decides which one comes next. */
-async function triedCases(
-  candidates: readonly ShownIdentifier[],
-  most: number,
+/** Reads identifiers as cases, one after the other. Returns those that are cases, by type. */
+async function casesAmong(
+  identifiers: readonly ShownIdentifier[],
   swept: Gathered,
-  { specification, opened }: DiscoveryOptions,
-): Promise<Tried> {
-  const { caseTypes } = specification;
-  const cases = Object.fromEntries(
-    caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]),
-  ) as Record<CaseType, string[]>;
-  const tried = new Set<string>();
-  const seen = openFieldCounts(specification);
-  const choice = choiceOf(candidates);
-  while (tried.size < most) {
-    const shown = choice.next();
-    if (shown === undefined) break;
-    tried.add(shown.id);
+  { specification: { caseTypes }, opened }: DiscoveryOptions,
+): Promise<Target['cases']> {
+  const none = caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]);
+  const cases = Object.fromEntries(none) as Record<CaseType, string[]>;
+  for (const shown of identifiers) {
     const exchange = await answerTo(opened.exchanges.sendOnce(getCaseData(shown.id), 'member'));
     if (exchange instanceof Undecidable) {
       swept.addUndecided(checkOfReadings, undecided(exchange.reason, exchange.message));
     } else if (exchange.status === 200) {
       const record = exchange.body.kind === 'json' ? exchange.body.value : undefined;
       cases[typeOf(caseTypes, record, shown)].push(shown.id);
-      choice.tell(record === undefined ? 0 : seen.add(record));
-    } else {
-      choice.tell(0);
-      takeIn(exchange, shown, { swept, counts: seen });
-    }
+    } else swept.add(exchange, originOf(shown));
   }
-  return { cases, tried };
+  return cases;
 }
 
 /**
- * Further identifiers to read within the budget. Those that do not look like identifiers of cases are read only if none
+ * Further identifiers to read within the limit. Those that do not look like identifiers of cases are read only if none
  * that does look like one turned out to be a case.
  */
-function restOf(
+function leftToSweep(
   candidates: readonly ShownIdentifier[],
-  tried: ReadonlySet<string>,
-  budget: Budget,
-  isKnown: boolean,
+  tried: readonly ShownIdentifier[],
+  limit: number,
+  isCaseKnown: boolean,
 ): ShownIdentifier[] {
-  if (budget !== 'all' && budget <= tried.size) return [];
-  const left = candidates.filter(({ id }) => !tried.has(id));
-  const ofCases =
-    candidates.some(({ isOfCase }) => isOfCase) && isKnown ? left.filter(({ isOfCase }) => isOfCase) : left;
-  return budget === 'all' ? ofCases : spread(ofCases).slice(0, budget - tried.size);
+  const known = new Set(tried);
+  const left = candidates.filter((shown) => !known.has(shown));
+  const hasOfCases = isCaseKnown && candidates.some(({ isOfCase }) => isOfCase);
+  const wanted = hasOfCases ? left.filter(({ isOfCase }) => isOfCase) : left;
+  return limit === Number.POSITIVE_INFINITY ? wanted : spread(wanted).slice(0, limit - tried.length);
 }
 
 /**

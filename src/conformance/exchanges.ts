@@ -1,7 +1,7 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
+import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
@@ -9,28 +9,31 @@ import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
-import type { Reception } from '../trace/reception.ts';
+import { openReception, type Reception } from '../trace/reception.ts';
+import type { Fold } from '../trace/trace.ts';
 import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** Sends the calls of a run, and alone holds the tokens. */
-export interface Exchanges {
+export interface Sender {
   /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but once for a call and credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+}
+
+/** Sends the calls of a run, and alone holds the tokens. */
+export interface Exchanges extends Sender {
   /** Resolves when this many calls may start at the same moment; the next calls then do. */
   gather(count: number): Promise<void>;
-  /** How the target answered under concurrency the calls that it answers correctly alone. */
-  atOnce(): AtOnce;
   /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */
-  calm(): () => void;
+  sendOneByOne(): () => void;
   /**
    * The messages of requests whose connection was closed without an answer, although the target answered the same
    * operation and still answers. A firewall may cut off requests that look like an attack.
@@ -49,12 +52,12 @@ export class NoAnswer extends Undecidable {
   /** Whether the request may have reached the target. */
   readonly mayHaveArrived: boolean;
   /** Whether other calls were on their way at the same time. */
-  readonly metOthers: boolean;
+  readonly wasConcurrent: boolean;
 
-  constructor(reason: Reason, message: string, mayHaveArrived: boolean, metOthers = false) {
+  constructor(reason: Reason, message: string, mayHaveArrived: boolean, wasConcurrent = false) {
     super(reason, message);
     this.mayHaveArrived = mayHaveArrived;
-    this.metOthers = metOthers;
+    this.wasConcurrent = wasConcurrent;
   }
 }
 
@@ -70,9 +73,11 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
 interface ExchangesOptions {
   /** Nothing more is sent after it. */
   readonly signal?: AbortSignal | undefined;
-  /** Keeps small what a run of many calls holds of the answers. */
+  /** The number of the first answer. Default: 0. */
+  readonly firstNumber?: number | undefined;
+  /** Bounds the memory for answers. */
   readonly reception?: Reception;
-  /** Told of each answer, as it was received. */
+  /** Called with each answer, as it was received. */
   readonly onAnswer?: (exchange: Exchange) => void;
 }
 
@@ -80,13 +85,13 @@ interface ExchangesOptions {
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  { signal, reception, onAnswer }: ExchangesOptions = {},
+  { signal, firstNumber = 0, reception, onAnswer }: ExchangesOptions = {},
 ): Exchanges {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskOf(tokens);
   const counts: Partial<Record<OperationId, number>> = {};
-  let answers = 0;
+  let nextNumber = firstNumber;
   let hasAccepted = false;
   const closed: { readonly message: string; readonly sent: Sent }[] = [];
   const patience = openPatience();
@@ -102,20 +107,25 @@ export function openExchanges(
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const delivery = await transport.send(requestOf(call, authorization, besides));
-    const { metOthers = false } = delivery;
+    const { wasConcurrent = false } = delivery;
     if (delivery.kind === 'answered') {
       patience.answered(sent);
       // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
       if (mayHoldMore(delivery.body, mostValues))
-        throw new NoAnswer('unreachable', `${call.method} ${call.path}: ${tooManyValues}`, true, metOthers);
+        throw new NoAnswer(
+          'unreachable',
+          `${call.method} ${call.path}: ${tooManyValues}`,
+          true,
+          wasConcurrent,
+        );
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
-      const number = answers;
-      answers += 1;
+      const number = nextNumber;
+      nextNumber += 1;
       const exchange = {
         ...{ number, ...exchangeOf(call, sender, delivery, mask) },
-        ...(metOthers ? { metOthers } : {}),
+        ...(wasConcurrent ? { wasConcurrent } : {}),
       };
       onAnswer?.(exchange);
       return reception?.received(exchange) ?? exchange;
@@ -126,7 +136,7 @@ export function openExchanges(
     if (!isTooLarge) patience.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
-    throw new NoAnswer(reason, message, mayHaveArrived(delivery), metOthers);
+    throw new NoAnswer(reason, message, mayHaveArrived(delivery), wasConcurrent);
   }
 
   function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -153,8 +163,7 @@ export function openExchanges(
     sendOnce,
     cutOff,
     gather: async (count) => transport.gather?.(count),
-    atOnce: () => 'right',
-    calm: () => transport.calm?.() ?? (() => undefined),
+    sendOneByOne: () => transport.sendOneByOne?.() ?? (() => undefined),
     hasAccepted: () => hasAccepted,
     counts: () => ({ ...counts }),
     endAt: (other) => void signals.push(other),
@@ -242,3 +251,22 @@ const tokenFinder = remembered(
     ),
   (mask) => mask,
 );
+
+/** The parts that the discovery and the checks of one run share. */
+export interface OpenedRun {
+  readonly exchanges: Exchanges;
+  readonly reception: Reception;
+  readonly personal: Fold<PersonalValues>;
+}
+
+export function openRun(
+  specification: Specification,
+  transport: Transport,
+  tokens: Tokens,
+  options: Pick<ExchangesOptions, 'signal' | 'firstNumber'> = {},
+): OpenedRun {
+  const reception = openReception(specification);
+  const personal = foldPersonalValues(specification);
+  const exchanges = openExchanges(transport, tokens, { ...options, reception, onAnswer: personal.add });
+  return { exchanges, reception, personal };
+}

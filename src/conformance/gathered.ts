@@ -3,10 +3,10 @@ import type { Judgement, Origin, Row } from '../harness/check.ts';
 import { judgedFrom } from '../harness/judged.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownAt, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type ShownExchange, shownAt, shownExchange } from '../trace/shown-exchange.ts';
+import { foundIn } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
-import { foundIn } from './verdict.ts';
 
 /**
  * Judgements of exchanges that no probe sent, made as the exchanges arrive. It keeps only a few equal judgements and
@@ -56,10 +56,15 @@ const mostKinds = 3_000;
 
 const nothing: GatheredState = { deviating: 0, exchanges: [], judgements: {} };
 
+/** A number for an exchange that comes after all that are kept. */
+export function numberAfter({ exchanges }: GatheredState): number {
+  return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
+}
+
 export function openGathered(options: GatheringOptions): Gathered {
   const { specification, mostAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
-  const earlier = renumbered(options.earlier ?? nothing);
+  const { earlier = nothing } = options;
   const kept = new Map(Object.entries(earlier.judgements).map(([check, all]) => [check, [...all]]));
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
   /** The exchanges in which the statement of a check holds, if these are shown. */
@@ -96,12 +101,12 @@ export function openGathered(options: GatheringOptions): Gathered {
   return {
     add(exchange, origin) {
       const { number } = exchange;
-      const said: Judgement[] = [];
+      const all: Judgement[] = [];
       const pointers: string[] = [];
       let isShown = false;
       for (const row of rows) {
         const judgements = judgedBy(row, exchange, origin);
-        said.push(...judgements);
+        all.push(...judgements);
         for (const judgement of judgements) {
           const found = foundIn(judgement);
           if (found !== undefined && keep(row.id, judgement)) pointers.push(found.pointer);
@@ -111,10 +116,10 @@ export function openGathered(options: GatheringOptions): Gathered {
           isShown = true;
         }
       }
-      if (said.some(({ kind }) => kind === 'deviates')) deviating += 1;
+      if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0)
         exchanges.set(number, shownAt(shownExchange(specification, exchange), pointers));
-      return said;
+      return all;
     },
     addUndecided: (check, judgement) => {
       keep(check, judgement);
@@ -136,27 +141,6 @@ function append<Value>(lists: Map<string, Value[]>, name: string, value: Value):
   const list = lists.get(name) ?? [];
   lists.set(name, list);
   list.push(value);
-}
-
-/** The state with numbers that this run does not give to its own exchanges. */
-function renumbered({ deviating, exchanges, judgements }: GatheredState): GatheredState {
-  const numbers = new Map(exchanges.map(({ number }, place) => [number, -1 - place]));
-  const numbered = (number: number): number => numbers.get(number) ?? number;
-  return {
-    deviating,
-    exchanges: exchanges.map((one) => ({ ...one, number: numbered(one.number) })),
-    judgements: Object.fromEntries(
-      Object.entries(judgements).map(([check, all]) => [check, all.map((one) => withReply(one, numbered))]),
-    ),
-  };
-}
-
-function withReply(judgement: Judgement, numbered: (number: number) => number): Judgement {
-  if (judgement.kind === 'deviates')
-    return { ...judgement, finding: { ...judgement.finding, reply: numbered(judgement.finding.reply) } };
-  if (judgement.kind === 'advises')
-    return { ...judgement, advisory: { ...judgement.advisory, reply: numbered(judgement.advisory.reply) } };
-  return judgement;
 }
 
 /** The same for judgements that say the same of different records. */

@@ -49,6 +49,40 @@ export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentif
   return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
+/**
+ * The identifiers in the order in which to read them: those that look like identifiers of cases first, the case types in
+ * turn, and of each type from the whole list.
+ */
+export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
+  return [true, false].flatMap((isOfCase) => {
+    const some = identifiers.filter((one) => one.isOfCase === isOfCase);
+    const byType = [...Map.groupBy(some, ({ caseType }) => caseType).values()].map(spread);
+    const ranked = byType.flatMap((ofType) => [...ofType.entries()]);
+    return ranked.sort(([one], [other]) => one - other).map(([, shown]) => shown);
+  });
+}
+
+/**
+ * The same values in an order in which any first part of them is from the whole: the first, the last, the middle, and so
+ * on (the sequence of van der Corput).
+ */
+export function spread<Value>(values: readonly Value[]): Value[] {
+  const [first, ...rest] = values;
+  if (first === undefined) return [];
+  const last = rest.pop();
+  const ranked = rest
+    .map((value, at) => ({ value, rank: reversedBits(at + 1) }))
+    .sort((one, other) => one.rank - other.rank);
+  return [first, ...(last === undefined ? [] : [last]), ...ranked.map(({ value }) => value)];
+}
+
+/** The number with its 32 bits in reverse, as an unsigned number. */
+function reversedBits(number: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 32; bit += 1) reversed = reversed * 2 + ((number >>> bit) & 1);
+  return reversed;
+}
+
 /** @param before - the text before the identifier; in a link it says what is identified */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
@@ -84,15 +118,15 @@ function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<Name
   // It grows while it is walked.
   for (const { name, value: here, depth, caseType } of parts) {
     if (depth === deepest) continue;
-    const beside = typeBeside(here, caseTypes) ?? caseType;
+    const type = typeNamedIn(here, caseTypes) ?? caseType;
     for (const { name: member, value: there } of membersOf(name, here)) {
       if (places === mostPlaces) return;
       places += 1;
-      if (isLikely(there)) yield { name: member, text: there, caseType: beside };
+      if (isLikely(there)) yield { name: member, text: there, caseType: type };
       if (typeof there === 'object' && there !== null)
-        parts.push({ name: member, value: there, depth: depth + 1, caseType: beside });
+        parts.push({ name: member, value: there, depth: depth + 1, caseType: type });
       if (!Array.isArray(here) && isLikely(member))
-        yield { name: 'id', text: member, caseType: typeBeside(there, caseTypes) };
+        yield { name: 'id', text: member, caseType: typeNamedIn(there, caseTypes) };
     }
   }
 }
@@ -102,14 +136,14 @@ function isLikely(value: unknown): value is string {
 }
 
 /** The type that an object names, by itself or in one of its members: `{ id, attributes: { caseType } }`. */
-function typeBeside(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
+function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const names = Object.keys(value).slice(0, mostBeside);
   const named = names.find((name) => /^(case)?type$/.test(lettersOf(name)));
   const own = named === undefined ? undefined : typeNamed(caseTypes, memberOf(value, named));
   if (own !== undefined || isWithin) return own;
   for (const name of names) {
-    const inner = typeBeside(memberOf(value, name), caseTypes, true);
+    const inner = typeNamedIn(memberOf(value, name), caseTypes, true);
     if (inner !== undefined) return inner;
   }
   return undefined;

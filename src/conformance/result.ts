@@ -42,7 +42,7 @@ export interface ReportedDeviation extends Reported<Deviation> {
 export type ReportedAdvisory = Reported<Advisory>;
 
 /** A deviation or an advisory, as results have it. */
-export type Reported<Said extends { readonly reply: number }> = Omit<Said, 'reply'> & {
+export type Reported<Found extends { readonly reply: number }> = Omit<Found, 'reply'> & {
   /** The exchange that shows it, by its place among those of the run. */
   readonly exchange: number;
   /** Identifies it over runs, seeds and cases. */

@@ -1,37 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
-import { foldAbsentClients } from '../folds/absent-clients.ts';
 import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
-import { foldJudgedAnswers } from '../folds/judged-answers.ts';
-import { foldShownCases } from '../folds/shown-cases.ts';
+import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
-import type { Check, Deviation, Judgement, Row } from '../harness/check.ts';
+import type { Check } from '../harness/check.ts';
 import { judged } from '../harness/judged.ts';
-import type { Advisory, Observation, Sampling } from '../harness/session.ts';
+import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Reception } from '../trace/reception.ts';
-import type { ShownExchange } from '../trace/shown-exchange.ts';
 import { openTrace } from '../trace/trace.ts';
-import { askAlone } from './asking-alone.ts';
+import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
-import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
 import { type GatheredOfCheck, nothingGathered } from './gathered.ts';
-import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
-import { openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import { addedUp, sumOf } from './request-counts.ts';
-import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
+import type { Remedy, RunResult, SuiteFault } from './result.ts';
+import { retryAlone } from './retry-alone.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { foundIn, verdictOf } from './verdict.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly thorough?: boolean | undefined;
@@ -73,9 +67,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
+  const retrying = retryAlone(exchanges, target);
   const changeGuard = guardChanges({
     ...{ specification, target, journal, mayChangeUnlisted, isSetUp },
-    exchanges: askAlone(exchanges, target),
+    exchanges: retrying,
   });
   const observations = createObservations();
   const shownCases = foldShownCases();
@@ -88,6 +83,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     target,
     specification,
     exchanges: changeGuard.exchanges,
+    gather: exchanges.gather,
+    atOnce: retrying.atOnce,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
@@ -109,7 +106,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   // With a patience of its own, and without the signal that may have ended the run.
   const last = openExchanges(transport, tokens);
   // A target may accept few connections, and idle ones must not take their places.
-  const resume = last.calm();
+  const resume = last.sendOneByOne();
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   resume();
   const journalTrouble = changeGuard.journalTrouble();
@@ -158,49 +155,36 @@ async function outcomesOf(
   { checksAtOnce }: Reception,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
-  let ended = 0;
-  const queue = (): PQueue => new PQueue({ concurrency: 1, autoStart: false });
-  const asking = queue();
-  const askingAgain = queue();
-  const changing = queue();
-  const beside = queue();
-  const lookingBack = queue();
-  const stages = { again: askingAgain, change: changing, beside, back: lookingBack };
-  const queueOf = ({ stage }: Check): PQueue => (stage === undefined ? asking : stages[stage]);
-  /** Adjusts how many checks may be under way: fewer while answers are large. */
-  const pace = (): void => {
-    const most = checksAtOnce(concurrency);
-    for (const several of [asking, askingAgain]) several.concurrency = most;
-    const isChanging = changing.size + changing.pending > 0;
-    // One fewer, for the check that changes clients; at least one.
-    beside.concurrency = Math.max(1, isChanging ? most - 1 : most);
-  };
-  const outcomes = plan(checks, target).map((check) =>
-    queueOf(check).add(async () => {
+  const planned = plan(checks, target);
+  const outcomes = new Map<Check, Outcome>();
+  const several = (): number => checksAtOnce(concurrency);
+  const runStage = async (stage: Check['stage'], limit: () => number): Promise<void> => {
+    const queue = new PQueue({ concurrency: limit() });
+    const ofStage = planned.filter((check) => check.stage === stage);
+    const runOne = async (check: Check): Promise<void> => {
       // No error here, not even one of `onResult`, may keep clients from being put back.
       try {
-        const outcome = await outcomeOf(check);
-        pace();
-        ended += 1;
-        onResult?.(ended);
-        return outcome;
+        outcomes.set(check, await outcomeOf(check));
+        onResult?.(outcomes.size);
       } catch (error) {
-        return { check: check.id, error };
+        outcomes.set(check, { check: check.id, error });
       }
-    }),
-  );
-  const allOf = async (stage: PQueue): Promise<void> => {
-    pace();
-    stage.start();
-    await stage.onIdle();
+      // Fewer may be under way while answers are large.
+      queue.concurrency = limit();
+    };
+    await queue.addAll(ofStage.map((check) => () => runOne(check)));
   };
-  for (const stage of [asking, askingAgain]) await allOf(stage);
-  const others = allOf(beside);
-  await allOf(changing);
-  pace();
-  await others;
-  await allOf(lookingBack);
-  return Promise.all(outcomes);
+  await runStage(undefined, several);
+  await runStage('again', several);
+  let isChanging = planned.some(({ stage }) => stage === 'change');
+  const changing = runStage('change', () => 1).then(() => {
+    isChanging = false;
+  });
+  // One fewer, for the check that changes clients; at least one.
+  await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
+  await changing;
+  await runStage('back', () => 1);
+  return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 
 /** The checks that apply to the target, in their order. */
@@ -236,34 +220,6 @@ async function runCheck(
   }
 }
 
-export function resultOf(
-  check: Row,
-  judgements: readonly Judgement[],
-  exchanges: readonly ShownExchange[],
-): NumberedResult {
-  const { id, title, operation, requirements } = check;
-  const reported = <One extends Found>(found: One): Reported<One> => {
-    const { reply, ...said } = found;
-    return { ...said, exchange: reply, fingerprint: fingerprintOf(check, found) };
-  };
-  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
-  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
-  const result = {
-    id,
-    title,
-    operation,
-    requirements,
-    ...verdictOf(judgements),
-    remedies: judgements.flatMap((judgement) =>
-      judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
-    ),
-    findings,
-    ...(advisories.length === 0 ? {} : { advisories }),
-    evidence: [...new Set(exchanges.map(({ number }) => number))],
-  };
-  return { result, shown: exchanges };
-}
-
 /** Marks the remedies that only lack the answer to a request whose connection was closed. */
 function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
   const remedies = result.remedies.map(
@@ -281,10 +237,4 @@ function withoutControl({ result, shown }: NumberedResult, refusal: string): Num
     shown,
     result: { ...further, verdict: 'inconclusive', reason: 'control-refused', remedies, findings: [] },
   };
-}
-
-type Found = Advisory | Deviation;
-
-function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
-  return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
 }

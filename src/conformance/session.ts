@@ -3,14 +3,15 @@ import type { Advised } from '../folds/advisories.ts';
 import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
-import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
-import type { GuardedExchanges } from './put-back/change-guard.ts';
+import type { Exchanges } from './exchanges.ts';
+import type { GuardedSender } from './put-back/change-guard.ts';
 
-/** The session of one check. It collects the exchanges that the check looked at. */
+/** The session of one check. It collects the exchanges that the check looks at. */
 export interface RecordedSession extends Session {
   readonly exchanges: readonly ShownExchange[];
 }
@@ -18,7 +19,9 @@ export interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  readonly exchanges: GuardedExchanges;
+  readonly exchanges: GuardedSender;
+  readonly gather: Exchanges['gather'];
+  readonly atOnce: Session['atOnce'];
   readonly sampling: Sampling;
   readonly mark: string;
   /** Results of shared work, by the function that does it. */
@@ -47,37 +50,37 @@ export function openSession(context: SessionContext): RecordedSession {
 /** @param held - makes the form in which the session returns an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, trace } = context;
-  const looked = new Set<ShownExchange>();
+  const seen = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
-    looked.add(shownExchange(specification, exchange));
+    seen.add(shownExchange(specification, exchange));
     trace.append(exchange);
-    if (exchange.atOnce !== undefined) remember(exchange.atOnce);
+    if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);
   };
   /** A burst is judged by the answers that came under concurrency. */
   const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
-    exchange.lost ?? remember(exchange.atOnce ?? exchange);
+    exchange.lost ?? remember(exchange.whenConcurrent ?? exchange);
   return {
     target,
     specification,
     sampling,
     mark,
     get exchanges() {
-      return [...looked];
+      return [...seen];
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
       looksAt: (shown: ShownExchange) => boolean = () => true,
     ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
-      for (const shown of replies) if (looksAt(shown)) looked.add(shown);
+      for (const shown of replies) if (looksAt(shown)) seen.add(shown);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
     tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
     sendAtOnce: async (asked) => {
-      await exchanges.gather(asked.length);
+      await context.gather(asked.length);
       const sent = await Promise.allSettled(
         asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
       );
@@ -85,7 +88,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason),
       );
     },
-    atOnce: exchanges.atOnce,
+    atOnce: context.atOnce,
     sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
     sendSinceChange: async (call, credentials) =>
       remember(await exchanges.sendSinceChange(call, credentials)),
@@ -95,7 +98,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         .value()
         .filter(({ exchange }) => exchange.operation === operation)
         .map(({ advisory, exchange }) => {
-          looked.add(exchange);
+          seen.add(exchange);
           return advisory;
         }),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),

@@ -19,7 +19,7 @@ export function readShard(text: string): Shard | undefined {
 /** The numbers of the requests of each check, by its id. Checks that share a request have the same number. */
 export type RequestsOfChecks = ReadonlyMap<string, readonly number[]>;
 
-export interface Dealt {
+export interface ChecksOfShard {
   readonly checks: readonly Check[];
   /** A digest of the checks of each shard. If all shards have the same, no check is missing. */
   readonly division: string;
@@ -30,12 +30,12 @@ export interface Dealt {
  * change clients stay together, since they restore the same clients; so do checks that repeat readings, since those
  * are made at the same moment. In a sweep, each shard has all checks that judge single cases, and its own cases.
  */
-export function dealtTo(
+export function checksOfShard(
   shard: Shard,
   checks: readonly Check[],
   requests: RequestsOfChecks,
   isSweep = false,
-): Dealt {
+): ChecksOfShard {
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase === true) : []);
   const changing = checks.filter(sendsChanges);
   const again = checks.filter(({ stage, ofEachCase }) => stage === 'again' && ofEachCase !== true);
@@ -43,10 +43,10 @@ export function dealtTo(
   const others = checks.filter((check) => !inEach.has(check) && !together.flat().includes(check));
   const units = [...together, ...others.map((check) => [check])];
   const shards = divided(units, shard.of, requests);
-  const dealt = new Set(shards[shard.number - 1]);
+  const own = new Set(shards[shard.number - 1]);
   const ids = shards.map((some) => some.map(({ id }) => id));
   return {
-    checks: checks.filter((check) => dealt.has(check) || inEach.has(check)),
+    checks: checks.filter((check) => own.has(check) || inEach.has(check)),
     division: createHash('sha256').update(JSON.stringify(ids)).digest('hex'),
   };
 }
@@ -62,16 +62,10 @@ function divided(units: readonly Check[][], most: number, requests: RequestsOfCh
   }));
   for (const { checks, sent } of sized) {
     const [first] = shards
-      .map((shard) => ({ shard, size: sizeOfUnion(shard.sent, sent) }))
+      .map((shard) => ({ shard, size: new Set([...shard.sent, ...sent]).size }))
       .sort((one, other) => one.size - other.size || one.shard.checks.length - other.shard.checks.length);
     first?.shard.checks.push(...checks);
     for (const number of sent) first?.shard.sent.add(number);
   }
   return shards.map(({ checks }) => checks);
-}
-
-function sizeOfUnion(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
-  let size = one.size;
-  for (const number of other) if (!one.has(number)) size += 1;
-  return size;
 }

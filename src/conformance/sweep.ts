@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { getCaseData } from '../api/calls.ts';
 import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
+import type { Origin } from '../harness/check.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { answerTo } from './case-list.ts';
+import type { OpenedRun } from './exchanges.ts';
 import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
-import type { OpenedRun } from './opened-run.ts';
 import type { Shard } from './shard.ts';
 
 /** How far a sweep has come: all that another run needs to go on with it. No token and nothing personal is in it. */
@@ -119,7 +119,7 @@ interface Unanswered {
 /** Reads some identifiers concurrently and judges the answers. Returns the identifiers that were not answered. */
 async function readAll(
   some: readonly ShownIdentifier[],
-  atOnce: number,
+  concurrency: number,
   { opened: { exchanges }, swept, counts }: Sweep,
 ): Promise<Unanswered[]> {
   const unanswered: Unanswered[] = [];
@@ -128,22 +128,20 @@ async function readAll(
     for (const shown of left) {
       const answer = await answerTo(exchanges.send(getCaseData(shown.id), 'member'));
       if (answer instanceof Undecidable) unanswered.push({ shown, why: answer });
-      else takeIn(answer, shown, { swept, counts });
+      else {
+        swept.add(answer, originOf(shown));
+        const record = caseRecordIn(answer);
+        if (record !== undefined) counts.add(record);
+      }
       // Judging many records in a row must not keep a signal waiting.
       await turn();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, reader));
+  await Promise.all(Array.from({ length: concurrency }, reader));
   return unanswered;
 }
 
-/** Judges a reading and counts the fields of its record. */
-export function takeIn(
-  exchange: Exchange,
-  { id, caseType }: ShownIdentifier,
-  { swept, counts }: Pick<Sweep, 'swept' | 'counts'>,
-): void {
-  swept.add(exchange, { source: 'list of cases', id, caseType });
-  const record = caseRecordIn(exchange);
-  if (record !== undefined) counts.add(record);
+/** The origin of a reading of a listed identifier. */
+export function originOf({ id, caseType }: ShownIdentifier): Origin {
+  return { source: 'list of cases', id, caseType };
 }

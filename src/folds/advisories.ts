@@ -1,7 +1,7 @@
 import type { Advisory } from '../harness/session.ts';
 import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
+import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 /** An advisory, and the exchange that shows it. */

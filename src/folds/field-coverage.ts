@@ -127,8 +127,7 @@ function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight
 
 /** Counts what case records show, one after the other. */
 export interface FieldCounts {
-  /** Takes in a record. Returns how much it showed that none before it had. */
-  add(record: unknown): number;
+  add(record: unknown): void;
   coverage(): FieldCoverage;
 }
 
@@ -143,10 +142,8 @@ export function openFieldCounts(specification: Specification, earlier = noFieldC
       const wrong = wrongNames(specification, record, sights);
       // A record may show something several times, as the elements of a list do.
       const names = new Set(sights.map((sight) => sight.name));
-      const news = [...names].filter((name) => !valid.has(name) && !invalid.has(name)).length;
       for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
       for (const name of names) if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
-      return news;
     },
     coverage: () => ({ valid: inOrder(valid, ranks), invalid: inOrder(invalid, ranks) }),
   };

@@ -1,8 +1,7 @@
-import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
-import { tellingTexts } from '../http/telling-texts.ts';
+import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
-import { shownExchange } from '../trace/shown-exchange.ts';
+import { shownExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 /** The personal data that a run saw, to be looked for in what it wrote. */
@@ -18,8 +17,8 @@ export interface PersonalValues {
 const most = 20_000;
 
 /** Cached by what is shown of a body, which is the same for the same body. */
-const tellingTextsIn = remembered(
-  (shown: object, value: unknown) => [...tellingTexts(value, shown)],
+const personalTextsIn = remembered(
+  (shown: object, value: unknown) => [...personalTexts(value, shown)],
   (shown) => shown,
 );
 
@@ -32,9 +31,9 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const found = phrasesIn(readWords(text), phrasesOf(values));
     if (found.length === 0) return false;
     const wording = JSON.stringify(specification.requirements);
-    const said = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
+    const allowed = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
-    const known = phrasesIn(readWords(said), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
+    const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
     return phrases.some((phrase) => !known.includes(phrase));
   };
 
@@ -51,7 +50,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       if (typeof shown !== 'object' || shown === null) return;
       if (seen.has(shown)) return;
       seen.add(shown);
-      for (const text of tellingTextsIn(shown, body.value)) {
+      for (const text of personalTextsIn(shown, body.value)) {
         if (values.size >= most) return;
         values.add(text);
       }

@@ -95,7 +95,7 @@ async function readTraffic(
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
   try {
-    return await judgedRecording(entriesOf(bytes), judging);
+    return await judgedRecording(await entriesOf(bytes), judging);
   } catch (cause) {
     if (cause instanceof NoHar)
       throw new Failure('FILE_WRONG', `${name} is no HAR. ${cause.message}`, { cause });

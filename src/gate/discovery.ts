@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { checksOf } from '../checks/all.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
-import { openRun } from '../conformance/opened-run.ts';
+import { openRun } from '../conformance/exchanges.ts';
+import { numberAfter } from '../conformance/gathered.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
 import { listedCases, type Target } from '../harness/target.ts';
@@ -80,7 +81,10 @@ async function discoveredFor(
     earlier: kept?.earlier,
     save: kept?.save,
     onRead: onReading,
-    opened: openRun(specification, transport, tokens, signal),
+    opened: openRun(specification, transport, tokens, {
+      signal,
+      firstNumber: kept?.earlier && numberAfter(kept.earlier.swept),
+    }),
     rows: checksOf(specification),
   });
   onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));

@@ -1,8 +1,12 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { platform, userInfo } from 'node:os';
 import { objectionsToPutBack } from '../acceptance/objections.ts';
-import { type ClientLocks, lockClients, lockName } from '../conformance/put-back/client-lock.ts';
-import { nameOfClient } from '../conformance/put-back/client-name.ts';
+import {
+  type ClientLocks,
+  lockClients,
+  lockName,
+  nameOfClient,
+} from '../conformance/put-back/client-lock.ts';
 import type { Journal } from '../conformance/put-back/journal.ts';
 import {
   type BrokenEntry,

@@ -3,7 +3,13 @@ import { checksOf } from '../checks/all.ts';
 import { conformingTransport } from '../conformance/conforming-transport.ts';
 import { noJournal } from '../conformance/put-back/journal.ts';
 import { plan, run } from '../conformance/run.ts';
-import { type Dealt, dealtTo, type RequestsOfChecks, readShard, type Shard } from '../conformance/shard.ts';
+import {
+  type ChecksOfShard,
+  checksOfShard,
+  type RequestsOfChecks,
+  readShard,
+  type Shard,
+} from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
@@ -93,7 +99,7 @@ function shardOf(text: string): Shard {
 }
 
 /** The checks of a run: those of its shard, or all selected ones if it has none. */
-export type DealtChecks = Pick<Dealt, 'checks'> & Partial<Dealt>;
+export type DealtChecks = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
 /**
  * Determines the checks that a run executes on the target. A shard contains only checks that apply to the target.
@@ -108,7 +114,7 @@ export async function dealtChecks(
   if (shard === undefined) return { checks };
   const meant = { ...selected, checks: plan(checks, target) };
   const requests = await requestsOfChecks(meant, target, sampling);
-  const dealt = dealtTo(shard, meant.checks, requests, target.discovered?.isSweep);
+  const dealt = checksOfShard(shard, meant.checks, requests, target.discovered?.isSweep);
   if (dealt.checks.length > 0) return dealt;
   const message = `The shard ${shard.number}/${shard.of} has no check. Divide the run into fewer shards.`;
   throw new Failure('NOTHING_SELECTED', message);

@@ -96,13 +96,16 @@ export function hasStatus(reply: Exchange, status: number, requirement: string):
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */
-export function isSameConcurrently({ status, atOnce }: Exchange, requirement: string): Judgement[] {
-  return atOnce === undefined || atOnce.status === status ? [] : [hasStatus(atOnce, status, requirement)];
+export function isSameConcurrently({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
+  return whenConcurrent === undefined || whenConcurrent.status === status
+    ? []
+    : [hasStatus(whenConcurrent, status, requirement)];
 }
 
 /** The status of a reply in words. A redirect is shown with its origin only, because a query may contain secrets. */
-export function statusOf({ status, headers, alone }: Exchange): string {
-  if (alone !== undefined) return `${status} at the same time as other requests, and ${alone} alone`;
+export function statusOf({ status, headers, statusAlone }: Exchange): string {
+  if (statusAlone !== undefined)
+    return `${status} at the same time as other requests, and ${statusAlone} alone`;
   const location = headers.location;
   if (status < 300 || status > 399 || location === undefined) return String(status);
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';

@@ -17,7 +17,7 @@ export async function control(
   isAccepted: (status: number) => boolean = is2xx,
 ): Promise<Exchange> {
   const reply = await session.sendOnce(call, 'member');
-  if (isAccepted(reply.alone ?? reply.status)) return reply;
+  if (isAccepted(reply.statusAlone ?? reply.status)) return reply;
   throw new Undecidable(
     'control-refused',
     `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so a refusal proves nothing. ${toFix(reply.status, 'tokens.member and what the configuration lists')}.`,

@@ -1,8 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { ShownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import type { ShownExchange } from '../trace/shown-exchange.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
 

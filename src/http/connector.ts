@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net';
-// A namespace import: an older Node, which is refused with a message, has no getCACertificates and could not link the
-// name.
 import * as tls from 'node:tls';
-import { buildConnector } from 'undici/index.js';
-import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
-import { tunnelling } from './tunnel.ts';
+import { buildConnector, Client } from 'undici/index.js';
+import { failureOf, ProxyFailure } from './errors.ts';
 
 export interface ConnectorOptions {
   readonly origin: string;
@@ -22,10 +19,10 @@ export interface ConnectorOptions {
 
 /** Makes the connector to a target. Use one for all connections, since it caches TLS sessions. */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
-  const { origin, connectTimeoutMs: timeout, stop: signal, rejectUnauthorized } = options;
+  const { connectTimeoutMs: timeout, stop, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
   const usual = { allowH2: false, timeout };
-  const ended = endedBy(signal);
+  const ended = endedBy(stop);
   const toTarget = ended(
     buildConnector({ ...usual, rejectUnauthorized, ...secureContextOf(authorities, clientCertificate) }),
   );
@@ -33,7 +30,16 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
   const toProxy = ended(
     buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) }),
   );
-  return tunnelling(proxy, { origin, toProxy, toTarget, signal, timeoutMs: timeout });
+  // A tunnel even for plain HTTP: requests reach the target unchanged, and the proxy sees only host and port.
+  return (to, callback) => {
+    openTunnel(proxy, toProxy, options).then(
+      (httpSocket) => {
+        if (to.protocol === 'https:') toTarget({ ...to, httpSocket }, callback);
+        else callback(null, httpSocket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 /**
@@ -65,4 +71,51 @@ export function secureContextOf(
   if (authorities === undefined && clientCertificate === undefined) return {};
   const trusted = authorities === undefined ? {} : { ca: [...tls.getCACertificates('default'), authorities] };
   return { secureContext: tls.createSecureContext({ ...trusted, ...clientCertificate }) };
+}
+
+/** A proxy that opens tunnels (RFC 9110, section 9.3.6). */
+export interface HttpProxy {
+  /** Scheme, host and port: `http` or `https`. */
+  readonly origin: string;
+  /** The value of its Proxy-Authorization header, if it needs one. */
+  readonly authorization?: string | undefined;
+}
+
+/** A client certificate and its key, both as PEM. */
+export interface ClientCertificate {
+  /** May be followed by intermediate certificates. */
+  readonly cert: string;
+  readonly key: string;
+  /** For an encrypted key. */
+  readonly passphrase?: string | undefined;
+}
+
+async function openTunnel(
+  { origin: proxy, authorization }: HttpProxy,
+  connect: buildConnector.connector,
+  { origin, connectTimeoutMs: headersTimeout, stop: signal }: ConnectorOptions,
+): Promise<Socket> {
+  const path = origin.replace(/^\w+:\/\//, '');
+  const headers = {
+    host: path,
+    ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
+  };
+  const client = new Client(proxy, { connect, useMilo: false, headersTimeout });
+  try {
+    const { statusCode, socket } = await client.connect({ path, headers, signal });
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+    socket.on('error', () => undefined).destroy();
+    throw new ProxyFailure(proxy, `status ${statusCode}`);
+  } catch (error) {
+    throw asProxyFailure(error, proxy);
+  } finally {
+    // An open tunnel no longer belongs to this client.
+    void client.destroy();
+  }
+}
+
+/** An error on the way to the proxy, for which the target must not be blamed. */
+function asProxyFailure(error: unknown, proxy: string): unknown {
+  const failure = error instanceof ProxyFailure ? undefined : failureOf(error, 'before-body');
+  return failure === undefined ? error : new ProxyFailure(proxy, failure.code ?? failure.cause);
 }

@@ -50,21 +50,14 @@ const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   undecodable: ['Z_BUF_ERROR', 'Z_DATA_ERROR', 'Z_NEED_DICT'],
   // undici asserts what its parser accepts, such as a status below 100.
   malformed: ['HTTPParserError', 'ERR_ASSERTION'],
-  tls: [
-    'EPROTO',
-    // The verification results of OpenSSL that Node uses as codes.
-    ...['CERT_CHAIN_TOO_LONG', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REJECTED', 'CERT_REVOKED'],
-    ...['CERT_SIGNATURE_FAILURE', 'CERT_UNTRUSTED', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED'],
-    ...['CRL_HAS_EXPIRED', 'CRL_NOT_YET_VALID', 'CRL_SIGNATURE_FAILURE', 'UNABLE_TO_GET_CRL'],
-    ...['ERROR_IN_CERT_NOT_AFTER_FIELD', 'ERROR_IN_CERT_NOT_BEFORE_FIELD', 'INVALID_CA', 'INVALID_PURPOSE'],
-    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-    ...['UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'UNABLE_TO_DECRYPT_CERT_SIGNATURE'],
-    ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-  ],
+  tls: ['EPROTO', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED', 'INVALID_CA', 'INVALID_PURPOSE'],
 };
 const causes: ReadonlyMap<string, UnansweredCause> = new Map(
   Object.entries(codesOf).flatMap(([cause, codes]) => codes.map((code) => [code, cause as UnansweredCause])),
 );
+
+/** Errors of TLS, and the results of OpenSSL for a certificate or a revocation list. */
+const tlsCode = /^(ERR_(SSL|TLS)_|(CERT|CRL|UNABLE_TO|ERROR_IN_CERT|DEPTH_ZERO|SELF_SIGNED)_)/;
 
 /** Resource problems of this machine. The target must not be blamed for them. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
@@ -139,7 +132,7 @@ function causeOf(error: Error, code: string | undefined, phase: Phase): Unanswer
   if (code === 'UND_ERR_SOCKET' && /^bad (upgrade|response)$/.test(error.message)) return 'malformed';
   const known = causes.get(code ?? '') ?? causes.get(error.name);
   if (known !== undefined || code === undefined) return known;
-  if (/^ERR_(SSL|TLS)_/.test(code)) return 'tls';
+  if (tlsCode.test(code)) return 'tls';
   // Brotli has a few dozen codes for format errors.
   if (/^ERR_.*ERROR_FORMAT_/.test(code)) return 'undecodable';
   if (!('syscall' in error)) return undefined;

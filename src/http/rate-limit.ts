@@ -3,10 +3,10 @@ import { type Clock, realClock } from './clock.ts';
 /** Decides when a request may start. One per transport. */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, in order within its turn. The caller must call `leave` once its exchange is
+   * Resolves when a request may be sent, in order within its turn. The caller must call `release` once its exchange is
    * over. Resolves with undefined after `close`.
    */
-  enter(turn: Turn): Promise<Stay | undefined>;
+  admit(turn: Turn): Promise<Admission | undefined>;
   /**
    * Admits nobody for some milliseconds, unless a longer hold is active.
    * @returns the milliseconds that this adds
@@ -18,7 +18,7 @@ interface RateLimiter {
    */
   gather(count: number): Promise<void>;
   /** Admits requests one at a time from now on, except gathered ones, until the returned function is called. */
-  calm(): () => void;
+  admitOneByOne(): () => void;
   /** Turns away all callers, waiting and new. */
   close(): void;
 }
@@ -30,10 +30,10 @@ interface RateLimiter {
 type Turn = 'in order' | 'again' | 'change';
 
 /** The time during which one request is in flight. */
-export interface Stay {
+export interface Admission {
   /** Whether another request was in flight meanwhile. */
-  readonly metOthers: boolean;
-  readonly leave: () => void;
+  readonly wasConcurrent: boolean;
+  readonly release: () => void;
 }
 
 /** Lower ranks go first. */
@@ -83,29 +83,29 @@ export function openRateLimiter({
   const tokens = Math.max(1, Math.floor(requestsPerSecond));
 
   const waiting: Waiting[] = [];
-  const running = new Set<{ metOthers: boolean }>();
+  const running = new Set<{ wasConcurrent: boolean }>();
   /** The tokens in use, and when they return. */
   let taken: { until: number }[] = [];
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
-  /** The number of active `calm` calls. */
-  let calms = 0;
+  /** The number of active calls of `admitOneByOne`. */
+  let limits = 0;
   /** The number of gathered requests that may start now. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   let forget = (): void => {};
   let isClosed = false;
 
-  function admit(): void {
+  function admitNext(): void {
     forget();
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       if (gathered > 0 && next.turn !== 'gathered') return;
-      const places = calms > 0 && next.turn !== 'gathered' ? next.count : concurrency;
+      const places = limits > 0 && next.turn !== 'gathered' ? next.count : concurrency;
       if (running.size + next.count > places) return;
       const waitMs = earliest(next) - now();
       if (waitMs > 0) {
-        forget = after(Math.min(Math.ceil(waitMs), 2 ** 31 - 1), admit);
+        forget = after(Math.min(Math.ceil(waitMs), 2 ** 31 - 1), admitNext);
         return;
       }
       waiting.shift();
@@ -128,22 +128,22 @@ export function openRateLimiter({
     return ends[taken.length + count - tokens - 1] ?? 0;
   }
 
-  function start(): Stay {
-    for (const other of running) other.metOthers = true;
+  function start(): Admission {
+    for (const other of running) other.wasConcurrent = true;
     const token = { until: now() + arrivalMs + windowMs };
     if (tokens !== Infinity) taken.push(token);
     gathered = Math.max(0, gathered - 1);
     nextStart = Math.max(nextStart, now()) + spacingMs;
-    const stay = {
-      metOthers: running.size > 0,
-      leave: (): void => {
-        running.delete(stay);
+    const admission = {
+      wasConcurrent: running.size > 0,
+      release: (): void => {
+        running.delete(admission);
         token.until = Math.min(token.until, now() + windowMs);
-        admit();
+        admitNext();
       },
     };
-    running.add(stay);
-    return stay;
+    running.add(admission);
+    return admission;
   }
 
   function wait(one: Waiting): void {
@@ -153,18 +153,18 @@ export function openRateLimiter({
     }
     const behind = waiting.findIndex(({ turn }) => ranks[turn] > ranks[one.turn]);
     waiting.splice(behind === -1 ? waiting.length : behind, 0, one);
-    admit();
+    admitNext();
   }
 
   function setGathered(count: number): void {
     clearTimeout(gatheredTimer);
     gathered = count;
     if (count > 0) gatheredTimer = setTimeout(() => setGathered(0), gatheredMs);
-    admit();
+    admitNext();
   }
 
   return {
-    enter: (turn) =>
+    admit: (turn) =>
       new Promise((resolve) => {
         if (turn === 'change') lastChange = now();
         const enter = (isIn: boolean): void => resolve(isIn ? start() : undefined);
@@ -184,11 +184,11 @@ export function openRateLimiter({
         };
         wait({ turn: 'gathering', count: wanted, enter });
       }),
-    calm: () => {
-      calms += 1;
+    admitOneByOne: () => {
+      limits += 1;
       return () => {
-        calms -= 1;
-        admit();
+        limits -= 1;
+        admitNext();
       };
     },
     close: () => {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections as openSockets } from './connections.ts';
+import type { ClientCertificate, HttpProxy } from './connector.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import { openRateLimiter, type Stay } from './rate-limit.ts';
+import { type Admission, openRateLimiter } from './rate-limit.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
-export type { ClientCertificate, HttpProxy } from './connection-settings.ts';
+export type { ClientCertificate, HttpProxy } from './connector.ts';
 export type { UnansweredCause } from './errors.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 
@@ -34,13 +34,6 @@ export interface TransportOptions {
   readonly clientCertificate?: ClientCertificate | undefined;
   /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
-  /** For the waits of one request when the target throttles. Default: 30,000. */
-  readonly maxThrottleWaitMs?: number;
-  /**
-   * For the waits of all requests, so a target that always throttles cannot make a run endless. Each answer that does
-   * not throttle gives back up to a second. Default: 120,000.
-   */
-  readonly maxAllWaitsMs?: number;
   /** Called when throttling pauses all requests, with the added time. */
   readonly onHeld?: ((ms: number) => void) | undefined;
   /** The clock for waits between requests. Default: `realClock`. */
@@ -58,7 +51,7 @@ export interface Transport {
   /** Resolves when this many requests may start at the same moment. The next ones sent do so. */
   gather?(count: number): Promise<void>;
   /** Sends requests one at a time from now on, except gathered ones, until the returned function is called. */
-  calm?(): () => void;
+  sendOneByOne?(): () => void;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
@@ -73,20 +66,11 @@ const maxTimerMs = 2 ** 31 - 1;
  * @throws {TypeError} for invalid options
  */
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
-  const {
-    timeoutMs,
-    maxBodyBytes = 8 * 2 ** 20,
-    maxThrottleWaitMs = 30_000,
-    maxAllWaitsMs = 120_000,
-    random = Math.random,
-    headers = {},
-  } = options;
+  const { timeoutMs, maxBodyBytes = 8 * 2 ** 20, random = Math.random, headers = {} } = options;
   const { proxy, authorities, clientCertificate } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
   assertOption('maxBodyBytes', maxBodyBytes, 1, 2 ** 30);
-  assertOption('maxThrottleWaitMs', maxThrottleWaitMs, 0, maxTimerMs);
-  assertOption('maxAllWaitsMs', maxAllWaitsMs, 0, maxTimerMs);
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
   assertHeadersSendable(headers);
 
@@ -101,27 +85,27 @@ export function openTransport(options: TransportOptions, openConnections = openS
     // Always set, so no environment variable decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
-  /** The number of active `calm` calls. */
-  let calms = 0;
+  /** The number of active calls of `sendOneByOne`. */
+  let limits = 0;
   const throttling = openThrottling({
-    ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
+    random,
     hold: (ms) => {
       const addedMs = limiter.hold(ms);
       if (addedMs > 0) options.onHeld?.(addedMs);
       return addedMs;
     },
-    calm,
+    sendOneByOne,
   });
 
   /** While only one request is in flight, idle connections could occupy those that a target can serve. */
-  function calm(): () => void {
-    const resume = limiter.calm();
-    calms += 1;
+  function sendOneByOne(): () => void {
+    const resume = limiter.admitOneByOne();
+    limits += 1;
     connections.keep(1);
     return () => {
       resume();
-      calms -= 1;
-      if (calms === 0) connections.keep(options.concurrency);
+      limits -= 1;
+      if (limits === 0) connections.keep(options.concurrency);
     };
   }
 
@@ -142,8 +126,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
       // Changes go first: a run sends them one after the other, and waits for each.
-      const stay = await limiter.enter(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
-      if (stay === undefined) return unanswered({ cause: 'stopped' });
+      const admission = await limiter.admit(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
+      if (admission === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
           connection: connections.take(isFresh),
@@ -154,24 +138,29 @@ export function openTransport(options: TransportOptions, openConnections = openS
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
-          if (!(isRepeatable && outcome.wasUnheard)) return met(unanswered(outcome.failure), stay);
+          if (!(isRepeatable && outcome.wasUnheard)) return marked(unanswered(outcome.failure), admission);
           isFresh = true;
           continue;
         }
         if (!isThrottling(outcome.status)) {
-          throttling.relent();
-          return met(outcome, stay);
+          throttling.answered();
+          return marked(outcome, admission);
         }
         // Before it leaves, so no other request starts in between.
-        const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs, metOthers: stay.metOthers });
+        const advice = throttling.throttled(outcome, {
+          isRepeatable,
+          waits,
+          waitedMs,
+          wasConcurrent: admission.wasConcurrent,
+        });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
-          return met({ kind: 'throttled', status: outcome.status, message }, stay);
+          return marked({ kind: 'throttled', status: outcome.status, message }, admission);
         }
         waitedMs += advice.ms;
         waits += 1;
       } finally {
-        stay.leave();
+        admission.release();
       }
     }
   }
@@ -182,13 +171,13 @@ export function openTransport(options: TransportOptions, openConnections = openS
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, gather: limiter.gather, calm, close };
+  return { send, gather: limiter.gather, sendOneByOne, close };
 }
 
-/** Adds whether the request met others. A stopped request is stopped either way. */
-function met(delivery: Delivery, { metOthers }: Stay): Delivery {
+/** Adds whether the request was concurrent with others. A stopped request is stopped either way. */
+function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
-  return metOthers && !isStopped ? { ...delivery, metOthers } : delivery;
+  return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {

@@ -36,5 +36,5 @@ export interface Unanswered {
 
 export type Delivery = (Answer | Throttled | Unanswered) & {
   /** Other requests were in flight at the same time. */
-  readonly metOthers?: boolean;
+  readonly wasConcurrent?: boolean;
 };

@@ -1,6 +1,6 @@
 import { checksOf } from '../checks/all.ts';
 import { type Discovered, discover, usualBudget } from '../conformance/discovery.ts';
-import { openRun } from '../conformance/opened-run.ts';
+import { openRun } from '../conformance/exchanges.ts';
 import { noJournal } from '../conformance/put-back/journal.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { run } from '../conformance/run.ts';

@@ -1,4 +1,4 @@
-import { withExchanges } from '../conformance/listed-exchanges.ts';
+import { withExchanges } from '../conformance/check-result.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';

@@ -12,13 +12,19 @@ import {
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { listedCases, type Target } from '../harness/target.ts';
-import { startOf } from '../http/lighten.ts';
-import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
-import { mostLevels, tellingTexts } from '../http/telling-texts.ts';
+import {
+  mostLevels,
+  type Phrases,
+  personalTexts,
+  phrasesIn,
+  phrasesOf,
+  readWords,
+} from '../http/personal-texts.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { startOf } from '../trace/reception.ts';
 import { disclosedIdentifiers, holdsIdentifier, leadsToAnother } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
@@ -303,7 +309,8 @@ function recordPhrases({ text: described }: Specification): Record<Refusee, (acc
 
 /** The values of a record that do not occur in other records by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
-  for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
+  for (const text of personalTexts(record, undefined))
+    if (refusee === 'stranger' || reaches(text)) yield text;
   for (const [name, value] of membersIn(record)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) {
       const pounds = Math.trunc(value);

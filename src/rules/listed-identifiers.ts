@@ -1,5 +1,5 @@
-import { startOf } from '../http/lighten.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { startOf } from '../trace/reception.ts';
 
 /**
  * Whether a list shows only identifiers of another caller's list.

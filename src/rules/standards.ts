@@ -1,5 +1,5 @@
 import type { Advisory } from '../harness/session.ts';
-import { repeatsName } from '../http/repeated-names.ts';
+import { repeatsName } from '../http/json.ts';
 import { is2xx } from '../http/status.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';

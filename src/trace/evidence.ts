@@ -1,7 +1,9 @@
-import type { JsonBody } from '../http/json.ts';
+import { type JsonBody, readJsonText } from '../http/json.ts';
 import { type Redacted, redact } from '../http/redact.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
 /** One exchange as a report may show it: without credentials and personal data. */
@@ -39,7 +41,7 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 };
 
 /** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
-export const shownCharacters = 2_000;
+const shownCharacters = 2_000;
 
 /**
  * The part of an answer that reports may show.
@@ -102,4 +104,42 @@ function summary(body: Redacted): Redacted {
   if (typeof body !== 'object' || body === null || JSON.stringify(body).length <= shownCharacters)
     return body;
   return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
+}
+
+/** An exchange without its body: everything that a report may show of it. */
+export interface ShownExchange {
+  readonly number: number;
+  readonly operation: OperationId;
+  readonly evidence: Evidence;
+}
+
+const known = new WeakMap<Exchange, ShownExchange>();
+
+/** The redacted exchange, cached. */
+export function shownExchange(specification: Specification, exchange: Exchange): ShownExchange {
+  const shown = known.get(exchange) ?? redacted(specification, exchange);
+  known.set(exchange, shown);
+  return shown;
+}
+
+function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
+  const { number, call, credentials, status } = exchange;
+  const { operation, method, path, query, body } = call;
+  const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
+  const request = {
+    ...{ method, credentials },
+    // The query may have come from the target.
+    path: query === undefined ? path : `${path}?…`,
+    ...(body === undefined ? {} : { bodyLength: body.length }),
+    ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
+      ? { body: redact(sent.value, requestSchema(operation)) }
+      : {}),
+  };
+  const response = redactedAnswer(exchange, bodySchema(operation, status));
+  return { number, operation, evidence: { request, response } };
+}
+
+/** Reduces an exchange to what findings at these places show. */
+export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
+  return { ...shown, evidence: excerpt(shown.evidence, pointers) };
 }

@@ -19,11 +19,11 @@ export interface Exchange {
   /** Whether the answer contains a token of the configuration. */
   readonly returnsToken?: true;
   /** Whether other calls were in flight at the same time. */
-  readonly metOthers?: boolean;
+  readonly wasConcurrent?: boolean;
   /** Set when this answer was wrong under concurrency: the correct status of the same request sent alone. */
-  readonly alone?: number;
+  readonly statusAlone?: number;
   /** The wrong answer under concurrency that came before this one. */
-  readonly atOnce?: Exchange;
+  readonly whenConcurrent?: Exchange;
   /** Why the same request got no answer under concurrency. */
   readonly lost?: Undecidable;
 }

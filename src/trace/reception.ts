@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lightened, shortened, startOf, weightOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
+import { flatten } from '../schema/places.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -17,23 +19,22 @@ export interface Reception {
   obstacle(): string | undefined;
 }
 
-/** Bytes; a smaller answer is left as it is. */
-const small = 2 ** 15;
+/** A smaller answer is left as it is. */
+const largeBytes = 2 ** 15;
 
-/** Bytes of large answers that are held until a run ends. */
-const mostHeld = 96 * 2 ** 20;
+const maxHeldBytes = 96 * 2 ** 20;
 
-/** Bytes. If one answer has more, others may too, and one check is under way at once. */
-const heavy = 2 ** 20;
+/** If one answer has more, others may too, and one check is under way at once. */
+const heavyBytes = 2 ** 20;
 
-/** Characters of a successful answer that checks read as text. */
-const readText = 2 ** 18;
+/** The part of a successful answer that checks read as text. */
+const readCharacters = 2 ** 18;
 
-/** Characters of a refusal that are searched for what it refuses. */
-const refusalText = 2 ** 20;
+/** The part of a refusal that is searched for what it refuses. */
+const refusalCharacters = 2 ** 20;
 
-/** Characters by which an answer is recognised again. */
-const heldText = 2 ** 16;
+/** The part of an answer by which it is recognised again. */
+const heldCharacters = 2 ** 16;
 
 /** Operations of whose answers any part of the text may count. */
 const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
@@ -49,30 +50,30 @@ export function openReception(specification: Specification): Reception {
   return {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
-      isHeavy ||= bodyBytes > heavy;
-      if (!is2xx(status)) return text.length > refusalText ? shortenedRefusal(exchange) : exchange;
-      if (bodyBytes <= small || ofTexts.has(call.operation)) return exchange;
+      isHeavy ||= bodyBytes > heavyBytes;
+      if (!is2xx(status)) return text.length > refusalCharacters ? shortenedRefusal(exchange) : exchange;
+      if (bodyBytes <= largeBytes || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
       return {
         ...exchange,
-        text: startOf(text, readText),
+        text: startOf(text, readCharacters),
         ...(isRecord ? { body: { kind: 'json', value: lightened(body.value, schema) } } : {}),
       };
     },
     held: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
-      if (bodyBytes <= small) return exchange;
+      if (bodyBytes <= largeBytes) return exchange;
       const digest = createHash('sha256').update(text).digest('base64');
       const first = known.get(digest);
       if (first !== undefined) return { ...exchange, ...first };
-      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldText), body };
+      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldCharacters), body };
       known.set(digest, own);
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
     checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
-    obstacle: () => (weight > mostHeld ? tooMuch : undefined),
+    obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }
 
@@ -81,9 +82,78 @@ function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {
     ...exchange,
-    text: startOf(text, refusalText),
+    text: startOf(text, refusalCharacters),
     body: body.kind === 'json' ? { kind: 'json', value: shortened(body.value) } : body,
   };
 }
 
-const tooMuch = `The answers of the target are so large that together they take more than ${mostHeld / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+
+/** As many as a report names. */
+const maxUndescribedMembers = 400;
+
+const maxUndescribedCharacters = 1_000;
+
+/**
+ * A JSON value with its undescribed parts shortened: they keep their type, and texts their beginning. Described parts
+ * are unchanged.
+ * @param schema - of the value
+ */
+function lightened(value: unknown, schema: Schema): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, properties } = flatten(schema, value);
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((element) => lightened(element, items));
+  if (properties === undefined) return value;
+  const kept: [string, unknown][] = [];
+  let undescribed = 0;
+  // Not `Object.entries`: there may be very many names, and most are skipped.
+  for (const name of Object.keys(value)) {
+    const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (described !== undefined) kept.push([name, lightened(memberOf(value, name), described)]);
+    else if (undescribed < maxUndescribedMembers) kept.push([name, kindOf(memberOf(value, name))]);
+    undescribed += described === undefined ? 1 : 0;
+  }
+  return Object.fromEntries(kept);
+}
+
+/**
+ * A JSON value without a description, reduced to the first members and the beginning of its texts.
+ * @param levels - what is nested deeper is emptied, since a target may send extremely deep values
+ */
+function shortened(value: unknown, levels = 20): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
+  if (Array.isArray(value))
+    return value.slice(0, maxUndescribedMembers).map((one) => shortened(one, levels - 1));
+  const names = Object.keys(value).slice(0, maxUndescribedMembers);
+  return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
+}
+
+/** A small value of the same type. */
+function kindOf(value: unknown): unknown {
+  if (typeof value === 'string') return startOf(value, maxUndescribedCharacters);
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' && value !== null ? {} : value;
+}
+
+/** The beginning of a text as a copy: a slice would keep the whole text in memory. */
+export function startOf(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
+}
+
+/** The approximate size of a JSON value in bytes. Iterative, since a target may send extremely deep values. */
+function weightOf(value: unknown): number {
+  let weight = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string') weight += one.length;
+    if (typeof one !== 'object' || one === null) continue;
+    const isList = Array.isArray(one);
+    for (const name of Object.keys(one)) {
+      weight += isList ? 24 : 96 + name.length;
+      left.push(memberOf(one, name));
+    }
+  }
+  return weight;
+}

@@ -1,56 +1,192 @@
+import type { Call } from '../api/calls.ts';
 import { returnsToken } from '../conformance/exchanges.ts';
 import type { Origin } from '../harness/check.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import type { RecordedAnswer } from './recorded-answer.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { headersOf, secretsIn } from './recorded-headers.ts';
+import { type NoBody, recordedBody } from './recorded-body.ts';
+
+/** Why an entry has no answer of the service. */
+export type NotAnswered = 'no answer' | 'from a cache' | 'redirected';
+
+/** A request of the interface in an entry. */
+interface RecordedCall {
+  /** The call as evidence shows it: its path has no query, and only identifiers that are UUIDs. */
+  readonly call: Call;
+  /** The part of the URL before the path of the interface: origin and prefix. */
+  readonly baseUrl: string;
+  /** The UUID in the path, if it has one. */
+  readonly id: string | undefined;
+}
 
 /** A recorded exchange of the interface with its answer. The caller is unknown. */
-export interface RecordedExchange {
+interface RecordedExchange {
   readonly exchange: Exchange;
   readonly origin: Origin;
+  /** Why the body of the answer is not known. */
+  readonly noBody: NoBody | undefined;
   /** Whether the recording shows an Authorization header; many recorders omit it. */
   readonly isAuthorised: boolean;
   /** Secret values in the exchange. */
   readonly secrets: readonly string[];
 }
 
-export function exchangeOf(
+/** The request of an entry; undefined if it does not belong to the interface or is not HTTP. */
+export function callIn(specification: Specification, entry: object): RecordedCall | undefined {
+  const request = memberOf(entry, 'request');
+  const [method, url] = [memberOf(request, 'method'), memberOf(request, 'url')];
+  // Methods are case-sensitive (RFC 9110, section 9.1).
+  if (method !== 'GET' && method !== 'PATCH' && method !== 'POST') return undefined;
+  // Not `pathname`, which is normalised.
+  const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(typeof url === 'string' ? url : '') ?? [];
+  if (path === '' || !URL.canParse(url as string)) return undefined;
+  const { origin } = new URL(url as string);
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    const own = path.slice(at);
+    const operation = specification.operationAt(method, own);
+    if (operation === undefined) continue;
+    const [, before = '', written, after = ''] = identifierPlace.exec(own) ?? [];
+    const body = memberOf(memberOf(request, 'postData'), 'text');
+    return {
+      call: {
+        operation,
+        method,
+        path: written === undefined ? own : `${before}${shownIdentifier(written)}${after}`,
+        ...(typeof body === 'string' && body !== '' ? { body } : {}),
+      },
+      baseUrl: `${origin}${path.slice(0, at)}`,
+      id: uuid.exec(decoded(written ?? ''))?.[0],
+    };
+  }
+  return undefined;
+}
+
+const identifierPlace = /^(\/api\/v2\/(?:cases|clients)\/)([^/]*)(\/data)?$/;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Hides an identifier that is not a UUID: the recorded user may have typed anything there. */
+function shownIdentifier(written: string): string {
+  return written === '' || uuid.test(decoded(written)) ? written : '(no-uuid)';
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+export async function exchangeIn(
   number: number,
-  entry: unknown,
+  entry: object,
   { call, baseUrl, id }: RecordedCall,
-  answer: Extract<RecordedAnswer, { kind: 'answered' }>,
-): RecordedExchange {
-  const { status, headers, durationMs, body } = answer;
-  const bytes = body.kind === 'whole' ? body.bytes : new Uint8Array();
+): Promise<RecordedExchange | NotAnswered> {
+  const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
+  const [status, time] = [memberOf(response, 'status'), memberOf(entry, 'time')];
+  // Aborted requests are recorded with status 0, or with the part that had arrived and an error.
+  if (typeof status !== 'number' || status < 100 || isSet(memberOf(response, '_error'))) return 'no answer';
+  if (status === 304 || isFromCache(entry, response)) return 'from a cache';
+  if (status >= 300 && status <= 399) return 'redirected';
+  const headers = headersOf(response);
+  const found = await recordedBody(memberOf(response, 'content'), status, headers);
+  const [bytes, noBody] = typeof found === 'string' ? [new Uint8Array(), found] : [found, undefined];
   const text = new TextDecoder().decode(bytes);
-  const read = readJson(bytes);
-  const isAuthorised = headersOf(memberOf(entry, 'request')).authorization !== undefined;
+  const body = readJson(bytes);
+  const isAuthorised = headersOf(request).authorization !== undefined;
   // The report must still say which exchange is meant: an identifier may be in its path and in a header.
   const secrets = secretsIn(entry).filter((secret) => !isIn(secret, `${baseUrl}${call.path}`));
   return {
     exchange: {
-      number,
-      call,
+      ...{ number, call, status, headers, body, text },
       credentials: isAuthorised ? 'a recorded token' : 'none recorded',
-      status,
-      headers,
-      durationMs,
+      durationMs: typeof time === 'number' && time >= 0 ? time : 0,
       bodyBytes: bytes.byteLength,
-      body: read,
-      text,
-      ...(returnsToken(maskingOf(secrets), { text, body: read, headers }) ? { returnsToken: true } : {}),
+      ...(returnsToken(maskingOf(secrets), { text, body, headers }) ? { returnsToken: true } : {}),
     },
-    origin: { source: 'recording', id, isWithoutBody: body.kind === 'unknown' },
-    isAuthorised,
-    secrets,
+    origin: { source: 'recording', id, isWithoutBody: noBody !== undefined },
+    ...{ noBody, isAuthorised, secrets },
   };
+}
+
+/** Whether the answer came from a browser's cache or service worker and not from the service itself. */
+function isFromCache(...holders: readonly unknown[]): boolean {
+  const signs = ['_fromCache', '_fetchedViaServiceWorker', '_servedFromCache'];
+  return holders.some((holder) => signs.some((name) => isSet(memberOf(holder, name))));
+}
+
+function isSet(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value !== '');
 }
 
 /** Whether a text contains a secret in any form that masking recognises. */
 export function isIn(secret: string, text: string): boolean {
   return maskingOf([secret])(text) !== text;
+}
+
+/** Names and values, as a HAR lists headers, cookies and query parameters. */
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The headers of a request or an answer: names in lower case, repeated values joined (RFC 9110, section 5.3), without
+ * the pseudo-headers of HTTP/2.
+ */
+function headersOf(message: unknown): Readonly<Record<string, string>> {
+  const named = pairsIn(message, 'headers').filter(([name]) => !name.startsWith(':'));
+  const byName = Map.groupBy(named, ([name]) => name.toLowerCase());
+  return Object.fromEntries(
+    [...byName].map(([name, all]) => [name, all.map(([, value]) => value).join(', ')]),
+  );
+}
+
+/** Names of headers that carry credentials. */
+const secretName = /^(?!:|.*authenticate).*(auth|token|key|secret|session)/i;
+
+/**
+ * The secrets of an exchange, which no output may show: credentials in headers, cookies, and values in its URL that
+ * look like credentials. Plain words, such as field names in a query, do not count.
+ */
+function secretsIn(entry: object): string[] {
+  const messages = [memberOf(entry, 'request'), memberOf(entry, 'response')];
+  const headers = messages.flatMap((message) => pairsIn(message, 'headers'));
+  const valuesNamed = (pattern: RegExp): string[] =>
+    headers.filter(([name]) => pattern.test(name)).map(([, value]) => value);
+  const others = [
+    ...valuesNamed(secretName).flatMap((value) => value.split(/[\s,;]+/)),
+    ...valuesNamed(/^cookie$/i).flatMap((value) => value.split(/[\s;]+/).map(afterName)),
+    // A HAR puts one cookie on each line. Its attributes are not secret.
+    ...valuesNamed(/^set-cookie$/i).flatMap((value) =>
+      value.split('\n').map((line) => afterName(line.split(';', 1)[0] ?? '')),
+    ),
+    ...messages.flatMap((message) => pairsIn(message, 'cookies')).map(([, value]) => value),
+    ...secretsInUrl(memberOf(messages[0], 'url')),
+  ];
+  const credentials = valuesNamed(/^authorization$/i).map((value) => value.replace(/^\S+\s+/, ''));
+  return [...new Set([...credentials, ...others.filter(looksSecret)])];
+}
+
+function afterName(pair: string): string {
+  return pair.slice(pair.indexOf('=') + 1);
+}
+
+function looksSecret(text: string): boolean {
+  return /\d/.test(text) && /[a-z]/i.test(text) && !/^[a-z]+:\/\//i.test(text);
+}
+
+function secretsInUrl(text: unknown): string[] {
+  if (typeof text !== 'string' || !URL.canParse(text)) return [];
+  const { username, password, searchParams } = new URL(text);
+  return [username, password, ...searchParams.values()];
+}
+
+function pairsIn(message: unknown, list: string): Pairs {
+  const pairs = memberOf(message, list);
+  if (!Array.isArray(pairs)) return [];
+  return pairs.flatMap((pair) => {
+    const [name, value] = [memberOf(pair, 'name'), memberOf(pair, 'value')];
+    return typeof name === 'string' && typeof value === 'string' ? [[name, value] as const] : [];
+  });
 }

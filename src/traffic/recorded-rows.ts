@@ -13,14 +13,23 @@ import {
   isOwnSuccess,
   observes,
 } from '../harness/assertions.ts';
-import type { Row } from '../harness/check.ts';
+import type { Row, RowOf } from '../harness/check.ts';
 import { ofEachItem, rowOf, unknownTarget } from '../harness/judged.ts';
+import { readJson } from '../http/json.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord, typeOfRecord } from '../rules/case-record.ts';
-import { isNoRecord } from '../rules/change-rules.ts';
-import { recordIn } from '../rules/client-record.ts';
+import {
+  type ChangeRule,
+  isNoRecord,
+  isOfTheClient,
+  replacesAddress,
+  takesFields,
+} from '../rules/change-rules.ts';
+import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
+import { type ClientRecord, recordIn } from '../rules/client-record.ts';
+import { isObject } from '../schema/json.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { patchIn, recordedChangeRows } from './recorded-changes.ts';
 
 /** The rows that judge recorded exchanges: those of runs that judge any exchange, and those of recordings alone. */
 export function recordedRowsOf(specification: Specification): readonly Row[] {
@@ -29,7 +38,7 @@ export function recordedRowsOf(specification: Specification): readonly Row[] {
 
 function recordedRows(specification: Specification): readonly Row[] {
   const ofRuns = plan(checksOf(specification), unknownTarget).filter(({ itemOf }) => itemOf !== undefined);
-  return [...ofRuns, ...ofRecordings, ...recordedChangeRows];
+  return [...ofRuns, ...ofRecordings, ...ofChanges];
 }
 
 const ofRecordings: readonly Row[] = [
@@ -145,4 +154,95 @@ const refusals: Readonly<Record<number, string>> = {
 
 function lacksIdentifier({ call }: Exchange): boolean {
   return call.path === getCaseData('').path;
+}
+
+/** An accepted change of a client. The client's state before the change is unknown. */
+interface RecordedChange {
+  readonly reply: Exchange;
+  readonly client: string;
+}
+
+const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
+  reply.status === 200 ? { reply, client: id ?? '' } : undefined;
+
+/** The rows that judge a single recorded change. */
+const ofChanges: readonly Row[] = [
+  rowOf<RecordedChange>({
+    id: 'updateClient.recorded-changes',
+    title: 'What is sent of a client is what the answer shows',
+    operation: 'updateClient',
+    requirements: ['update-client-fields'],
+    itemOf: accepted,
+    rule: byRule(takesFields),
+  }),
+  rowOf<RecordedChange>({
+    id: 'updateClient.recorded-addresses',
+    title: 'An address that is sent is the whole address that the answer shows',
+    operation: 'updateClient',
+    requirements: ['update-client-address-replaced'],
+    itemOf: accepted,
+    rule: byRule(replacesAddress),
+  }),
+  rowOf<RecordedChange>({
+    id: 'updateClient.of-the-client',
+    title: 'The record is that of the client asked for',
+    operation: 'updateClient',
+    requirements: ['update-client-of-the-client'],
+    itemOf: (reply, origin) => (origin.id === undefined ? undefined : accepted(reply, origin)),
+    rule: ofEachItem(({ reply, client }, { specification }) => {
+      const answer = clientReadingOf(reply, client);
+      return isOfTheClient(specification, { client, body: {}, before: {}, answer, after: answer });
+    }),
+  }),
+];
+
+function byRule(rule: ChangeRule): RowOf<RecordedChange>['rule'] {
+  return ofEachItem((recorded, { specification }) => {
+    const change = changeIn(specification, recorded);
+    return change === undefined ? [] : rule(specification, change);
+  });
+}
+
+/**
+ * The body of a change; undefined if it is not recorded or not as described, since the result of such a body is open.
+ */
+function patchIn(specification: Specification, { call }: Pick<Exchange, 'call'>): ClientRecord | undefined {
+  const sent = readJson(new TextEncoder().encode(call.body ?? ''));
+  if (sent.kind !== 'json' || !isObject(sent.value)) return undefined;
+  return specification.validate('ClientPatch', sent.value).length === 0 ? sent.value : undefined;
+}
+
+function changeIn(
+  specification: Specification,
+  { reply, client }: RecordedChange,
+): ObservedChange | undefined {
+  const record = recordIn(reply);
+  const sent = patchIn(specification, reply);
+  if (record === undefined || sent === undefined) return undefined;
+  const reading = { reply, record, isOfAnother: false };
+  return { client, body: asShown(sent, record), before: {}, answer: reading, after: reading };
+}
+
+/**
+ * The sent values, spelled as in the answer where only the spelling differs: people write postcodes, numbers and
+ * e-mail addresses in different ways, and a service may normalise them. Runs send values that need no normalising.
+ */
+function asShown(sent: ClientRecord, record: unknown): ClientRecord {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const shown = memberOf(record, name);
+      if (isObject(value) && isObject(shown)) return [name, asShown(value, shown)];
+      const isSame =
+        typeof value === 'string' && typeof shown === 'string' && essence(value) === essence(shown);
+      return [name, isSame ? shown : value];
+    }),
+  );
+}
+
+/** The letters and digits of a text in lower case. */
+function essence(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

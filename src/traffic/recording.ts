@@ -1,8 +1,7 @@
+import { listed, resultOf } from '../conformance/check-result.ts';
 import { openGathered } from '../conformance/gathered.ts';
-import { listed } from '../conformance/listed-exchanges.ts';
 import { createObservations } from '../conformance/observations.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
-import { resultOf } from '../conformance/run.ts';
 import { fieldCoverageOf } from '../folds/field-coverage.ts';
 import { foldPersonalValues } from '../folds/personal-values.ts';
 import { undecided } from '../harness/assertions.ts';
@@ -11,10 +10,8 @@ import { is2xx } from '../http/status.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
 import { operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { HarEntry } from './har-file.ts';
-import { answerIn, type NoBody, type NotAnswered } from './recorded-answer.ts';
-import { callIn } from './recorded-call.ts';
-import { exchangeOf, isIn } from './recorded-exchange.ts';
+import type { NoBody } from './recorded-body.ts';
+import { callIn, exchangeIn, isIn, type NotAnswered } from './recorded-exchange.ts';
 
 /** Why an exchange of the interface decided nothing. */
 export type Undecided = NotAnswered | NoBody | 'left open';
@@ -63,12 +60,9 @@ interface Judging {
   readonly isMeant: (baseUrl: string) => boolean;
 }
 
-/**
- * Judges the entries of a HAR, one after the other.
- * @throws what reading the entries throws
- */
+/** Judges the entries of a HAR, one after the other. */
 export async function judgedRecording(
-  entries: AsyncIterable<HarEntry>,
+  entries: readonly object[],
   { specification, rows, isMeant }: Judging,
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
@@ -76,46 +70,43 @@ export async function judgedRecording(
   const gathered = openGathered({ specification, rows, mostAlike, showsHeld: true, onFault });
   const observations = createObservations();
   const personal = foldPersonalValues(specification);
-  /** The text of each case, as it was shown last. */
-  const records = new Map<string, string>();
+  /** The record of each case, as it was shown last. */
+  const records = new Map<string, unknown>();
   const baseUrls = new Set<string>();
   const otherBaseUrls = new Set<string>();
   const secrets = new Set<string>();
   const undecidedBy = new Map<Undecided, number>();
-  const counts = { exchanges: 0, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
+  const counts = { exchanges: entries.length, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
   const countUndecided = (why: Undecided): void => void undecidedBy.set(why, (undecidedBy.get(why) ?? 0) + 1);
 
-  for await (const { value: entry } of entries) {
-    counts.exchanges += 1;
+  for (const [place, entry] of entries.entries()) {
     const recorded = callIn(specification, entry);
     if (recorded === undefined || !isMeant(recorded.baseUrl)) {
       counts.leftAlone += 1;
       if (recorded !== undefined) otherBaseUrls.add(recorded.baseUrl);
       continue;
     }
-    baseUrls.add(recorded.baseUrl);
-    const answer = await answerIn(entry);
-    if (answer.kind === 'not-answered') {
-      countUndecided(answer.why);
+    const { baseUrl, call } = recorded;
+    baseUrls.add(baseUrl);
+    const found = await exchangeIn(place + 1, entry, recorded);
+    if (typeof found === 'string') {
+      countUndecided(found);
       continue;
     }
-    const {
-      exchange,
-      origin,
-      isAuthorised,
-      secrets: own,
-    } = exchangeOf(counts.exchanges, entry, recorded, answer);
+    const { exchange } = found;
     const shown = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
-    for (const secret of own) if (secrets.size < mostSecrets || isIn(secret, shown)) secrets.add(secret);
-    if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
+    for (const secret of found.secrets)
+      if (secrets.size < mostSecrets || isIn(secret, shown)) secrets.add(secret);
+    if (!found.isAuthorised && is2xx(exchange.status) && operations[call.operation].requiresToken)
       counts.withoutAuthorization += 1;
     personal.add(exchange);
-    const judgements = gathered.add(exchange, origin);
+    const judgements = gathered.add(exchange, found.origin);
     for (const one of judgements) if (one.kind === 'observes') observations.add(one.observation);
     if (judgements.some(({ kind }) => kind === 'held' || kind === 'deviates')) counts.judged += 1;
-    else countUndecided(answer.body.kind === 'unknown' ? answer.body.why : 'left open');
-    if (exchange.call.operation === 'getCaseData' && caseRecordIn(exchange) !== undefined)
-      records.set(`${recorded.baseUrl}${exchange.call.path}`, exchange.text);
+    else countUndecided(found.noBody ?? 'left open');
+    const record = caseRecordIn(exchange);
+    if (call.operation === 'getCaseData' && record !== undefined)
+      records.set(`${baseUrl}${call.path}`, record);
   }
   const results = rows.map((row) => {
     const { judgements, exchanges } = gathered.of(row.id);
@@ -129,7 +120,7 @@ export async function judgedRecording(
       requests: 0,
       putBack: [],
       personal: personal.value(),
-      fieldCoverage: fieldCoverageOf(specification, valuesOf(records.values())),
+      fieldCoverage: fieldCoverageOf(specification, records.values()),
     },
     recorded: {
       baseUrls: [...baseUrls].sort(),
@@ -139,9 +130,4 @@ export async function judgedRecording(
     otherBaseUrls: [...otherBaseUrls].sort(),
     secrets: [...secrets],
   };
-}
-
-/** Read again one at a time: records take many times the room of their text. */
-function* valuesOf(texts: Iterable<string>): Iterable<unknown> {
-  for (const text of texts) yield JSON.parse(text);
 }

@@ -8,17 +8,16 @@ import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { type Exchanges, NoAnswer } from '../exchanges.ts';
+import { NoAnswer, type Sender } from '../exchanges.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
 import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
 import { openClients } from './clients.ts';
-import { openFreshReadings } from './fresh-readings.ts';
 import type { Journal } from './journal.ts';
-import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
+import { openFreshReadings, watchStatuses } from './readings.ts';
 
-export interface GuardedExchanges extends Exchanges {
+export interface GuardedSender extends Sender {
   /** As `send`, but for a reading of a client, returns one from after the last change of any client if there is one. */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
 }
@@ -30,7 +29,7 @@ interface ChangeGuard {
    * @throws {Undecidable} from their calls if that fails, or if nothing more may be changed
    * @throws {Error} from their calls if a check changes what it may not: a mistake in the check
    */
-  readonly exchanges: GuardedExchanges;
+  readonly exchanges: GuardedSender;
   /** Answers so far with the record of a different client than the listed one that was requested. */
   recordsOfOthers(): readonly Exchange[];
   /** Whether a client's status was seen to differ between readings, for any reason. */
@@ -43,7 +42,7 @@ interface ChangeGuard {
 
 interface GuardOptions {
   readonly specification: Specification;
-  readonly exchanges: Exchanges;
+  readonly exchanges: Sender;
   readonly target: Target;
   /** Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
@@ -178,7 +177,7 @@ export function guardChanges({
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
     if (events.some(({ kind }) => kind === 'of-another')) ofOthers.push(exchange);
-    statuses.heed(client, exchange);
+    statuses.add(client, exchange);
     const moved = statuses.isSeen() ? target.clients : [];
     await Promise.all([
       ...moved.map((one) => clients.apply(one, { kind: 'status-moved' })),
@@ -205,10 +204,10 @@ export function guardChanges({
     }
   }
 
-  const send: Exchanges['send'] = (call, credentials) =>
+  const send: Sender['send'] = (call, credentials) =>
     sending(call, false, () => fresh.watch(call, credentials, () => exchanges.send(call, credentials)));
 
-  const sendOnce: Exchanges['sendOnce'] = (call, credentials) => {
+  const sendOnce: Sender['sendOnce'] = (call, credentials) => {
     const once = (): Promise<Exchange> => exchanges.sendOnce(call, credentials);
     // A repeated answer says nothing about the present state.
     const sent = isReading(call) ? once : () => fresh.watch(call, credentials, once);
@@ -217,7 +216,6 @@ export function guardChanges({
 
   return {
     exchanges: {
-      ...exchanges,
       send,
       sendOnce,
       sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),

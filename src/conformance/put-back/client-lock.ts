@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type BigIntStats, chmodSync, closeSync, fchmodSync, lstatSync, openSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { nameOfClient } from './client-name.ts';
 
 /** Keeps other processes on this machine from changing the same clients. */
 export interface ClientLocks {
@@ -135,4 +135,20 @@ function remove(file: string): void {
   } catch {
     // The file is empty, and will be used again.
   }
+}
+
+/** Normalises a base URL. All loopback names become localhost. */
+export function normalised(target: string): string {
+  const url = new URL(target);
+  if (
+    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/.test(url.hostname)
+  )
+    url.hostname = 'localhost';
+  return url.href.replace(/\/+$/, '');
+}
+
+/** The name of a client of a target: 32 hexadecimal digits, independent of the spelling of either. */
+export function nameOfClient(target: string, client: string): string {
+  const text = `${normalised(target)}\n${client.toLowerCase()}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -58,7 +58,7 @@ export interface Stop {
 
 /** How the last reading of the put-back found a client. `why` has no full stop. */
 export type Found =
-  | { readonly kind: 'not-looked' }
+  | { readonly kind: 'not-checked' }
   /** In consecutive readings, of which the first and the last began at these times, in milliseconds. */
   | { readonly kind: 'restored'; readonly since: number; readonly until: number }
   | { readonly kind: 'changed'; readonly why: string }
@@ -71,7 +71,7 @@ export function listedState(client: string, isDisposable: boolean): ClientState 
     ...{ sent: {}, refused: {}, isUnsettled: false, unanswered: 0 },
     // Nothing is lost of disposable data, so its target needs no proof.
     ...{ isShownExactly: isDisposable, shownOtherwise: [], open: {}, trusted: [], doubted: [], hidden: [] },
-    ...{ isStatusFree: false, stop: undefined, isInterrupted: false, found: { kind: 'not-looked' } },
+    ...{ isStatusFree: false, stop: undefined, isInterrupted: false, found: { kind: 'not-checked' } },
   };
 }
 

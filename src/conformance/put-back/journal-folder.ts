@@ -5,8 +5,7 @@ import { makeFolder, syncFolder } from '../../files/folders.ts';
 import { fileOfPart, writeWhole } from '../../files/whole-file.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { lockName } from './client-lock.ts';
-import { nameOfClient, normalised } from './client-name.ts';
+import { lockName, nameOfClient, normalised } from './client-lock.ts';
 import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } from './journal.ts';
 
 /** A client that a run recorded and has not removed: it may still be changed. */

@@ -54,9 +54,9 @@ export type ClientEvent =
  *
  * the run    going on ──of-another, a field lost or otherwise, four fields doubted──▶ stopped: nothing more is changed
  *
- * found      not looked ──read-back──▶ restored ◀──read-back──▶ changed ◀──given-up── any
+ * found      not checked ──read-back──▶ restored ◀──read-back──▶ changed ◀──given-up── any
  *                any ──not-read──▶ unread ──read-back──▶ restored, changed
- *                any ──watched──▶ not looked
+ *                any ──watched──▶ not checked
  * ```
  *
  * In the end, `restored` is the outcome `put-back`, or `not-verified` if a field may be lost. All else is
@@ -110,7 +110,7 @@ export function next(specification: Specification, state: ClientState, event: Cl
     }
     case 'watched':
       if (state.isDisposable || !state.isUnsettled) return state;
-      return { ...state, found: { kind: 'not-looked' } };
+      return { ...state, found: { kind: 'not-checked' } };
     case 'given-up':
       return { ...state, found: { kind: 'changed', why: event.why } };
   }

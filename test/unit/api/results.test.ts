@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { answers } from '../../../src/api/answers.ts';
 import type { CaseClient } from '../../../src/api/client.ts';
-import type {
-  CaseDataResult,
-  ClientResult,
-  DescriptionResult,
-  OpenResult,
+import {
+  answers,
+  type CaseDataResult,
+  type ClientResult,
+  type DescriptionResult,
+  type OpenResult,
 } from '../../../src/api/results.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { components } from '../../../src/specification/interface.ts';

@@ -84,8 +84,8 @@ test('Where nothing is decided, nothing was tested', async () => {
 test('The standard input may be the HAR', async () => {
   const words = ['check', '--har', '-', '--report-dir', await temporaryFolder()];
   expect(await call(words, {}, harOf([priced(1)]))).toMatchObject({ status: 0, stderr: '' });
-  const wrong = await call(words, {}, '{"log":{"entries":[{},\n{"a":}]}}');
-  expect(wrong).toEqual(refusal('The recording is no HAR. It is not JSON (line 2). [FILE_WRONG]'));
+  const wrong = await call(words, {}, '{"log":{"entries":[{},\n{"a" 1}]}}');
+  expect(wrong).toEqual(refusal('The recording is no HAR. It is not JSON (line 2, column 6). [FILE_WRONG]'));
 });
 
 test('A file that is no HAR is refused', async () => {

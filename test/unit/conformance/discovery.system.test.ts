@@ -6,13 +6,14 @@ import {
   type DiscoveryOptions,
   discover,
 } from '../../../src/conformance/discovery.ts';
-import { openRun } from '../../../src/conformance/opened-run.ts';
+import { openRun } from '../../../src/conformance/exchanges.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { during } from '../../support/during.ts';
 import { refusedPort, serve, type TestServer } from '../../support/hostile.ts';
-import { during, targetAt, transportTo } from './support.ts';
+import { targetAt, transportTo } from './support.ts';
 
 const listPath = '/api/v2/cases';
 

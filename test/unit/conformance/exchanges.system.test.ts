@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { during } from '../../support/during.ts';
 import { answers, type TestServer } from '../../support/hostile.ts';
-import { during, transportTo } from './support.ts';
+import { transportTo } from './support.ts';
 
 const tokens = { member: 'member-token' };
 const answering = (body: string | Uint8Array): Promise<TestServer> => during(answers(200, body));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Gathered, openGathered } from '../../../src/conformance/gathered.ts';
+import { type Gathered, numberAfter, openGathered } from '../../../src/conformance/gathered.ts';
 import { deviates, held } from '../../../src/harness/assertions.ts';
 import { ofEachItem, rowOf } from '../../../src/harness/judged.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -53,11 +53,14 @@ describe('of what is gathered', () => {
     expect(() => gathering({}, 500)).toThrow('It broke.');
   });
 
-  test('an earlier state is gone on with, by other numbers', () => {
-    const earlier = JSON.parse(JSON.stringify(gathering({}, 201).state()));
-    const gathered = gathering({ earlier }, 202, 203);
+  test('an earlier state is continued with further numbers', () => {
+    const earlier = JSON.parse(JSON.stringify(gathering({}, 404, 201).state()));
+    expect(numberAfter(earlier)).toBe(2);
+    const gathered = openGathered({ specification: bundled, rows: [row], mostAlike: 2, earlier });
+    for (const [at, status] of [202, 203].entries())
+      gathered.add(answer(2 + at, status), { source: 'recording' });
     expect(kindsOf(gathered)).toEqual(['deviates', 'deviates']);
-    expect(shownBy(gathered)).toEqual([-1, 0]);
+    expect(shownBy(gathered)).toEqual([1, 2]);
     expect(gathered.deviating()).toBe(3);
   });
 });

@@ -4,18 +4,9 @@ import { type Call, getCaseData, getOrganisation, listCases, updateClient } from
 import { plan } from '../../../src/conformance/run.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
+import { during } from '../../support/during.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
-import {
-  checkOf,
-  checkThat,
-  deviation,
-  during,
-  held,
-  runAt,
-  targetAt,
-  transportTo,
-  undecided,
-} from './support.ts';
+import { checkOf, checkThat, deviation, held, runAt, targetAt, transportTo, undecided } from './support.ts';
 
 const working = (): Promise<TestServer> => during(answers(200, '{}'));
 

@@ -8,8 +8,9 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { openReception } from '../../../src/trace/reception.ts';
 import { openTrace } from '../../../src/trace/trace.ts';
+import { during } from '../../support/during.ts';
 import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
-import { during, targetAt, transportTo } from './support.ts';
+import { targetAt, transportTo } from './support.ts';
 
 const tokens = { member: 'member-token', outsider: 'outsider-token' };
 
@@ -22,6 +23,8 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
   return () =>
     openSession({
       ...context,
+      gather: sending.gather,
+      atOnce: () => 'right',
       specification: bundled,
       trace: openTrace([]),
       recordsOfOthers: () => [],

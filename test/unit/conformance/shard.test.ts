@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealtTo, type RequestsOfChecks, readShard } from '../../../src/conformance/shard.ts';
+import { checksOfShard, type RequestsOfChecks, readShard } from '../../../src/conformance/shard.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { sendsChanges } from '../../../src/rules/operations.ts';
 import { checkOf } from './support.ts';
@@ -53,10 +53,10 @@ function requestsOf(sizes: readonly (readonly [Check, number])[]): RequestsOfChe
 const none: RequestsOfChecks = new Map();
 
 /** The checks of every shard. */
-function dealt(checks: readonly Check[], of: number, requests = none): (readonly Check[])[] {
+function shardsOf(checks: readonly Check[], of: number, requests = none): (readonly Check[])[] {
   return Array.from(
     { length: of },
-    (_, index) => dealtTo({ number: index + 1, of }, checks, requests).checks,
+    (_, index) => checksOfShard({ number: index + 1, of }, checks, requests).checks,
   );
 }
 
@@ -65,7 +65,7 @@ describe('the shards of a run', () => {
   const sizes = mixed.map((check, index) => [check, (index * 7) % 10] as const);
 
   it.each([1, 2, 3, 5, 40])('hold each check once, in its order, when there are %i', (of) => {
-    const shards = dealt(mixed, of, requestsOf(sizes));
+    const shards = shardsOf(mixed, of, requestsOf(sizes));
     expect(shards.flat().toSorted((one, other) => mixed.indexOf(one) - mixed.indexOf(other))).toEqual(mixed);
     for (const shard of shards) {
       expect(shard).toEqual(mixed.filter((check) => shard.includes(check)));
@@ -73,13 +73,13 @@ describe('the shards of a run', () => {
   });
 
   it.each([1, 2, 3, 5, 40])('hold the checks that send changes together, when there are %i', (of) => {
-    const holding = dealt(mixed, of, requestsOf(sizes)).filter((shard) => shard.some(sendsChanges));
+    const holding = shardsOf(mixed, of, requestsOf(sizes)).filter((shard) => shard.some(sendsChanges));
     expect(holding.map((shard) => shard.filter(sendsChanges).length)).toEqual([6]);
   });
 
   it.each([2, 3, 5])('send about as many requests each, when there are %i', (of) => {
     const requests = requestsOf(sizes);
-    const sent = dealt(mixed, of, requests).map(
+    const sent = shardsOf(mixed, of, requests).map(
       (shard) => shard.flatMap(({ id }) => requests.get(id) ?? []).length,
     );
     const ofChanges = mixed.filter(sendsChanges).flatMap(({ id }) => requests.get(id) ?? []).length;
@@ -96,12 +96,12 @@ describe('the shards of a run', () => {
       [third.id, [5, 6, 7, 8, 9]],
       [fourth.id, [10, 11]],
     ]);
-    expect(dealt([first, second, third, fourth], 2, requests)).toEqual([[third], [first, second, fourth]]);
+    expect(shardsOf([first, second, third, fourth], 2, requests)).toEqual([[third], [first, second, fourth]]);
   });
 
   it('have about as many checks each, where these send nothing', () => {
     const counts = (checks: readonly Check[], of: number): number[] =>
-      dealt(checks, of).map(({ length }) => length);
+      shardsOf(checks, of).map(({ length }) => length);
     expect(counts(plain(7), 3)).toEqual([3, 2, 2]);
     expect(counts([...plain(20), ...changing(4)], 4)).toEqual([6, 6, 6, 6]);
     expect(counts([...plain(4), ...changing(6)], 3)).toEqual([6, 2, 2]);
@@ -111,7 +111,7 @@ describe('the shards of a run', () => {
 
   it('have one name for their division, and another for another', () => {
     const named = (number: number, of: number, requests: RequestsOfChecks) =>
-      dealtTo({ number, of }, mixed, requests).division;
+      checksOfShard({ number, of }, mixed, requests).division;
     const requests = requestsOf(sizes);
     expect(named(1, 3, requests)).toBe(named(3, 3, requests));
     expect(named(1, 3, requests)).not.toBe(named(1, 3, none));
@@ -120,13 +120,13 @@ describe('the shards of a run', () => {
   it('hold in a sweep what judges each case by itself, each of them', () => {
     const each: Check = { ...checkOf('each'), ofEachCase: true };
     const checks = [...plain(3), each];
-    const shards = [1, 2].map((number) => dealtTo({ number, of: 2 }, checks, none, true).checks);
+    const shards = [1, 2].map((number) => checksOfShard({ number, of: 2 }, checks, none, true).checks);
     expect(shards.every((shard) => shard.includes(each))).toBe(true);
     expect(shards.flat()).toHaveLength(5);
-    expect(dealt(checks, 2).flat()).toHaveLength(4);
+    expect(shardsOf(checks, 2).flat()).toHaveLength(4);
   });
 
   it('may be more than there are checks', () => {
-    expect(dealtTo({ number: 999_999_999, of: 999_999_999 }, plain(3), none).checks).toEqual([]);
+    expect(checksOfShard({ number: 999_999_999, of: 999_999_999 }, plain(3), none).checks).toEqual([]);
   });
 });

@@ -7,14 +7,6 @@ import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import type { TestServer } from '../../support/hostile.ts';
-
-/** A server that ends with the running test. */
-export async function during(starting: Promise<TestServer>): Promise<TestServer> {
-  const server = await starting;
-  onTestFinished(() => server.close());
-  return server;
-}
 
 /** A transport that ends with the running test. */
 export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {

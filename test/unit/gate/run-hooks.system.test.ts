@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../src/gate/check.ts';
 import { type Progress, sumOfWaits } from '../../../src/gate/run-hooks.ts';
+import { during } from '../../support/during.ts';
 import { serve } from '../../support/hostile.ts';
-import { during } from '../conformance/support.ts';
 
 test('Waits are told from ten seconds on, and each time they have doubled', () => {
   const told: string[] = [];

@@ -40,13 +40,13 @@ const atTheNext =
     return 'close';
   };
 
-test('In the calm, no idle connections take the places of those that a target has', async () => {
+test('While requests are sent one by one, no idle connections take the places of those that a target has', async () => {
   const server = await during(serve((_, response) => setTimeout(() => response.end('{}'), 20)));
   const transport = transportTo(server.url, { concurrency: 3 });
   const change = (): Promise<unknown> => transport.send({ ...request, method: 'PATCH', body: '{}' });
   await times(3, () => transport.send(request));
   expect(server.openConnections()).toBe(3);
-  const resume = transport.calm?.();
+  const resume = transport.sendOneByOne?.();
   await change();
   expect(server.openConnections()).toBeLessThanOrEqual(1);
   resume?.();

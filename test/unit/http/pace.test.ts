@@ -170,7 +170,7 @@ describe('the concurrency', () => {
     expect(first).toBeLessThan(4);
   });
 
-  test('in the calm each starts alone, but for what gathers, until it ends', async () => {
+  test('one by one, each starts alone, except those that gather', async () => {
     const { server: starting, most } = slow(20);
     const transport = transportTo((await during(starting)).url, { concurrency: 3 });
     const mostOf = async (count: number): Promise<number> => {
@@ -179,10 +179,10 @@ describe('the concurrency', () => {
       return most();
     };
     const [met, other] = await Promise.all([transport.send(request), transport.send(request)]);
-    expect([met?.metOthers, other?.metOthers]).toEqual([true, true]);
-    const resume = transport.calm?.();
+    expect([met?.wasConcurrent, other?.wasConcurrent]).toEqual([true, true]);
+    const resume = transport.sendOneByOne?.();
     expect(await mostOf(4)).toBe(1);
-    expect((await transport.send(request)).metOthers).toBeUndefined();
+    expect((await transport.send(request)).wasConcurrent).toBeUndefined();
     await transport.gather?.(3);
     expect(await mostOf(6)).toBe(3);
     expect(await mostOf(2)).toBe(1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { throttlingAdvice } from '../../../src/http/throttling.ts';
+import { openSkippingClock } from '../../../src/http/clock.ts';
+import { openThrottling, retryAfterMs, throttlingAdvice } from '../../../src/http/throttling.ts';
 import type { Answer, WireRequest } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
@@ -63,20 +64,12 @@ describe.concurrent('a wait that cannot be waited is reported', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('the limit is that of the options', async () => {
-    const server = await during(throttlesAlways('1'));
-    const transport = transportTo(server.url, { maxThrottleWaitMs: 999 });
-    expect(await transport.send(request)).toMatchObject({ kind: 'throttled' });
-    expect(server.seen).toHaveLength(1);
-  });
-
   test('a target that never asks to wait is not asked for ever', async () => {
     const server = await during(throttlesAlways('0'));
-    const sending = transportTo(server.url, { maxThrottleWaitMs: 250 }).send(request);
-    expect(await elapsed(sending)).toBeLessThan(600);
-    expect(await sending).toMatchObject({ kind: 'throttled', status: 429 });
-    // A wait of 100 ms; another of 200 would make more than 250.
-    expect(server.seen).toHaveLength(2);
+    const transport = transportTo(server.url, { clock: openSkippingClock() });
+    expect(await transport.send(request)).toMatchObject({ kind: 'throttled', status: 429 });
+    // Waits of 0.1 to 12.8 seconds; another of 25.6 would make more than 30.
+    expect(server.seen).toHaveLength(9);
   });
 });
 
@@ -169,12 +162,12 @@ describe.concurrent('throttling that does not say when to try again', () => {
 
   test('for ever is waited out once, not by each request', async () => {
     const server = await during(throttlesAlways(undefined, 503));
-    const transport = transportTo(server.url, { maxThrottleWaitMs: 350, random: () => 0 });
-    const message = `${server.url} answered 503 and did not say when to try again, also 300 ms later.`;
+    const transport = transportTo(server.url, { clock: openSkippingClock(), random: () => 0 });
+    const message = `${server.url} answered 503 and did not say when to try again, also 6300 ms later.`;
     expect(await transport.send(request)).toEqual({ kind: 'throttled', status: 503, message });
-    expect(server.seen).toHaveLength(3);
-    expect(await elapsed(transport.send(request))).toBeLessThan(100);
-    expect(server.seen).toHaveLength(4);
+    expect(server.seen).toHaveLength(7);
+    await transport.send(request);
+    expect(server.seen).toHaveLength(8);
   });
 });
 
@@ -210,12 +203,15 @@ test.concurrent('a wait holds no place: what is on its way ends meanwhile', asyn
   expect(await throttled).toMatchObject({ cause: 'stopped' });
 });
 
-/** Throttles those requests alone, counted from 1, with a wait of 100 ms. */
-function throttlesRequests(isThrottled: (number: number) => boolean): Promise<TestServer> {
-  let count = 0;
+/** Throttles those requests alone, counted from 0. */
+function throttlesRequests(
+  isThrottled: (number: number) => boolean,
+  retryAfter: string,
+): Promise<TestServer> {
+  let count = -1;
   return serve((_, response) => {
     count += 1;
-    if (isThrottled(count)) response.writeHead(429, { 'retry-after': '0' }).end();
+    if (isThrottled(count)) response.writeHead(429, { 'retry-after': retryAfter }).end();
     else response.end('{}');
   });
 }
@@ -223,36 +219,34 @@ function throttlesRequests(isThrottled: (number: number) => boolean): Promise<Te
 describe('the waits of all requests', () => {
   test('end too, though each asks for little', async () => {
     const server = await during(throttlesAlways('0'));
-    const transport = transportTo(server.url, { maxAllWaitsMs: 250 });
-    const deliveries = [await transport.send(request), await transport.send(request)];
-    expect(deliveries).toMatchObject([{ kind: 'throttled' }, { kind: 'throttled' }]);
-    // 100 ms are waited once; 200 ms more would be too much, for this request and so for the next but its first wait.
-    expect(server.seen.length).toBeLessThanOrEqual(4);
+    const transport = transportTo(server.url, { clock: openSkippingClock() });
+    for (let count = 0; count < 12; count += 1)
+      expect(await transport.send(request)).toMatchObject({ kind: 'throttled' });
+    // Each waits for 25.5 seconds, until no two minutes are left.
+    expect(server.seen.length).toBeLessThan(8 * 9);
+    const before = server.seen.length;
+    await transport.send(request);
+    expect(server.seen.length - before).toBeLessThan(3);
   });
 
   test('do not add up while requests are answered in between', async () => {
-    const server = await during(throttlesRequests((number) => number % 2 === 1));
-    const transport = transportTo(server.url, { maxAllWaitsMs: 150 });
-    for (const path of ['/1', '/2', '/3', '/4']) {
-      expect(await transport.send({ ...request, path })).toMatchObject({ kind: 'answered' });
-    }
-    expect(server.seen).toHaveLength(8);
+    const server = await during(throttlesRequests((number) => number % 2 === 0, '1'));
+    const transport = transportTo(server.url, { clock: openSkippingClock() });
+    for (let count = 0; count < 130; count += 1)
+      expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
   });
 
-  test('may not be more for all that was answered before', async () => {
-    const server = await during(throttlesRequests((number) => number > 3));
-    const transport = transportTo(server.url, { maxAllWaitsMs: 150 });
-    for (const path of ['/1', '/2', '/3']) await transport.send({ ...request, path });
-    expect(await transport.send(request)).toMatchObject({ kind: 'throttled' });
-    expect(server.seen).toHaveLength(5);
-  });
-
-  test('count once where requests wait together', async () => {
-    const server = await during(throttlesRequests((number) => number <= 4));
-    const transport = transportTo(server.url, { concurrency: 4, maxAllWaitsMs: 290 });
-    const deliveries = await times(4, () => transport.send(request));
-    expect(deliveries.map(({ kind }) => kind)).toEqual(Array(4).fill('answered'));
-    expect(server.seen).toHaveLength(8);
+  test('count once where requests wait together', () => {
+    let count = 0;
+    const throttling = openThrottling({
+      random: () => 0,
+      // Four wait for the same 25 seconds.
+      hold: () => (count++ % 4 === 0 ? 25_000 : 0),
+      sendOneByOne: () => () => undefined,
+    });
+    const waiter = { isRepeatable: true, waits: 0, waitedMs: 0, wasConcurrent: true };
+    const advised = Array.from({ length: 12 }, () => throttling.throttled(unsaid(429, '25'), waiter).kind);
+    expect(advised).toEqual(Array(12).fill('wait'));
   });
 });
 
@@ -293,16 +287,7 @@ describe('a target that throttles those that meet others', () => {
     await times(4, () => transport.send(request));
     expect(count()).toBe(3);
     const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
-  });
-
-  test('for a while, is sent several at once again after that', async () => {
-    const { server } = throttlesCrowds(4, 8);
-    const transport = transportTo((await during(server)).url, { concurrency: 4 });
-    await times(4, () => transport.send(request));
-    await times(60, () => transport.send(request));
-    const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+    expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
   });
 
   test('and one that comes alone, is sent several at once as before', async () => {
@@ -311,6 +296,28 @@ describe('a target that throttles those that meet others', () => {
     await times(4, () => transport.send(request));
     expect(count()).toBe(6);
     const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+    expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
   });
+});
+
+const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+test.each<[string, string | undefined, number | undefined]>([
+  ['0', undefined, 0],
+  ['007', undefined, 7_000],
+  ['Fri, 02 Jan 2026 03:04:07 GMT', undefined, 2_000],
+  ['Friday, 02-Jan-26 03:04:07 GMT', undefined, 2_000],
+  ['Fri Jan  2 03:04:07 2026', undefined, 2_000],
+  ['Fri, 02 Jan 2026 03:04:05 GMT', undefined, 0],
+  ['Fri, 02 Jan 2026 03:04:07 GMT', 'Fri, 02 Jan 2026 03:04:00 GMT', 7_000],
+  ['Fri, 02 Jan 2026 03:04:07 GMT', 'yesterday', 2_000],
+  ['Fri, 02 Jan 2026 03:04:04 GMT', undefined, -1_000],
+  ['Fri, 02 Jab 2026 03:04:07 GMT', undefined, undefined],
+  ['Fri, 02 Jan 2026 25:04:07 GMT', undefined, undefined],
+  ['Fri, 02 Jan 2026 03:04:07 +0100', undefined, undefined],
+  ['+1', undefined, undefined],
+  ['1e3', undefined, undefined],
+  ['2026', undefined, 2_026_000],
+])('%s, answered at %s: %s ms', (value, date, expected) => {
+  expect(retryAfterMs(value, date, now)).toBe(expected);
 });

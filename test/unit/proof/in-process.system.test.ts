@@ -78,7 +78,7 @@ test('Requests that are sent at once are under way at once', async () => {
   const transport = transportTo(serviceInProcess(oneAtATime(unchanged, busy), openOwnReference()));
   const deliveries = await Promise.all([1, 2, 3].map(() => transport.send(organisation)));
   expect(deliveries.map((one) => one.kind === 'answered' && one.status)).toEqual([200, 409, 409]);
-  expect(deliveries.every(({ metOthers }) => metOthers)).toBe(true);
+  expect(deliveries.every(({ wasConcurrent }) => wasConcurrent)).toBe(true);
 });
 
 test.each<[string, Behaviour, string]>([

@@ -5,9 +5,10 @@ import { getOrganisation } from '../../../src/api/calls.ts';
 import { advises } from '../../../src/harness/assertions.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
+import { during } from '../../support/during.ts';
 import { answers } from '../../support/hostile.ts';
 import { expectValidReport } from '../cli/support.ts';
-import { checkThat, during, runAt } from '../conformance/support.ts';
+import { checkThat, runAt } from '../conformance/support.ts';
 import { commands, reportOfRun } from './values.ts';
 
 const message = 'The answer says of no media type that it is of it';

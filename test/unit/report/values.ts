@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withExchanges } from '../../../src/conformance/listed-exchanges.ts';
+import { withExchanges } from '../../../src/conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { bundled } from '../../../src/index.ts';
 

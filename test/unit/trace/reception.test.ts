@@ -67,6 +67,15 @@ test('an answer that comes again is held once, and too many different ones end t
   );
 });
 
+test('an extremely deep answer can be held', () => {
+  const { held, obstacle } = openReception(bundled);
+  const depth = 100_000;
+  const value = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  const deep = { ...exchange('', getOrganisation()), body: { kind: 'json', value } as const };
+  expect(held({ ...deep, bodyBytes: 2 * depth }).body).toBe(deep.body);
+  expect(obstacle()).toBeUndefined();
+});
+
 test('the text of an answer is held by its beginning, but for a list and a description', () => {
   const { held } = openReception(bundled);
   expect(held(exchange({ padding })).text).toHaveLength(2 ** 16);

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startPactVerifier } from '../../../src/gate/verification/pact-process.ts';
 import { type Mismatch, readMismatches } from '../../../src/verification/pact-verifier.ts';
+import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
-import { during } from '../conformance/support.ts';
 import { serving, verifierUntilTheEnd } from './support.ts';
 
 const verifier = await verifierUntilTheEnd();

@@ -4,8 +4,8 @@ import {
   type StateAnswer,
   type StateEndpoint,
 } from '../../../src/verification/state-endpoint.ts';
+import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
-import { during } from '../conformance/support.ts';
 import { type Answering, type SeeingServer, serving, transportTo } from './support.ts';
 
 const state = { name: 'a client', params: { clientId: 'c1', record: { firstName: 'Zoë' } } };

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { type OwnReading, readOwn } from '../../../../src/conformance/put-back/client-call.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { during } from '../../../support/during.ts';
 import { serve } from '../../../support/hostile.ts';
-import { during, transportTo } from '../support.ts';
+import { transportTo } from '../support.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ClientLocks, lockClients } from '../../../../src/conformance/put-back/client-lock.ts';
-import { nameOfClient } from '../../../../src/conformance/put-back/client-name.ts';
+import {
+  type ClientLocks,
+  lockClients,
+  nameOfClient,
+} from '../../../../src/conformance/put-back/client-lock.ts';
 
 const target = 'http://localhost:8080';
 

@@ -263,7 +263,7 @@ describe('while it is put back', () => {
     [
       'it is looked at anew',
       [{ kind: 'unsettled' }, readBack({}), { kind: 'watched' }],
-      { found: { kind: 'not-looked' } },
+      { found: { kind: 'not-checked' } },
     ],
     [
       'it is given up',

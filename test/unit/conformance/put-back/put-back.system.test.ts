@@ -5,8 +5,9 @@ import { type Exchanges, openExchanges } from '../../../../src/conformance/excha
 import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { during } from '../../../support/during.ts';
 import { refusedPort, serve } from '../../../support/hostile.ts';
-import { during, transportTo } from '../support.ts';
+import { transportTo } from '../support.ts';
 
 type Client = Record<string, unknown>;
 

@@ -4,8 +4,9 @@ import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import type { ChangedClient, JournalEvent } from '../../../../src/conformance/put-back/journal.ts';
 import { restoreClients } from '../../../../src/conformance/put-back/restore-clients.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { during } from '../../../support/during.ts';
 import { serve } from '../../../support/hostile.ts';
-import { during, transportTo } from '../support.ts';
+import { transportTo } from '../support.ts';
 
 type Client = Record<string, unknown>;
 

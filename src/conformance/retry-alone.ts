@@ -15,8 +15,13 @@ import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { type Exchanges, NoAnswer } from './exchanges.ts';
+import { type Exchanges, NoAnswer, type Sender } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
+
+interface RetryingSender extends Sender {
+  /** How the target answered under concurrency the calls that it answers correctly alone. */
+  atOnce(): AtOnce;
+}
 
 /** After this many calls of one operation and caller that were answered no better alone, concurrency is not the cause. */
 const mostInVain = 3;
@@ -27,50 +32,50 @@ const mostInVain = 3;
  * Checks see the second answer, which links to the wrong one, if the target owes the answer or hands something over;
  * otherwise they see the wrong one.
  */
-export function askAlone(exchanges: Exchanges, target: Target): Exchanges {
+export function retryAlone(exchanges: Exchanges, target: Target): RetryingSender {
   const isOwed = owedBy(target);
-  const askedAlone = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
+  const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
+  /** Retries that were answered no better, by operation and caller. */
   const inVain = new Map<string, number>();
-  let seen: AtOnce = 'right';
+  let underConcurrency: AtOnce = 'right';
 
   function isWrong(asked: Asked, outcome: Exchange | NoAnswer): boolean {
     if (outcome instanceof NoAnswer) return isLost(asked.call, outcome);
     return isOwed(asked) ? !isGiven(asked, outcome) : isFailure(asked, outcome);
   }
 
-  async function alone(asked: Asked, atOnce: Exchange | NoAnswer): Promise<Exchange> {
-    const resume = exchanges.calm();
+  async function sendAlone(asked: Asked, first: Exchange | NoAnswer): Promise<Exchange> {
+    const resume = exchanges.sendOneByOne();
     const answer = await exchanges.send(asked.call, asked.credentials).catch(undecidableIn);
     if (answer instanceof Undecidable || isWrong(asked, answer)) {
       inVain.set(kindOf(asked), (inVain.get(kindOf(asked)) ?? 0) + 1);
       resume();
-      if (atOnce instanceof NoAnswer) throw atOnce;
-      return atOnce;
+      if (first instanceof NoAnswer) throw first;
+      return first;
     }
-    if (seen !== 'lost') seen = atOnce instanceof NoAnswer ? 'lost' : 'wrong';
-    if (atOnce instanceof NoAnswer) return { ...answer, lost: withAlone(atOnce, answer) };
-    const wrong = { ...atOnce, alone: answer.status };
-    return !isOwed(asked) && !is2xx(answer.status) ? wrong : { ...answer, atOnce: wrong };
+    if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
+    if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
+    const wrong = { ...first, statusAlone: answer.status };
+    return !isOwed(asked) && !is2xx(answer.status) ? wrong : { ...answer, whenConcurrent: wrong };
   }
 
-  async function unlessWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
+  async function retryIfWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
     if (!isRepeatable(asked.call)) return sent;
     const outcome = await outcomeOf(sent);
-    const known = askedAlone.get(outcome);
+    const known = retried.get(outcome);
     if (known !== undefined) return known;
-    if (outcome.metOthers !== true || !isWrong(asked, outcome)) return sent;
+    if (outcome.wasConcurrent !== true || !isWrong(asked, outcome)) return sent;
     if ((inVain.get(kindOf(asked)) ?? 0) >= mostInVain) return sent;
-    const answer = alone(asked, outcome);
-    askedAlone.set(outcome, answer);
+    const answer = sendAlone(asked, outcome);
+    retried.set(outcome, answer);
     return answer;
   }
 
   return {
-    ...exchanges,
-    atOnce: () => seen,
-    send: (call, credentials) => unlessWrong({ call, credentials }, exchanges.send(call, credentials)),
+    atOnce: () => underConcurrency,
+    send: (call, credentials) => retryIfWrong({ call, credentials }, exchanges.send(call, credentials)),
     sendOnce: (call, credentials) =>
-      unlessWrong({ call, credentials }, exchanges.sendOnce(call, credentials)),
+      retryIfWrong({ call, credentials }, exchanges.sendOnce(call, credentials)),
   };
 }
 

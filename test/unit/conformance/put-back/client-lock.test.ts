@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOfClient, normalised } from '../../../../src/conformance/put-back/client-name.ts';
+import { nameOfClient, normalised } from '../../../../src/conformance/put-back/client-lock.ts';
 
 describe('a base URL', () => {
   test.each([

@@ -1,16 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { answerIn } from '../../../src/traffic/recorded-answer.ts';
+import { getOrganisation } from '../../../src/api/calls.ts';
+import { exchangeIn } from '../../../src/traffic/recorded-exchange.ts';
 
 const json = '{"price":1}';
 const page = '<html><body>No.</body></html>';
 
-/** What becomes of the body that is recorded so: its text, or why it is not known. */
+const call = { call: getOrganisation(), baseUrl: 'https://acme.example', id: undefined };
+
+/** The text of a body that is recorded like this, or why it is not known. */
 async function body(content: object | undefined, headers: Record<string, string> = {}): Promise<string> {
   const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
-  const answer = await answerIn({ response: { status: 200, headers: pairs, content } });
-  if (answer.kind === 'not-answered') return answer.why;
-  return answer.body.kind === 'unknown' ? answer.body.why : Buffer.from(answer.body.bytes).toString();
+  const found = await exchangeIn(1, { response: { status: 200, headers: pairs, content } }, call);
+  return typeof found === 'string' ? found : (found.noBody ?? found.exchange.text);
 }
 
 describe('The body of a recorded answer', () => {
@@ -60,6 +62,6 @@ describe('An entry shows no answer of the service', () => {
     ['of a worker', { response: { status: 200, _fetchedViaServiceWorker: true } }, 'from a cache'],
     ['that leads elsewhere', { response: { status: 302 } }, 'redirected'],
   ])('%s', async (_what, entry, why) => {
-    expect(await answerIn(entry)).toEqual({ kind: 'not-answered', why });
+    expect(await exchangeIn(1, entry, call)).toBe(why);
   });
 });

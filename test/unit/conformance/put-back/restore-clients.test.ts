@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsChangedSince } from '../../../../src/conformance/put-back/changed-since.ts';
 import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
+import { fieldsChangedSince } from '../../../../src/conformance/put-back/restore-clients.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { phrasesIn, phrasesOf, readWords } from '../../../src/http/phrases.ts';
+import { personalTexts, phrasesIn, phrasesOf, readWords } from '../../../src/http/personal-texts.ts';
 import { redact } from '../../../src/http/redact.ts';
-import { tellingTexts } from '../../../src/http/telling-texts.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-const told = (value: unknown): string[] => [...tellingTexts(value, undefined)];
+const told = (value: unknown): string[] => [...personalTexts(value, undefined)];
 
 test.each([
   'ava@acme.example',
@@ -44,7 +43,7 @@ test('what a report shows of a record is not looked for', () => {
     TA6: { type: 'TA6_4th', listingGrade: 'Grade II', any: 'Grade II' },
     x: { name: 'Ava Ollerenshaw' },
   };
-  expect([...tellingTexts(record, redact(record, schema))]).toEqual(['Grade II', 'Ava Ollerenshaw']);
+  expect([...personalTexts(record, redact(record, schema))]).toEqual(['Grade II', 'Ava Ollerenshaw']);
 });
 
 test('what is too deep for a record is left', () => {

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
-import { askAlone } from '../../../src/conformance/asking-alone.ts';
 import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
+import { retryAlone } from '../../../src/conformance/retry-alone.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
+import { during } from '../../support/during.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import { during, targetAt, transportTo } from './support.ts';
+import { targetAt, transportTo } from './support.ts';
 
 const ids = [1, 2, 3].map((number) => `1ccd8a2e-0c39-4d4c-9b0e-7a5f3c2d1e0${number}`);
 
@@ -32,9 +33,9 @@ function crowded(
 function askingAt(
   { url }: Pick<TestServer, 'url'>,
   exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
-): Exchanges {
+): ReturnType<typeof retryAlone> {
   const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
-  return askAlone(exchanges, targetAt(url, { cases, clients: ids }));
+  return retryAlone(exchanges, targetAt(url, { cases, clients: ids }));
 }
 
 const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
@@ -47,7 +48,9 @@ describe('what is asked at the same time as other calls', () => {
     const exchanges = askingAt(server);
     const answers = await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.slice(1).map(({ atOnce }) => [atOnce?.status, atOnce?.alone])).toEqual([
+    expect(
+      answers.slice(1).map(({ whenConcurrent }) => [whenConcurrent?.status, whenConcurrent?.statusAlone]),
+    ).toEqual([
       [500, 200],
       [500, 200],
     ]);
@@ -64,7 +67,7 @@ describe('what is asked at the same time as other calls', () => {
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 500, alone: 401 });
+    expect(forged).toMatchObject({ status: 500, statusAlone: 401 });
   });
 
   it('is told as it is alone where that hands something over', async () => {
@@ -73,7 +76,7 @@ describe('what is asked at the same time as other calls', () => {
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 200, atOnce: { status: 500 } });
+    expect(forged).toMatchObject({ status: 200, whenConcurrent: { status: 500 } });
   });
 
   it('is told as it was where nothing may be asked any more', async () => {
@@ -136,6 +139,6 @@ describe('what is asked at the same time as other calls', () => {
     const exchanges = askingAt(server);
     const [, second] = await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
     expect(second?.body).toMatchObject({ value: { caseId: ids[1] } });
-    expect(second?.atOnce?.body).toMatchObject({ value: { caseId: ids[0] } });
+    expect(second?.whenConcurrent?.body).toMatchObject({ value: { caseId: ids[0] } });
   });
 });

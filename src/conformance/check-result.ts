@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Check, Deviation, Judgement, Row } from '../harness/check.ts';
+import type { Advisory } from '../harness/session.ts';
+import { generalPointer } from '../schema/pointer.ts';
+import { type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
+import type { Reason } from '../trace/gap.ts';
+import type { CheckResult, Remedy, Reported, Verdict } from './result.ts';
+
+/**
+ * Identifies a deviation across runs, seeds, cases and orders of checks: equal for equal requirement, operation, place
+ * and kind. It depends on no value and no identifier.
+ */
+export function fingerprintOf(
+  { id, operation }: Pick<Check, 'id' | 'operation'>,
+  { requirement, pointer, kind }: Pick<Deviation, 'requirement' | 'pointer' | 'kind'>,
+): string {
+  // Without a kind, the check distinguishes the deviations.
+  const what = kind === undefined ? ['check', id] : ['kind', kind];
+  const identity = JSON.stringify([requirement, operation, generalPointer(pointer), ...what]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+}
+
+/** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */
+export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {
+  if (judgements.some(({ kind }) => kind === 'deviates')) return { verdict: 'fail' };
+  const undecided = judgements.find((one) => one.kind === 'undecided');
+  return undecided === undefined
+    ? { verdict: 'pass' }
+    : { verdict: 'inconclusive', reason: undecided.reason };
+}
+
+/** The part of a judgement that is about a reply; undefined if it says nothing against one. */
+export function foundIn(judgement: Judgement): Advisory | Deviation | undefined {
+  if (judgement.kind === 'deviates') return judgement.finding;
+  return judgement.kind === 'advises' ? judgement.advisory : undefined;
+}
+
+/** The result of a check that names exchanges by their numbers, and what it shows of them. */
+export interface NumberedResult {
+  readonly result: CheckResult;
+  readonly shown: readonly ShownExchange[];
+}
+
+/** The result of a check: its verdict, and its judgements as the report has them. */
+export function resultOf(
+  check: Row,
+  judgements: readonly Judgement[],
+  exchanges: readonly ShownExchange[],
+): NumberedResult {
+  const { id, title, operation, requirements } = check;
+  const reported = <One extends Advisory | Deviation>(found: One): Reported<One> => {
+    const { reply, ...others } = found;
+    return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
+  };
+  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
+  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
+  const remedies = judgements.flatMap((one): Remedy[] => {
+    if (one.kind !== 'undecided') return [];
+    const { reason, message, isPending } = one;
+    return [{ reason, remedy: message, ...(isPending === true ? { isPending } : {}) }];
+  });
+  const result = {
+    ...{ id, title, operation, requirements },
+    ...verdictOf(judgements),
+    ...{ remedies, findings },
+    ...(advisories.length === 0 ? {} : { advisories }),
+    evidence: [...new Set(exchanges.map(({ number }) => number))],
+  };
+  return { result, shown: exchanges };
+}
+
+/** Results that name exchanges by their places in one list, which has each once. */
+interface ListedExchanges {
+  readonly results: readonly CheckResult[];
+  readonly exchanges: readonly Evidence[];
+}
+
+/** Lists the exchanges of all results, in the order of their numbers, each with what the findings are about. */
+export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
+  const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
+  const found = Map.groupBy(
+    numbered.flatMap(({ result: { findings, advisories = [] } }) => [...findings, ...advisories]),
+    ({ exchange }) => exchange,
+  );
+  const inOrder = [...shown].sort(([one], [other]) => one - other);
+  const places = new Map(inOrder.map(([number], place) => [number, place]));
+  return {
+    results: numbered.map(({ result }) => withExchanges(result, (number) => places.get(number) ?? -1)),
+    exchanges: inOrder.map(([number, evidence]) =>
+      excerpt(
+        evidence,
+        (found.get(number) ?? []).map(({ pointer }) => pointer),
+      ),
+    ),
+  };
+}
+
+/** The result with other numbers of its exchanges. */
+export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
+  const { findings, advisories, evidence } = result;
+  const renumbered = <One extends { readonly exchange: number }>(one: One): One => ({
+    ...one,
+    exchange: renumber(one.exchange),
+  });
+  return {
+    ...result,
+    findings: findings.map(renumbered),
+    ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
+    evidence: evidence.map(renumber),
+  };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from 'vitest';
+import { fingerprintOf, listed, verdictOf } from '../../../src/conformance/check-result.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import type { Evidence, ShownExchange } from '../../../src/trace/evidence.ts';
+import { exchange } from '../report/values.ts';
+import { deviation, held, resultWith, undecided } from './support.ts';
+
+const pass = { verdict: 'pass' };
+const fail = { verdict: 'fail' };
+const noData = { verdict: 'inconclusive', reason: 'no-data' };
+const throttled = { verdict: 'inconclusive', reason: 'throttled' };
+
+describe('the verdict of a check', () => {
+  it.each<[judgements: string, of: readonly Judgement[], verdict: object]>([
+    ['one that held', [held], pass],
+    ['several that held', [held, held], pass],
+    ['one that was not decided', [undecided('no-data')], noData],
+    ['one that held, and one not decided', [held, undecided('no-data')], noData],
+    ['one not decided, and one that held', [undecided('no-data'), held], noData],
+    ['two not decided: the first', [undecided('throttled'), undecided('no-data')], throttled],
+    ['one that deviates', [deviation()], fail],
+    ['a deviation after what held', [held, deviation(), held], fail],
+    ['a deviation before what was not decided', [deviation(), undecided('no-data')], fail],
+    ['a deviation after what was not decided', [undecided('no-data'), deviation()], fail],
+  ])('of %s', (_, judgements, verdict) => {
+    expect(verdictOf(judgements)).toEqual(verdict);
+  });
+});
+
+const check = { id: 'getCaseData.Sale.case-price', operation: 'getCaseData' } as const;
+const priceDeviation = { requirement: 'case-price', pointer: '/TA6/items/3/x', kind: 'type' };
+const fingerprint = fingerprintOf(check, priceDeviation);
+
+test('a fingerprint is short, and the same from version to version', () => {
+  expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+  expect(fingerprintOf(check, { ...priceDeviation, pointer: '/price' })).toBe('d39e895fec22c4ab');
+});
+
+test.each([
+  ['another position in a list', check, { ...priceDeviation, pointer: '/TA6/items/12/x' }],
+  ['another check of the operation', { ...check, id: 'getCaseData.Purchase.case-price' }, priceDeviation],
+])('a fingerprint does not depend on %s', (_, of, found) => {
+  expect(fingerprintOf(of, found)).toBe(fingerprint);
+});
+
+test.each([
+  ['requirement', check, { ...priceDeviation, requirement: 'case-id' }],
+  ['operation', { ...check, operation: 'updateClient' as const }, priceDeviation],
+  ['place', check, { ...priceDeviation, pointer: '/TA6/items/3/y' }],
+  ['place that is a list itself', check, { ...priceDeviation, pointer: '/TA6/items' }],
+  ['kind', check, { ...priceDeviation, kind: 'enum' }],
+  [
+    'check, where nothing is said of the kind',
+    check,
+    { requirement: 'case-price', pointer: '/TA6/items/3/x' },
+  ],
+])('a fingerprint depends on the %s', (_, of, found) => {
+  expect(fingerprintOf(of, found)).not.toBe(fingerprint);
+});
+
+test('without a kind, each check has fingerprints of its own', () => {
+  const { kind: _, ...unkind } = priceDeviation;
+  expect(fingerprintOf({ ...check, id: 'own' }, unkind)).not.toBe(fingerprintOf(check, unkind));
+});
+
+type Body = NonNullable<Evidence['response']['body']>;
+
+const shown = (number: number, body?: Body): ShownExchange => ({
+  number,
+  operation: 'getCaseData',
+  evidence: exchange(`/${number}`, body),
+});
+
+test('each exchange is listed once, in the order of the numbers, and named by its place', () => {
+  const finding = { pointer: '', message: 'Wrong', requirement: 'case-price', fingerprint: 'a' };
+  const { results, exchanges } = listed([
+    {
+      result: resultWith({ evidence: [7, 3], findings: [{ ...finding, exchange: 7 }] }),
+      shown: [shown(7), shown(3)],
+    },
+    { result: resultWith({ evidence: [3, -1] }), shown: [shown(3), shown(-1)] },
+  ]);
+  expect(exchanges.map(({ request }) => request.path)).toEqual(['/-1', '/3', '/7']);
+  expect(results.map(({ evidence }) => evidence)).toEqual([
+    [2, 1],
+    [1, 0],
+  ]);
+  expect(results[0]?.findings).toEqual([{ ...finding, exchange: 2 }]);
+});
+
+test('an exchange shows what the findings of all checks are about, and no body where there are none', () => {
+  const finding = { message: 'Wrong', requirement: 'case-price', fingerprint: 'a', exchange: 0 };
+  const long = { a: { b: 1, c: 2, d: 3 }, e: 'x'.repeat(3_000) };
+  const listedWith = (...pointers: string[]) =>
+    listed(
+      pointers.map((pointer) => ({
+        result: resultWith({ evidence: [0], findings: [{ ...finding, pointer }] }),
+        shown: [shown(0, long)],
+      })),
+    ).exchanges[0]?.response.body;
+  expect(listedWith('/a/b', '/a/c')).toEqual({ a: { b: 1, c: 2 } });
+  expect(listedWith('/a/b', '')).toEqual({ a: { b: 1 } });
+  const { exchanges } = listed([{ result: resultWith({ evidence: [0] }), shown: [shown(0, long)] }]);
+  expect(exchanges[0]?.response).not.toHaveProperty('body');
+});
