@@ -28,5 +28,5 @@ test('A report of any findings is of the form that its schema describes, and its
 });
 
 function textOf(report: Report): string {
-  return terminalReport(summaryOf(report), (_emphasis, text) => text, commands);
+  return terminalReport(summaryOf(report), { paint: (_emphasis, text) => text }, commands);
 }

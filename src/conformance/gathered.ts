@@ -152,8 +152,11 @@ function renumbered({ deviating, exchanges, judgements }: GatheredState): Gather
 }
 
 function withReply(judgement: Judgement, numbered: (number: number) => number): Judgement {
-  if (judgement.kind === 'deviates')
-    return { ...judgement, finding: { ...judgement.finding, reply: numbered(judgement.finding.reply) } };
+  if (judgement.kind === 'deviates') {
+    const { causedBy, ...finding } = judgement.finding;
+    const cause = causedBy === undefined ? {} : { causedBy: numbered(causedBy) };
+    return { ...judgement, finding: { ...finding, ...cause, reply: numbered(finding.reply) } };
+  }
   if (judgement.kind === 'advises')
     return { ...judgement, advisory: { ...judgement.advisory, reply: numbered(judgement.advisory.reply) } };
   return judgement;

@@ -1,6 +1,6 @@
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import type { ShownExchange } from '../trace/shown-exchange.ts';
-import type { CheckResult } from './result.ts';
+import type { CheckResult, ReportedDeviation } from './result.ts';
 
 /** The result of a check that names exchanges by their numbers, and what it shows of them. */
 export interface NumberedResult {
@@ -18,7 +18,10 @@ interface ListedExchanges {
 export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
   const found = Map.groupBy(
-    numbered.flatMap(({ result: { findings, advisories = [] } }) => [...findings, ...advisories]),
+    numbered.flatMap(({ result: { findings, advisories = [] } }) => [
+      ...findings.flatMap((finding) => [finding, ...causeOf(finding)]),
+      ...advisories,
+    ]),
     ({ exchange }) => exchange,
   );
   const inOrder = [...shown].sort(([one], [other]) => one - other);
@@ -34,6 +37,10 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
+function causeOf({ causedBy }: ReportedDeviation): { readonly exchange: number; readonly pointer: string }[] {
+  return causedBy === undefined ? [] : [{ exchange: causedBy, pointer: '' }];
+}
+
 /** The result, with each exchange that it names called otherwise. */
 export function withExchanges(result: CheckResult, renamed: (exchange: number) => number): CheckResult {
   const { findings, advisories, evidence } = result;
@@ -43,7 +50,9 @@ export function withExchanges(result: CheckResult, renamed: (exchange: number) =
   });
   return {
     ...result,
-    findings: findings.map(named),
+    findings: findings.map(({ causedBy, ...finding }) =>
+      named(causedBy === undefined ? finding : { ...finding, causedBy: renamed(causedBy) }),
+    ),
     ...(advisories === undefined ? {} : { advisories: advisories.map(named) }),
     evidence: evidence.map(renamed),
   };

@@ -243,11 +243,18 @@ export function resultOf(
   exchanges: readonly ShownExchange[],
 ): NumberedResult {
   const { id, title, operation, requirements } = check;
+  const numbers = [...new Set(exchanges.map(({ number }) => number))];
   const reported = <One extends Found>(found: One): Reported<One> => {
     const { reply, ...said } = found;
     return { ...said, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
-  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
+  const findings = judgements.flatMap((one) => {
+    if (one.kind !== 'deviates') return [];
+    const { causedBy, ...finding } = one.finding;
+    // Of a recording, only the exchanges of findings are kept.
+    const isKept = causedBy !== undefined && numbers.includes(causedBy);
+    return [reported(isKept ? { ...finding, causedBy } : finding)];
+  });
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
   const result = {
     id,
@@ -260,7 +267,7 @@ export function resultOf(
     ),
     findings,
     ...(advisories.length === 0 ? {} : { advisories }),
-    evidence: [...new Set(exchanges.map(({ number }) => number))],
+    evidence: numbers,
   };
   return { result, shown: exchanges };
 }

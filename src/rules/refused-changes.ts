@@ -15,8 +15,10 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import {
   type ChangeRule,
+  causedBy,
   isEmpty,
   isNoRecord,
+  judgedChange,
   type LeftAlone,
   notAsBefore,
   refusedForItsState,
@@ -39,13 +41,17 @@ export type SeenOfRefused = Exchange | LeftAlone | Undecidable;
  */
 export function refusesChanges(requirement: string, status?: number): Rule<SeenOfRefused> {
   return (seen, { specification }) =>
-    seen.flatMap((one): Judgement[] => {
+    seen.flatMap((one, place): Judgement[] => {
       if (one instanceof Undecidable) return [undecided(one.reason, one.message)];
       if ('status' in one) return [isRefused(one, requirement, status)];
       const { before, after } = one;
       const because = 'since the change is refused';
+      const changes = seen.slice(0, place).filter((earlier) => 'status' in earlier);
       return differingFields(specification, before, after.record ?? before).map((field) =>
-        notAsBefore(field, after.reply, requirement, because),
+        causedBy(
+          notAsBefore(field, after.reply, requirement, because),
+          changes.findLast(({ call }) => call.body?.includes(`"${field}"`)),
+        ),
       );
     });
 }
@@ -91,7 +97,9 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 
 /** How a body that breaks the description is answered is open (interface 7), and observed. */
 export function* survivesWrongBodies(seen: readonly SeenOfWrongBody[], about: About): Iterable<Judgement> {
-  const judgements = seen.flatMap((one) => ('reply' in one ? [] : ofWrongBody(about.specification, one)));
+  const judgements = seen.flatMap((one) =>
+    'reply' in one ? [] : judgedChange(about.specification, one, ofWrongBody),
+  );
   yield* orNothingToChange(judgements, about);
   for (const one of seen) {
     if (!('reply' in one)) continue;

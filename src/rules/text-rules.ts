@@ -6,6 +6,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import {
   answersWithTheRecord,
+  judgedChange,
   outcomeOf,
   refusesInGoodOrder,
   replacesAddress,
@@ -43,10 +44,10 @@ export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterabl
 function judgedTexts(specification: Specification, { id, change, ours }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
     return [takesFields, replacesAddress, answersWithTheRecord]
-      .flatMap((rule) => rule(specification, change))
+      .flatMap((rule) => judgedChange(specification, change, rule))
       .flatMap((judgement) => inNormalForm(judgement, change, ours));
   }
-  return refusesInGoodOrder(specification, change).map((judgement) => withText(judgement, id));
+  return judgedChange(specification, change, refusesInGoodOrder).map((judgement) => withText(judgement, id));
 }
 
 /** Adds to the message which texts the target fails on. */

@@ -3,7 +3,7 @@ import { deviates, statusKind, statusOf, undecided } from '../harness/assertions
 import type { Judgement } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
-import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
+import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
 import { missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { isOpenRefusal } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
@@ -31,7 +31,7 @@ export function judgementsOf(
   const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
   const said = [
     ...judgeAnswer(specification, expected, reply),
-    ...(change === undefined ? [] : everyRule.flatMap((rule) => rule(specification, change))),
+    ...(change === undefined ? [] : wrongIn(specification, change)),
   ].filter(({ kind }) => kind === 'deviates');
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;

@@ -10,6 +10,7 @@ import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
+  again,
   baseUrl,
   cases,
   choice,
@@ -36,7 +37,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import { rerunCommand } from '../rerun.ts';
+import { repeating, rerunCommand } from '../rerun.ts';
 import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
@@ -88,6 +89,7 @@ const options = {
     'run the checks that have the text in their id or title; may be repeated',
     collect,
   ),
+  again,
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'report observations that differ from this lock file'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
@@ -113,6 +115,7 @@ const options = {
   ),
   thorough: flag('--thorough', 'try everything, with several times as many requests'),
   repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
+  list: flag('--list', 'print the checks with their ids and titles, and send nothing'),
   dryRun: flag('--dry-run', 'print each request that a run would send, and send none but to find cases'),
   deadlineSeconds: deadline,
   reporter: reporters,
@@ -123,7 +126,7 @@ const options = {
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
-  'reportDir' as const,
+  ...(['reportDir', 'again'] as const),
 ];
 
 /** The command that repeats a run on the same target with the same seed, without the selection of checks. */
@@ -152,8 +155,10 @@ export const check = command({
     return pathWithoutSeed(given);
   },
 
-  async run(given, terminal) {
+  async run(asked, terminal) {
+    const given = await repeating(asked);
     const specification = await specificationOf(given, terminal);
+    if (given.list === true) return listChecks(specification, given, terminal);
     if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
@@ -171,6 +176,18 @@ export const check = command({
     }
   },
 });
+
+/** Prints the checks that the call selects. */
+async function listChecks(
+  specification: Specification,
+  { only }: Given<typeof options>,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { selected } = await import('../../gate/selection.ts');
+  for (const { id, title } of selected({ specification, only }).checks)
+    noticesTo(terminal)(`${id}: ${title}`);
+  return 0;
+}
 
 async function checkTarget(
   target: GateTarget,
@@ -249,9 +266,12 @@ async function concluded(
       ],
       secrets,
       run: await prepared(),
-      // Judging a recording uses no seed.
-      rerun: ({ seed }) =>
-        checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
+      rerun: ({ seed, again }) =>
+        // Judging a recording uses no seed.
+        checkAgain(
+          { ...given, seed: given.har === undefined ? seed : undefined, again },
+          terminal.environment,
+        ),
       further: async (outcome) => {
         if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
         if (fieldCoverage !== undefined)

@@ -17,6 +17,8 @@ ${sinceBaseline.length === 0 ? undefined : html`<p class="notice">The baseline i
 }
 
 function groupHtml({ heading, entries }: KnownGroup): Html {
-  const items = entries.map(({ message, details }) => html`<li>${message}. <small>${details}</small></li>\n`);
+  const items = entries.map(
+    ({ headline, details }) => html`<li>${headline}. <small>${details}</small></li>\n`,
+  );
   return html`<h3>${heading}</h3>\n<ul class="entries">${items}</ul>\n`;
 }

@@ -18,7 +18,7 @@ import { reproduceSection } from './reproduce.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 import { undecidedSection } from './undecided.ts';
 
-/** The report as a single page. It needs no network, and only its filters need a script. */
+/** The report as a single page. It needs no network, and only its filters and copy buttons need a script. */
 export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
   const { report } = summary;
   const sections = sectionsOf(summary, commands, register);
@@ -49,10 +49,10 @@ ${ownElement('script', script)}
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
   const sections = [
     objectionsSection(summary),
-    matrixSection(summary),
     deviationsSection(summary, commands),
     knownSection(summary),
     undecidedSection(summary),
+    matrixSection(summary),
     recordSection(summary),
     observationsSection(summary, register),
     driftSection(summary),

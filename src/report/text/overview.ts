@@ -1,24 +1,25 @@
 import type { OperationSummary, Summary } from '../summary.ts';
-import type { Paint } from './section.ts';
+import { plural } from '../words.ts';
+import type { Layout } from './section.ts';
 
-/** A row for each operation: passed checks, deviations, undecided checks and requests sent. */
-export function overview({ operations }: Summary, paint: Paint): string {
+/** A row for each operation: its checks by what became of them, and the requests sent. */
+export function overview({ operations }: Summary, { paint }: Layout): string {
   const columns = aligned(operations.map(cellsOf));
   const longest = Math.max(0, ...operations.map(({ operation }) => operation.length));
   return operations
-    .map(({ operation, deviations }, index) => {
+    .map(({ operation, failed }, index) => {
       const line = `${operation.padEnd(longest)}  ${columns[index]}`;
-      return deviations > 0 ? paint('red', line) : line;
+      return failed > 0 ? paint('red', line) : line;
     })
     .join('\n');
 }
 
-function cellsOf({ verdicts, deviations, requests }: OperationSummary): string[] {
+function cellsOf({ verdicts, failed, requests }: OperationSummary): string[] {
   return [
-    `${verdicts.pass} pass`,
-    `${deviations} deviation${deviations === 1 ? '' : 's'}`,
+    `${verdicts.pass} passed`,
+    `${failed} failed`,
     `${verdicts.inconclusive} undecided`,
-    ...(requests === undefined ? [] : [`${requests} request${requests === 1 ? '' : 's'}`]),
+    ...(requests === undefined ? [] : [plural(requests, 'request')]),
   ];
 }
 

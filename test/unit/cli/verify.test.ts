@@ -19,7 +19,7 @@ test('the reference passes every interaction, and more than a thousand generated
   const { interactions } = JSON.parse(await readFile(pactFile, 'utf8'));
   const { status, stdout, stderr, report } = await verifiedProvider(unchanged);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('0 deviations, ');
+  expect(stdout).toContain('0 deviations. ');
   expect(report.summary).toEqual({ pass: interactions.length + 3 + 12, fail: 0, inconclusive: 0 });
   expect(endedAs(report, 'pass', 'pact')).toHaveLength(interactions.length);
   const probes = report.results.filter(({ id }) => id.includes('.probe.'));

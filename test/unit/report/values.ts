@@ -9,7 +9,11 @@ import type { Evidence } from '../../../src/trace/evidence.ts';
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
 /** The commands that a report names. */
-export const commands = { rerun: 'case-conformance check --seed 7', explain: 'case-conformance explain' };
+export const commands = {
+  rerun: 'case-conformance check --seed 7',
+  again: 'case-conformance check --again report.json',
+  explain: 'case-conformance explain',
+};
 
 /** An exchange of that path, whose answer shows that body. */
 export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
