@@ -14,7 +14,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   // An entry of a group is found by the words above it, too.
   const wordsOf = (entry) => {
     entry.words ??=
-      `${entry.group?.querySelector('h3')?.textContent} ${entry.element.textContent}`.toLowerCase();
+      `${entry.group?.querySelector('h3')?.textContent ?? ''} ${entry.element.textContent}`.toLowerCase();
     return entry.words;
   };
 

@@ -27,7 +27,7 @@ function section(page: string, id: string): string {
 test('A cause has its headline, its statement, the requests that show it, and the commands to see it again', () => {
   const told = section(pageOf(brokenRun(3)), 'deviations');
   expect(told).toContain(
-    "/TA6/field2 is 'Yes' (other case), not one of the allowed values # failure case-record-varies /TA6/field2 must be one of 'yes', 'no', but is 'Yes' (other case). Which fields ",
+    "/TA6/field2 is 'Yes' (other case, 2), not one of the allowed values # failure case-record-varies /TA6/field2 must be one of 'yes', 'no', but is 'Yes' (other case, 2). Which fields ",
   );
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(
@@ -38,6 +38,18 @@ test('A cause has its headline, its statement, the requests that show it, and th
   );
   expect(told).toContain(`${commands.rerun} --only check-2 `);
   expect(told).toContain(`Explain ${commands.explain} case-record-varies `);
+});
+
+test('A field that is wrong everywhere is one cause, which lists the places', () => {
+  const findings = ['/a', '/b', '/c', '/d'].map((pointer) =>
+    finding('case-price', pointer, 'must be a number, but is a string'),
+  );
+  const shown = section(
+    pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
+    'deviations',
+  );
+  expect(shown).toContain('4 fields: a string instead of a number');
+  expect(shown).toContain('4 places /a /b /c /d');
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
