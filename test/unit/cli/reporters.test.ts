@@ -21,6 +21,15 @@ test('check writes its report in each form that it is asked for', async () => {
   expect(stdout).toContain(`\nReport for junit: ${file}\n`);
 });
 
+test('json and html write further copies of the report', async () => {
+  const folder = await temporaryFolder();
+  const [json, html] = [join(folder, 'a.json'), join(folder, 'a.html')];
+  const words = ['--reporter', `json=${json}`, '--reporter', `html=${html}`];
+  const ran = await checked(await smallService(), price, ...words);
+  expect(await readFile(json, 'utf8')).toBe(await readFile(join(ran.folder, 'report.json'), 'utf8'));
+  expect(await readFile(html, 'utf8')).toBe(await readFile(join(ran.folder, 'report.html'), 'utf8'));
+});
+
 test('for GitHub, it writes annotations, and adds to the summary of the job', async () => {
   const folder = await temporaryFolder();
   const summary = join(folder, 'summary.md');
