@@ -119,7 +119,7 @@ describe('a provider that deviates is named with status 1', () => {
     expect(result?.findings).toContainEqual(expect.objectContaining(finding));
   });
 
-  test('with the smallest record that shows it', async () => {
+  test('with the Smallest record that shows it', async () => {
     const { stdout, report } = await verifiedProvider(
       withFormFields('TA6', 'TA6_5th', { sewageDischargeType: 'sea' }),
       ...['--runs', '1', '--only', 'probe.Sale.enumerable'],
@@ -130,7 +130,7 @@ describe('a provider that deviates is named with status 1', () => {
     expect(finding?.witness).toEqual(witness);
     expect(bundled.validate('CaseRecord', finding?.witness)).toEqual([]);
     expect(stdout).toMatch(
-      /smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
+      /Smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
     );
   });
 
