@@ -63,7 +63,7 @@ function bodyInWords(body: Redacted, field: string): string {
   const value = memberOf(body, field);
   const isPart = value !== undefined && Object.keys(body as object).length > 1;
   const json = withoutQuotes(JSON.stringify(isPart ? { [field]: value } : body));
-  return shortened(isPart ? json.replace(/}$/, ', …}') : json, longestBody);
+  return clipped(isPart ? json.replace(/}$/, ', …}') : json, longestBody);
 }
 
 /** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */
@@ -71,6 +71,6 @@ export function withoutQuotes(json: string): string {
   return json.replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
 }
 
-export function shortened(text: string, most: number): string {
+export function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -2,7 +2,7 @@ import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { printable } from '../printable.ts';
 import type { ShownCause, Summary } from '../summary.ts';
-import { few, plural, shortened as shortenedText } from '../words.ts';
+import { clipped, few, plural } from '../words.ts';
 import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
 
 /** The maximum number of causes that are explained, and of statements whose further causes are listed in a line. */
@@ -48,7 +48,7 @@ function explanation(cause: ShownCause, layout: Layout): string {
     ...(witness === undefined
       ? []
       : dimmed(
-          `Smallest record that shows it: ${shortenedText(JSON.stringify(witness), longestWitness)}`,
+          `Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`,
           4,
           layout,
         )),
