@@ -66,7 +66,7 @@ function verdictInWords(report: Report): string {
   const { decided, decidable } = recorded === undefined ? report : byRecording(report);
   if (conclusion !== 'conformant' || decided === decidable) return words[conclusion];
   const which = recorded === undefined ? '' : ' that a recording can decide';
-  const tested = `${decided} of ${decidable} requirements${which} were tested.`;
+  const tested = `${decided} of ${decidable} requirements${which} ${decided === 1 ? 'was' : 'were'} tested.`;
   const isNarrowed = only !== undefined || shard !== undefined;
   return isNarrowed || decided >= littleTested * decidable
     ? `No deviations. ${tested}`

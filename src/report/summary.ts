@@ -146,7 +146,7 @@ function testedInWords({ conclusion, decided, decidable, coverage }: Report): st
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
     ...(isSaid ? [] : [`${decided} of ${decidable} requirements tested.`]),
-    ...(partly === 0 ? [] : [`${partly} more were tested in part.`]),
+    ...(partly === 0 ? [] : [`${partly} more ${partly === 1 ? 'was' : 'were'} tested in part.`]),
     ...(inMode.decidable === decidable
       ? []
       : [`With these writes, ${inMode.decidable} can be tested, and ${inMode.decided} were.`]),

@@ -74,7 +74,7 @@ describe.runIf(isThere)('report.html', () => {
     const { page, complaints, requests, milliseconds } = await opened(brokenRun(2_000));
     expect(milliseconds).toBeLessThan(2_000);
 
-    const section = page.getByRole('region', { name: 'Deviations 2,000' });
+    const section = page.getByRole('region', { name: 'Causes of deviations 2,000' });
     const shown = section.locator('.cause:not([hidden])');
     expect(await shown.count()).toBe(2_000);
     await section.getByRole('searchbox').fill('field1999');

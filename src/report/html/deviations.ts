@@ -20,7 +20,7 @@ const mostNamed = 500;
 
 /** The section of deviations: an index of the broken statements, then each cause with its evidence and commands. */
 export function deviationsSection({ causes, report }: Summary, commands: Commands): Section {
-  const section = { id: 'deviations', heading: 'Deviations', count: causes.length };
+  const section = { id: 'deviations', heading: 'Causes of deviations', count: causes.length };
   if (causes.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
   const shown = causes.slice(0, mostCauses);
   const isFolded = causes.length > mostUnfolded;

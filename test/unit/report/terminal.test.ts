@@ -42,7 +42,7 @@ describe('the report as a person reads it', () => {
     expect(shown({ results: [pass], observations })).toMatchInlineSnapshot(`
       "getCaseData  1 passed  0 failed  0 undecided
       0 deviations. 12 requests in 1.2 s, seed 7.
-      No deviations, but only 1 of all requirements were tested.
+      No deviations, but only 1 of all requirements was tested.
       "
     `);
   });
@@ -200,7 +200,7 @@ describe('the report as a person reads it', () => {
         ? No case in cases.Sale shows /price. (no-data: 1 check)
 
       0 deviations. 12 requests in 1.2 s, seed 7.
-      No deviations, but only 1 of all requirements were tested.
+      No deviations, but only 1 of all requirements was tested.
       "
     `);
   });
@@ -297,7 +297,7 @@ describe('the report as a person reads it', () => {
   test('of clients that are listed, and not there', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
-      '\nNo deviations, but only 1 of all requirements were tested. The listed clients a, b, c and 1 more are not there (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
+      '\nNo deviations, but only 1 of all requirements was tested. The listed clients a, b, c and 1 more are not there (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
     );
   });
 
@@ -511,7 +511,7 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 passed  0 failed  0 undecided
       Shard 2/3 of the run. Join the reports with case-conformance merge.
       0 deviations. 12 requests in 1.2 s, seed 7.
-      No deviations. 1 of all requirements were tested.
+      No deviations. 1 of all requirements was tested.
       "
     `);
   });
@@ -548,7 +548,7 @@ describe('the report as a person reads it', () => {
       undecided(row, row, 'excluded', 'Set writes.'),
     );
     expect(shown({ results: [pass, result(), ...excluded] })).toMatch(
-      / 1 more were tested in part\. With these writes, \d+ can be tested, and 2 were\. .*\nNo deviations, but only 1 of all/,
+      / 1 more was tested in part\. With these writes, \d+ can be tested, and 2 were\. .*\nNo deviations, but only 1 of all/,
     );
   });
 

@@ -66,7 +66,7 @@ test('What does not count, is not decided, was observed or has changed is told',
 
 test('A run in which nothing deviates has its verdict, and no empty sections', () => {
   const page = pageOf(reportOfRun({ results: [result()] }, { only: 'listed' }));
-  expect(readable(page)).toContain('No deviations. 1 of 103 requirements were tested. 0 deviations.');
+  expect(readable(page)).toContain('No deviations. 1 of 103 requirements was tested. 0 deviations.');
   expect(section(page, 'deviations')).toContain('No deviations were found.');
   expect(page).not.toMatch(/<section id="(known|undecided|advisories|objections|drift)"/);
 });
