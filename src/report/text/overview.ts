@@ -1,4 +1,5 @@
 import type { OperationSummary, Summary } from '../summary.ts';
+import { plural } from '../words.ts';
 import type { Layout } from './section.ts';
 
 /** A row for each operation: its checks by what became of them, and the requests sent. */
@@ -16,5 +17,5 @@ export function overview({ operations }: Summary, { paint }: Layout): string {
 
 function cellsOf({ operation, verdicts, failed, requests }: OperationSummary): string[] {
   const counts = [`${verdicts.pass} passed`, `${failed} failed`, `${verdicts.inconclusive} undecided`];
-  return [operation, ...counts, ...(requests === undefined ? [] : [`${requests} requests`])];
+  return [operation, ...counts, ...(requests === undefined ? [] : [plural(requests, 'request')])];
 }

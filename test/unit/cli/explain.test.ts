@@ -45,6 +45,10 @@ test('explain says of a statement that nothing can deviate from that this is so'
   expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
 });
 
+test('explain knows what only a pact needs', async () => {
+  expect((await call(['explain', 'consumer-contract/status'])).stdout).toMatch(/^The provider answers as /);
+});
+
 test('explain tells what a check tests', async () => {
   expect(await call(['explain', 'getCaseData.listed-cases'])).toMatchObject({
     status: 0,

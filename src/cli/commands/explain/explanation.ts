@@ -5,6 +5,7 @@ import { nearest } from '../../../gate/did-you-mean.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
+import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { errorCatalogue } from '../../exit-status.ts';
 import { ProgramFailure } from '../../program-failure.ts';
@@ -26,7 +27,7 @@ export function explanation(specification: Specification, code: string): string 
   const check = all.find((one) => one.id === code);
   if (check !== undefined) return checkText(specification, check);
   const [id = '', symptom] = code.split('/', 2);
-  const row = specification.requirements.find((one) => one.id === id);
+  const row = [...specification.requirements, consumerContract].find((one) => one.id === id);
   if (row === undefined) throw unknown(specification, id, symptom);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = all.filter(({ requirements }) => requirements.includes(id));
