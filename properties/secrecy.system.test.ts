@@ -173,7 +173,9 @@ async function reported(
     });
     expect(whole.suiteFaults).toEqual([]);
     const report = withoutSecrets(whole, secrets);
-    const text = maskingOf(secrets)(terminalReport(summaryOf(report), (_emphasis, words) => words, commands));
+    const text = maskingOf(secrets)(
+      terminalReport(summaryOf(report), { paint: (_emphasis, words) => words }, commands),
+    );
     const findings = report.results.flatMap((one) => one.findings);
     return { text: `${JSON.stringify(report)}\n${text}`, findings };
   } finally {

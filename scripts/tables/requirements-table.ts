@@ -6,7 +6,8 @@ import { cell } from './cell.ts';
 /** `docs/requirements.md`: each statement of the documents, its standing, and what tests it. */
 export function requirementsTable(): string {
   const rows = bundled.requirements.map(
-    (row) => `| ${row.id} | ${row.source} | ${cell(row.text)} | ${row.standing} | ${cell(testedBy(row))} |`,
+    (row) =>
+      `| ${row.id} | ${row.source} | ${cell(row.text)} | ${row.standing} | ${row.gravity ?? ''} | ${cell(testedBy(row))} |`,
   );
   return `# What is tested, and by what
 
@@ -15,10 +16,10 @@ it. They are the Interface Specification of the Case Management Service (\`inter
 Catalogue (\`catalogue 2.7.1\`). \`specified\` means that the documents decide; a target can deviate only from such a statement. \`open\` means that the
 documents do not show it. \`ambiguous\` means that they can be read in two ways. [What the documents leave open](open-points.md)
 says what the suite does there. \`advisory\` means that the documents say nothing of it, and a public standard does: the suite
-[advises](report.md#advisories), and fails nothing.
+[advises](report.md#advisories), and fails nothing. [Reading a report](report.md#the-terminal) explains the gravity.
 
-| requirement | source | in our words | standing | tested by |
-|---|---|---|---|---|
+| requirement | source | in our words | standing | gravity | tested by |
+|---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
 }

@@ -143,6 +143,10 @@ export const cases = option(
   'a case to test, in addition to those of the configuration, such as Sale=3f2b…; may be repeated',
   collect,
 );
+export const again = option(
+  '--again <report>',
+  'repeat the checks that showed deviations in this report.json, with its seed',
+).conflicts(['only', 'seed', 'path', 'shard']) as TypedOption<string | undefined>;
 export const minFieldCoverage = () =>
   option(
     '--min-field-coverage <percent>',
@@ -162,7 +166,7 @@ export const deadline = option(
 );
 export const reporters = option(
   '--reporter <name[=file]>',
-  'also write the report as junit, ctrf or markdown, or for github; may be repeated',
+  'also write the report as junit, ctrf, markdown, json or html, or for github; may be repeated',
   reporter,
 );
 export const reportDir = usually(

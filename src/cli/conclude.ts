@@ -4,7 +4,6 @@ import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
-import type { Report } from '../report/report.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import { clearedReportFiles, type ReportOptions, writeReport } from './report-files.ts';
@@ -20,8 +19,8 @@ interface Call<Came extends Outcome> extends Described, ReportOptions {
   readonly run: (hooks: RunHooks) => Promise<Came>;
   /** Values that no output may show. */
   readonly secrets: readonly string[];
-  /** The command that repeats the run. */
-  readonly rerun: (report: Report) => string;
+  /** The command that repeats the run with this seed, or the checks that showed deviations in this report. */
+  readonly rerun: (further: { readonly seed?: number; readonly again?: string }) => string;
   readonly further: (outcome: Came) => Promise<void>;
 }
 
@@ -49,7 +48,8 @@ export async function reported<Came extends Outcome>(
     const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
     const commands = {
-      rerun: mask(rerun(outcome.report)),
+      rerun: mask(rerun({ seed: outcome.report.seed })),
+      again: mask(rerun({ again: files.json })),
       explain: mask(explainCommand(call, terminal.environment)),
     };
     await writeReport(outcome, commands, files, terminal);

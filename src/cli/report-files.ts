@@ -5,15 +5,13 @@ import { removeParts, tryToMake, writeWhole } from '../files/whole-file.ts';
 import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { Commands } from '../report/commands.ts';
-import { htmlReport } from '../report/html/page.ts';
 import { named } from '../report/quoted.ts';
-import { reportText } from '../report/report-text.ts';
 import { reporters } from '../report/reporters.ts';
 import { type Summary, summaryOf } from '../report/summary.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { AskedReporter } from './arguments.ts';
-import { noticesTo, paintFor, type Terminal, write, writeCommands } from './terminal.ts';
+import { layoutFor, noticesTo, type Terminal, write, writeCommands } from './terminal.ts';
 
 /** Where the report of a call goes. */
 export interface ReportOptions {
@@ -108,21 +106,19 @@ export function assertNotReport(file: string, directory: string, message: string
  * @throws {Failure} `FILE_NOT_WRITABLE`, or `NOT_SAFE_TO_WRITE` if a text has data that no output may show
  */
 export async function writeReport(
-  { report, obstacle, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
+  { report, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
   commands: Commands,
   files: ReportFiles,
   terminal: Terminal,
 ): Promise<void> {
   const summary = summaryOf(report);
-  const [first] = report.deviations;
-  // If the target was not reached, only that is reported.
-  const said = obstacle === undefined ? terminalReport(summary, paintFor(terminal), commands) : '';
-  const why = first === undefined ? '' : `Why: ${commands.explain} ${first.code}\n`;
-  const json = reportText(report);
-  const html = htmlReport(summary, commands, bundled.requirements);
+  const said = terminalReport(summary, layoutFor(terminal), commands);
+  const textIn = async (name: keyof typeof reporters): Promise<string> =>
+    (await reporters[name].renderer())(summary, commands, bundled.requirements);
+  const [json, html] = [await textIn('json'), await textIn('html')];
   const assertSafe = leakAlarm(leakIn);
-  assertSafe('The report', [said, why, json, html].join('\n'));
-  write(terminal.output, `${said}${why}`);
+  assertSafe('The report', [said, json, html].join('\n'));
+  write(terminal.output, said);
   await writeText(files.json, json);
   await writeText(files.html, html).catch(async (error: unknown) => {
     await rm(files.json, { force: true });
@@ -133,8 +129,7 @@ export async function writeReport(
   for (const { name, file } of files.others) {
     if (name === 'github') await toGithub(summary, terminal, assertSafe);
     else if (file !== undefined) {
-      const render = await reporters[name].renderer();
-      const text = render(summary);
+      const text = await textIn(name);
       assertSafe(named(file), text);
       await writeText(file, text);
       tell(`Report for ${name}: ${named(file)}`);

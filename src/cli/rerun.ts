@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
+import { Failure } from '../gate/failure.ts';
 import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
 import { overlay, spec } from './arguments.ts';
@@ -25,6 +26,31 @@ export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
     return option === undefined ? [] : wordsOf(option, given[name]);
   });
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
+}
+
+interface Repeating {
+  readonly again: string | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly seed: number | undefined;
+  readonly path: string | undefined;
+}
+
+/**
+ * The options of a call. With `--again`, they select the checks that showed deviations in that report, with its seed,
+ * and the value if a single one showed them.
+ * @throws {Failure} `NOTHING_SELECTED` if it has no deviations
+ */
+export async function repeating<Options extends Repeating>(given: Options): Promise<Options> {
+  const { again } = given;
+  if (again === undefined) return given;
+  const { reportFrom } = await import('../gate/reports.ts');
+  const { seed, deviations, results } = await reportFrom(again);
+  const only = [...new Set(deviations.flatMap(({ checks }) => checks))];
+  if (only.length === 0)
+    throw new Failure('NOTHING_SELECTED', `The report ${named(again)} has no deviations to look at again.`);
+  const findings = results.filter(({ id }) => only.includes(id)).flatMap((result) => result.findings);
+  const [path, ...others] = new Set(findings.map((finding) => finding.path));
+  return { ...given, only, seed, path: only.length === 1 && others.length === 0 ? path : undefined };
 }
 
 export interface Described {

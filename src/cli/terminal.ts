@@ -6,21 +6,29 @@ import type { Environment } from '../gate/environment.ts';
 import { Failure, whyNotRead } from '../gate/failure.ts';
 import { readable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
-import type { Paint } from '../report/text/section.ts';
+import type { Layout } from '../report/text/section.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The streams and environment of a command, so it can run without a process of its own. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly environment: Environment;
 }
 
-/** Colours, if the output is a terminal that supports them (https://no-color.org). */
-export function paintFor({ output, environment }: Terminal): Paint {
-  if (output.isTTY !== true || (environment.NO_COLOR ?? '') !== '') return (_emphasis, text) => text;
-  return (emphasis, text) => styleText(emphasis, text, { validateStream: false });
+/** Narrower terminals break the lines themselves; longer lines are hard to read. */
+const narrowest = 60;
+const widest = 120;
+
+/** The width of the terminal, and colours if it supports them (https://no-color.org). A file has neither. */
+export function layoutFor({ output, environment }: Terminal): Layout {
+  const isPlain = output.isTTY !== true || (environment.NO_COLOR ?? '') !== '';
+  const columns = output.isTTY === true ? output.columns : undefined;
+  return {
+    paint: (emphasis, text) => (isPlain ? text : styleText(emphasis, text, { validateStream: false })),
+    width: columns && Math.min(Math.max(columns, narrowest), widest),
+  };
 }
 
 export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@ import type { Advisory } from '../harness/session.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import { type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { CheckResult, Remedy, Reported, Verdict } from './result.ts';
+import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
 
 /**
  * Identifies a deviation across runs, seeds, cases and orders of checks: equal for equal requirement, operation, place
@@ -52,7 +52,14 @@ export function resultOf(
     const { reply, ...others } = found;
     return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
-  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
+  const numbers = [...new Set(exchanges.map(({ number }) => number))];
+  const findings = judgements.flatMap((one) => {
+    if (one.kind !== 'deviates') return [];
+    const { causedBy, ...finding } = one.finding;
+    // Of a recording, only the exchanges of findings are kept.
+    const isKept = causedBy !== undefined && numbers.includes(causedBy);
+    return [reported(isKept ? { ...finding, causedBy } : finding)];
+  });
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
   const remedies = judgements.flatMap((one): Remedy[] => {
     if (one.kind !== 'undecided') return [];
@@ -64,7 +71,7 @@ export function resultOf(
     ...verdictOf(judgements),
     ...{ remedies, findings },
     ...(advisories.length === 0 ? {} : { advisories }),
-    evidence: [...new Set(exchanges.map(({ number }) => number))],
+    evidence: numbers,
   };
   return { result, shown: exchanges };
 }
@@ -79,7 +86,10 @@ interface ListedExchanges {
 export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
   const found = Map.groupBy(
-    numbered.flatMap(({ result: { findings, advisories = [] } }) => [...findings, ...advisories]),
+    numbered.flatMap(({ result: { findings, advisories = [] } }) => [
+      ...findings.flatMap((finding) => [finding, ...causeOf(finding)]),
+      ...advisories,
+    ]),
     ({ exchange }) => exchange,
   );
   const inOrder = [...shown].sort(([one], [other]) => one - other);
@@ -95,6 +105,10 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
+function causeOf({ causedBy }: ReportedDeviation): { readonly exchange: number; readonly pointer: string }[] {
+  return causedBy === undefined ? [] : [{ exchange: causedBy, pointer: '' }];
+}
+
 /** The result with other numbers of its exchanges. */
 export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
   const { findings, advisories, evidence } = result;
@@ -104,7 +118,9 @@ export function withExchanges(result: CheckResult, renumber: (exchange: number) 
   });
   return {
     ...result,
-    findings: findings.map(renumbered),
+    findings: findings.map(({ causedBy, ...finding }) =>
+      renumbered(causedBy === undefined ? finding : { ...finding, causedBy: renumber(causedBy) }),
+    ),
     ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
     evidence: evidence.map(renumber),
   };

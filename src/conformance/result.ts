@@ -41,9 +41,9 @@ export interface ReportedDeviation extends Reported<Deviation> {
 /** An advisory, as results have it. */
 export type ReportedAdvisory = Reported<Advisory>;
 
-/** A deviation or an advisory, as results have it. */
+/** A deviation or an advisory, as results have it: it names exchanges by their places among those of the run. */
 export type Reported<Found extends { readonly reply: number }> = Omit<Found, 'reply'> & {
-  /** The exchange that shows it, by its place among those of the run. */
+  /** The exchange that shows it. */
   readonly exchange: number;
   /** Identifies it over runs, seeds and cases. */
   readonly fingerprint: string;

@@ -77,7 +77,7 @@ export async function readAcceptance(
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
     baseline: baseline && {
       suite: suiteRecordOf(baseline),
-      deviations: new Set(deviationsIn(baseline.results).map(({ fingerprint }) => fingerprint)),
+      deviations: new Set(deviationsIn(baseline).map(({ fingerprint }) => fingerprint)),
     },
     failOn,
     fieldCoverage:

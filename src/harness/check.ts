@@ -123,6 +123,8 @@ export interface Deviation {
   readonly kind?: string;
   /** The number of the reply that shows it. */
   readonly reply: number;
+  /** The number of the earlier exchange, such as a change, whose consequence the reply shows. */
+  readonly causedBy?: number;
   /** The path to the random value that shows it. The path and the seed reproduce that value. */
   readonly path?: string;
   /** The smallest generated value that shows it. */

@@ -2,7 +2,7 @@ import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** A JSON value in which everything that may be personal is replaced by its type. */
+/** A JSON value in which everything that may be personal is replaced by its form or type. */
 export type Redacted =
   | string
   | number
@@ -17,7 +17,7 @@ const shownMembers = 400;
 /**
  * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
  * mark as personal, and of those only enum values, dates, identifiers, short numbers, booleans and empty texts.
- * Everything else is replaced by its type and length.
+ * Everything else is replaced by its form, or its type and length.
  * @param schema - of the value; undefined if the description has none
  */
 export function redact(value: unknown, schema: Schema | undefined): Redacted {
@@ -91,9 +91,26 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 function kindAndLength(value: unknown): Redacted {
   if (value === null || typeof value === 'boolean' || value === '') return value;
-  if (typeof value === 'string')
-    return `(a string of ${value.length} character${value.length === 1 ? '' : 's'})`;
+  if (typeof value === 'string') return formOf(value);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
-  return `(a ${typeof value})`;
+  return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
+}
+
+/** Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart. */
+const longestForm = 24;
+
+/** The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Signs that are not usual are shown as `?`. */
+function formOf(text: string): string {
+  if (text.length > longestForm) return `(a string of ${text.length} characters)`;
+  return text
+    .replaceAll(/\p{Lu}/gu, 'X')
+    .replaceAll(/(?!X)\p{L}/gu, 'x')
+    .replaceAll(/\p{N}/gu, '9')
+    .replaceAll(/[^Xx9 .,:;/@+()'-]/gu, '?');
+}
+
+function digitsIn(number: number): string {
+  const digits = Math.trunc(Math.abs(number)).toString().length;
+  return Math.abs(number) >= 1e21 ? 'more than 21 digits' : `${digits} digit${digits === 1 ? '' : 's'}`;
 }

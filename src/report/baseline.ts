@@ -2,26 +2,27 @@ import type { CheckResult, Waived } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { ofOneCause } from './causes.ts';
+import { headlineOf, type References } from './headline.ts';
 
 /** An earlier run and the present state of its deviations. */
 export interface Baseline extends Circumstances {
   readonly deviations: readonly (KnownDeviation & { readonly state: DeviationState })[];
 }
 
-interface Results {
-  readonly results: readonly ComparedResult[];
-}
+/** What the deviations of a report are read from. */
+type Results = References & { readonly results: readonly ComparedResult[] };
 
 /** The earlier report as the baseline of a later run. */
-export function baselineOf(earlier: Circumstances & Results, later: Tried & Results): Baseline {
-  return sinceBaseline({ ...circumstancesOf(earlier), deviations: deviationsIn(earlier.results) }, later);
+export function baselineOf(earlier: Circumstances & Results, later: Later): Baseline {
+  return sinceBaseline({ ...circumstancesOf(earlier), deviations: deviationsIn(earlier) }, later);
 }
+
+type Later = Tried & Pick<Results, 'results'>;
 
 /** The baseline with the state of its deviations according to a later run. */
 export function sinceBaseline(
   earlier: Circumstances & { readonly deviations: readonly KnownDeviation[] },
-  later: Tried & Results,
+  later: Later,
 ): Baseline {
   const stateOf = statesIn(earlier.deviations, later.results, triesTheSame(earlier, later));
   return { ...earlier, deviations: earlier.deviations.map((one) => ({ ...one, state: stateOf(one) })) };
@@ -99,8 +100,8 @@ export interface KnownDeviation {
   readonly operation: OperationId;
   /** A JSON pointer with `*` for each position in a list. */
   readonly pointer: string;
-  /** The message of its first finding. */
-  readonly message: string;
+  /** What happened, in one sentence without its full stop. */
+  readonly headline: string;
   /** The ids of the checks that show it. */
   readonly checks: readonly string[];
   /** Set if only random values show it. */
@@ -115,7 +116,7 @@ export interface KnownCause extends KnownDeviation {
 }
 
 export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
-  return ofOneCause(deviations).map((all) => ({
+  return grouped(deviations, ({ requirement, headline }) => `${requirement} ${headline}`).map((all) => ({
     ...all[0],
     operations: [...new Set(all.map(({ operation }) => operation))],
     checks: [...new Set(all.flatMap(({ checks }) => checks))],
@@ -125,16 +126,18 @@ export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
 /** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
-/** The deviations in results, in order. */
-export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation[] {
-  const found = results.flatMap(({ id, operation, findings }) =>
+/** The deviations of a report, in order. */
+export function deviationsIn(report: Results): KnownDeviation[] {
+  const found = report.results.flatMap(({ id, operation, findings }) =>
     findings.map((finding) => ({ ...finding, operation, check: id })),
   );
   return grouped(found, ({ fingerprint }) => fingerprint).map((all) => {
-    const [{ fingerprint, requirement, operation, pointer, message, waived }] = all;
+    const [first] = all;
+    const { fingerprint, requirement, operation, pointer, waived } = first;
     const isWaived = all.every((one) => one.waived !== undefined);
     return {
-      ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer), message },
+      ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer) },
+      headline: headlineOf(report, first).headline,
       checks: [...new Set(all.map(({ check }) => check))],
       ...(all.every(({ path }) => path !== undefined) ? { isRandom: true as const } : {}),
       ...(isWaived && waived !== undefined ? { waived } : {}),

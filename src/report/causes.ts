@@ -4,12 +4,17 @@ import type { Deviation } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
+import { type Gravity, gravities } from '../specification/requirements.ts';
+import { type Headline, headlineOf, type References, symptomOf } from './headline.ts';
 
-/** One thing to fix, however many checks and exchanges show it, as `report.json` has it. */
+/** A statement that is broken at one place in one way, however many checks and exchanges show it. */
 export interface ReportDeviation {
   /** A stable code; `explain` explains it. */
   readonly code: string;
   readonly requirement: string;
+  readonly gravity: Gravity;
+  /** What happened, in one sentence without its full stop. */
+  readonly headline: string;
   readonly operations: readonly OperationId[];
   /** The pointer of the first finding, with a star for each list position. */
   readonly pointer: string;
@@ -22,10 +27,26 @@ export interface ReportDeviation {
   readonly sightings: number;
   /** The first exchange that shows it, as an index into `exchanges`. */
   readonly exchange: number;
+  /** The exchange whose consequence that one shows, if there is one. */
+  readonly causedBy?: number;
 }
 
-/** A deviation together with the findings that it consists of. */
-export interface Cause extends ReportDeviation {
+/** One thing to fix: the deviations that read the same, or that differ only in a field or in credentials. */
+export interface Cause {
+  readonly gravity: Gravity;
+  readonly headline: string;
+  /** The code of the first deviation. */
+  readonly code: string;
+  readonly requirement: string;
+  /** The fields or credentials, if the headline only counts them. */
+  readonly variants: readonly string[];
+  readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
+  readonly findings: readonly [Sighting, ...Sighting[]];
+  readonly operations: readonly OperationId[];
+  readonly checks: readonly string[];
+}
+
+interface FoundDeviation extends Headline {
   readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
@@ -33,34 +54,95 @@ interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
 }
 
-/** The causes of the findings that nothing accepts, ordered by requirement as these were found. */
-export function causesOf(results: readonly CheckResult[]): Cause[] {
-  const found = results.flatMap((check) =>
-    check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
-  );
-  return grouped(found, ({ requirement }) => requirement)
-    .flatMap(ofOneCause)
-    .map(causeOf);
+type Results = References & { readonly results: readonly CheckResult[] };
+
+/** The deviations that nothing accepts, in the order in which they were found. */
+export function deviationsOf(report: Results): ReportDeviation[] {
+  return found(report).map(({ gravity, headline, findings }) => {
+    const [first] = findings;
+    const { requirement, pointer, message, exchange, causedBy } = first;
+    return {
+      ...{ code: codeOf(first), requirement, gravity, headline },
+      operations: operationsIn(findings),
+      ...{ pointer: generalPointer(pointer), message },
+      fingerprints: [...new Set(findings.map(({ fingerprint }) => fingerprint))],
+      checks: checksIn(findings),
+      ...{ sightings: findings.length, exchange },
+      ...(causedBy === undefined ? {} : { causedBy }),
+    };
+  });
 }
 
-export function deviationOf({ findings: _, ...deviation }: Cause): ReportDeviation {
-  return deviation;
+/** If more deviations of a pattern differ only in a field or in credentials, they are one cause. */
+const mostAlike = 3;
+
+/** The causes of the deviations that nothing accepts, the gravest first. */
+export function causesOf(report: Results): Cause[] {
+  return grouped(found(report), patternOf)
+    .flatMap((alike) => {
+      const byHeadline = grouped(alike, ({ headline }) => headline);
+      return byHeadline.length > mostAlike ? [causeOf(alike)] : byHeadline.map(causeOf);
+    })
+    .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-function causeOf(findings: readonly [Sighting, ...Sighting[]]): Cause {
-  const [first] = findings;
-  const { requirement, pointer, message, exchange } = first;
+/** Fields may be of many requirements, and be wrong in the same way. */
+function patternOf({ gravity, pattern, findings: [{ requirement }] }: FoundDeviation): string {
+  return JSON.stringify([gravity, pattern, isOfFields(pattern) ? '' : requirement]);
+}
+
+function isOfFields(pattern: string): boolean {
+  return pattern.startsWith('… ');
+}
+
+function causeOf(deviations: readonly [FoundDeviation, ...FoundDeviation[]]): Cause {
+  const [
+    {
+      gravity,
+      headline,
+      pattern,
+      findings: [first, ...others],
+    },
+    ...rest
+  ] = deviations;
+  const findings = [first, ...others, ...rest.flatMap((one) => one.findings)] as const;
+  const variants = [...new Set(deviations.map(({ variant }) => variant))];
   return {
-    ...{ code: codeOf(first), requirement },
-    operations: [...new Set(findings.map(({ check }) => check.operation))],
-    ...{ pointer: generalPointer(pointer), message },
-    fingerprints: [...new Set(findings.map(({ fingerprint }) => fingerprint))],
-    checks: [...new Set(findings.map(({ check }) => check.id))],
-    ...{ sightings: findings.length, exchange, findings },
+    ...{ gravity, deviations, findings },
+    ...(variants.length === 1
+      ? { headline, variants: [] }
+      : { headline: folded(pattern, variants), variants }),
+    ...{ code: codeOf(first), requirement: first.requirement },
+    operations: operationsIn(findings),
+    checks: checksIn(findings),
   };
 }
 
-type Identity = Pick<ReportedDeviation, 'requirement' | 'message' | 'fingerprint'>;
+/** A pattern for several fields or kinds of credentials. */
+function folded(pattern: string, { length }: readonly string[]): string {
+  if (!isOfFields(pattern)) return pattern.replace('…', () => `${length} kinds`);
+  return `${length} fields: ${pattern.slice(2).replace(/^is /, '')}`;
+}
+
+function found(report: Results): FoundDeviation[] {
+  const sightings = report.results.flatMap((check) =>
+    check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
+  );
+  return grouped(sightings, identityOf).map((findings) => ({ ...headlineOf(report, findings[0]), findings }));
+}
+
+/** As fingerprints identify a deviation, but of any operation. */
+function identityOf({ requirement, pointer, kind, check }: Sighting): string {
+  return JSON.stringify([requirement, generalPointer(pointer), kind ?? ['check', check.id]]);
+}
+
+function operationsIn(findings: readonly Sighting[]): OperationId[] {
+  return [...new Set(findings.map(({ check }) => check.operation))];
+}
+
+function checksIn(findings: readonly Sighting[]): string[] {
+  return [...new Set(findings.map(({ check }) => check.id))];
+}
 
 /** The findings that are accepted for a reason, once for each requirement, message and terms. */
 export function waivedFindings(
@@ -74,41 +156,10 @@ export function waivedFindings(
   ).map(([first]) => first);
 }
 
-/** Groups deviations by cause: two have the same one if they share requirement and message, or the fingerprint. */
-export function ofOneCause<One extends Identity>(all: readonly One[]): [One, ...One[]][] {
-  const groups = new Map<string, One[]>();
-  for (const one of all) {
-    const known = namesOf(one).map((name) => groups.get(name));
-    const [group = [], ...others] = new Set(known.filter((some) => some !== undefined));
-    const joining = others.flat();
-    group.push(one, ...joining);
-    for (const name of [one, ...joining].flatMap(namesOf)) groups.set(name, group);
-  }
-  return [...new Set(groups.values())] as [One, ...One[]][];
-}
-
-function namesOf({ requirement, message, fingerprint }: Identity): string[] {
-  return [JSON.stringify([requirement, message]), fingerprint];
-}
-
 /**
  * The stable code of a deviation: its requirement and the kind of problem, such as `case-price/type`. It contains no
  * data, and does not depend on the operation.
  */
 export function codeOf({ requirement, kind }: Pick<Deviation, 'requirement' | 'kind'>): string {
   return kind === undefined ? requirement : `${requirement}/${symptomOf(kind)}`;
-}
-
-/**
- * The kind of problem without its context and credentials. For example, `again: status 5xx with member` becomes
- * `status`.
- */
-function symptomOf(kind: string): string {
-  const word = kind.replace(/^[^:]*: /, '');
-  if (word.startsWith('status ')) return 'status';
-  if (/^(hands over with|shown by) /.test(word)) return 'handed-over';
-  return word
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -45,11 +45,11 @@ export function chanceInWords(chances: readonly Chance[]): string {
   const [least, most] = [sorted.at(0), sorted.at(-1)].map(
     (one) => one && { ...one, percent: percentOf(one) },
   );
-  const told =
+  const seen =
     least?.percent === most?.percent
       ? `${least?.percent} %${sorted.length === 1 ? ` (${least?.operation})` : ''}`
       : `${least?.percent} % (${least?.operation}) to ${most?.percent} % (${most?.operation})`;
-  return `The chance that a fault in 1 of 10 answers was seen: ${told}.`;
+  return `A fault in 1 of 10 answers would have been noticed with a probability of ${seen}. --repeat raises it.`;
 }
 
 function percentOf({ oneIn10 }: Chance): number {

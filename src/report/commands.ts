@@ -1,7 +1,9 @@
 /** The commands that a report suggests as next steps. */
 export interface Commands {
-  /** Repeats the run; the caller appends `--only`. */
+  /** Repeats the run; the caller may append `--only`. */
   readonly rerun: string;
+  /** Repeats the checks that showed deviations. */
+  readonly again: string;
   /** Further settings that a repetition needs and the report does not contain. */
   readonly rerunNeeds?: string | undefined;
   /** Explains a deviation; the caller appends its code. */

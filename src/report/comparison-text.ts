@@ -4,15 +4,15 @@ import { causesIn, type KnownCause } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
 import { inMarkdown, printable } from './printable.ts';
 import { alike, inOneSentence } from './remedies.ts';
-import { type Emphasis, type Entry, type Paint, type Section, sectionText } from './text/section.ts';
+import { type Emphasis, type Entry, type Layout, type Section, sectionText } from './text/section.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-export function comparisonText(comparison: Comparison, paint: Paint): string {
+export function comparisonText(comparison: Comparison, layout: Layout): string {
   const [before, after] = runsOf(comparison);
   return `${[
     [before, after, ...differences(comparison)].map(printable).join('\n'),
-    ...sectionsOf(comparison).flatMap((one) => sectionText(one, paint, shownEntries, elsewhere)),
-    paint('bold', summaryOf(comparison)),
+    ...sectionsOf(comparison).flatMap((one) => sectionText(one, layout, shownEntries, elsewhere)),
+    layout.paint('bold', summaryOf(comparison)),
   ].join('\n\n')}\n`;
 }
 
@@ -72,10 +72,10 @@ function section(heading: string, mark: string, emphasis: Emphasis, entries: rea
   return { heading, mark, emphasis, entries };
 }
 
-function deviationEntry({ message, requirement, operations, checks, waived }: KnownCause): Entry {
+function deviationEntry({ headline, requirement, operations, checks, waived }: KnownCause): Entry {
   const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
   return {
-    words: `${message}.`,
+    words: `${headline}.`,
     details: `${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`,
   };
 }
@@ -118,7 +118,7 @@ function runsOf({ before, after }: Comparison): [before: string, after: string] 
 }
 
 function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
-  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} decidable requirements decided`;
+  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} requirements tested`;
 }
 
 function differences({ differences: all }: Comparison): string[] {
@@ -130,7 +130,7 @@ function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
   const waived = causesIn(newButWaived).length;
   return [
-    plural(causesIn(added).length, 'new deviation'),
+    plural(causesIn(added).length, 'new cause'),
     ...(waived === 0 ? [] : [`${waived} new but waived`]),
     `${causesIn(fixed).length} fixed`,
     `${causesIn(stillFailing).length} still failing`,

@@ -57,8 +57,8 @@ export interface RequirementChange {
 
 /** Compares two reports, even if their circumstances differ. */
 export function compareReports(before: Report, after: Report): Comparison {
-  const earlier = deviationsIn(before.results);
-  const later = deviationsIn(after.results);
+  const earlier = deviationsIn(before);
+  const later = deviationsIn(after);
   const stateOf = statesIn(earlier, after.results, triesTheSame(before, after));
   const byState = Map.groupBy(earlier, stateOf);
   const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
@@ -72,7 +72,7 @@ export function compareReports(before: Report, after: Report): Comparison {
       new: added.filter(({ waived }) => waived === undefined),
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
-      // With their present messages.
+      // With their present headlines.
       stillFailing: later.filter(({ fingerprint }) => stillFailing.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },

@@ -3,10 +3,10 @@ import type { Coverage, Decided } from '../conformance/coverage.ts';
 import type { Report } from './report.ts';
 
 const words: Readonly<Record<Conclusion, string>> = {
-  conformant: 'Conformant, as far as it was decided.',
+  conformant: 'Conformant.',
   deviates: 'Not conformant.',
   'nothing-new': 'Not conformant, but nothing is new since the baseline.',
-  'not-accepted': 'Not accepted: nothing deviates, but there are objections.',
+  'not-accepted': 'Not accepted: no deviations, but there are objections.',
   'not-tested': 'Not tested: nothing can be concluded.',
   'suite-broke': 'The suite broke: nothing can be concluded.',
 };
@@ -20,8 +20,8 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
   'suite-broke': 'red',
 };
 
-/** If a smaller share of the decidable requirements was decided, a run without findings proves little. */
-const littleDecided = 0.5;
+/** If a smaller share of the requirements was tested, a run without deviations proves little. */
+const littleTested = 0.5;
 
 /**
  * The conclusion of a run in one sentence, followed by sentences about configured clients and tokens that the target
@@ -63,16 +63,14 @@ function refusedInWords({ conclusion, results }: Report): string | undefined {
 
 function verdictInWords(report: Report): string {
   const { conclusion, only, shard, recorded } = report;
+  const { decided, decidable } = recorded === undefined ? report : byRecording(report);
+  if (conclusion !== 'conformant' || decided === decidable) return words[conclusion];
+  const which = recorded === undefined ? '' : ' that a recording can decide';
+  const tested = `${decided} of ${decidable} requirements${which} ${decided === 1 ? 'was' : 'were'} tested.`;
   const isNarrowed = only !== undefined || shard !== undefined;
-  const { decided, decidable } = recorded === undefined ? report.coverage.inMode : byRecording(report);
-  if (conclusion !== 'conformant' || isNarrowed || decided >= littleDecided * decidable)
-    return words[conclusion];
-  const which = recorded === undefined ? whichInMode(report) : ' that a recording can decide';
-  return `Nothing deviates, but only ${decided} of ${decidable} requirements${which} were tested.`;
-}
-
-function whichInMode({ coverage, decidable }: Report): string {
-  return coverage.inMode.decidable === decidable ? '' : ' that writes permits to test';
+  return isNarrowed || decided >= littleTested * decidable
+    ? `No deviations. ${tested}`
+    : `No deviations, but only ${tested}`;
 }
 
 /** For a recording, only requirements that checks of recordings cite can be decided. */

@@ -12,13 +12,14 @@ import type { CheckResult, RunResult, SeenObservation, Verdict } from '../confor
 import { type CoverageTree, countsIn, treeOf } from '../folds/coverage-tree.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
 import type { Drift } from '../regression/drift/drift.ts';
-import { consumerContract, type Requirement } from '../specification/requirements.ts';
+import { consumerContract } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Recorded } from '../traffic/recording.ts';
 import { type Baseline, unfixedIn } from './baseline.ts';
-import { causesOf, deviationOf, type ReportDeviation, waivedFindings } from './causes.ts';
+import { deviationsOf, type ReportDeviation, waivedFindings } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
+import type { Statement } from './headline.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
 /** Contents of a report that do not come from the run itself. */
@@ -91,7 +92,7 @@ export interface Report extends Circumstances, Found {
   readonly decided: number;
   /** How many requirements a check over HTTP can decide. */
   readonly decidable: number;
-  /** The deviations to fix, each once, however many checks and exchanges show it. */
+  /** The deviations, each once, however many checks and exchanges show it. */
   readonly deviations: readonly ReportDeviation[];
   /** The statements that findings and advisories refer to, by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
@@ -104,9 +105,6 @@ export interface Report extends Circumstances, Found {
    */
   readonly fieldCoverage: FieldCoverageReport;
 }
-
-/** A requirement's text and its source. */
-export type Statement = Pick<Requirement, 'source' | 'text'>;
 
 /** The parts of case records that were seen, and those that were not. */
 export interface FieldCoverageReport {
@@ -175,6 +173,7 @@ export function concluded(specification: Specification, statements: Statements):
   } = statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   const { decided, decidable, ...coverage } = coverageOf(specification.requirements, results);
+  const said = statementsOf(specification, results);
   return {
     formatVersion: '3.0',
     suite: {
@@ -189,8 +188,8 @@ export function concluded(specification: Specification, statements: Statements):
     summary: verdictCounts(results),
     decided,
     decidable,
-    deviations: causesOf(results).map(deviationOf),
-    statements: statementsOf(specification, results),
+    deviations: deviationsOf({ results, exchanges, statements: said }),
+    statements: said,
     waived: waivedFindings(results).length,
     objections,
     results,
@@ -243,7 +242,16 @@ function statementsOf(
       .map(({ requirement }) => requirement),
   );
   const rows = [...requirements, consumerContract].filter(({ id }) => named.has(id));
-  return Object.fromEntries(rows.map(({ id, source, text }) => [id, { source, text }]));
+  return Object.fromEntries(
+    rows.map(({ id, source, text, gravity = 'failure', broken, symptoms }) => [
+      id,
+      {
+        ...{ source, text, gravity },
+        ...(broken === undefined ? {} : { broken }),
+        ...(symptoms === undefined ? {} : { symptoms }),
+      },
+    ]),
+  );
 }
 
 export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number> {

@@ -1,14 +1,30 @@
+import type { Requirement } from '../specification/requirements.ts';
+import type { Commands } from './commands.ts';
 import type { Summary } from './summary.ts';
 
-/** A report format in addition to `report.json`. */
+/** A report format that is written to a file. */
 interface Reporter {
   readonly file: string;
-  /** Loads the renderer on demand: most runs need none. */
-  readonly renderer: () => Promise<(summary: Summary) => string>;
+  /** Loads the renderer on demand. */
+  readonly renderer: () => Promise<Renderer>;
 }
+
+/** @param register - all statements, of which some may be in no finding */
+type Renderer = (summary: Summary, commands: Commands, register: readonly Requirement[]) => string;
 
 /** The report formats by the names that `--reporter` takes. */
 export const reporters = {
+  json: {
+    file: 'report.json',
+    renderer: async () => {
+      const { reportText } = await import('./report-text.ts');
+      return ({ report }) => reportText(report);
+    },
+  },
+  html: {
+    file: 'report.html',
+    renderer: async () => (await import('./html/page.ts')).htmlReport,
+  },
   junit: { file: 'junit.xml', renderer: async () => (await import('./reporters/junit.ts')).junitXml },
   ctrf: { file: 'ctrf-report.json', renderer: async () => (await import('./reporters/ctrf.ts')).ctrfJson },
   markdown: { file: 'report.md', renderer: async () => (await import('./reporters/markdown.ts')).markdown },

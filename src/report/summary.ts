@@ -1,14 +1,17 @@
+import { isNew } from '../acceptance/accepted.ts';
 import { advisoriesByMessage, type Objection } from '../acceptance/objections.ts';
-import type { CheckResult, Verdict } from '../conformance/result.ts';
-import { grouped } from '../schema/grouped.ts';
+import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
+import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { causesIn, type DeviationState, differencesBetween, type KnownCause } from './baseline.ts';
 import { type Cause, causesOf, waivedFindings } from './causes.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
+import { headlineOf, statementOf } from './headline.ts';
 import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
-import { type Report, type Statement, verdictCounts } from './report.ts';
+import { type Report, verdictCounts } from './report.ts';
+import { counted, exchangeInWords, numeral, plural, withoutQuotes } from './words.ts';
 
 /** The statements of a report for its readers, computed once for all formats. */
 export interface Summary {
@@ -16,15 +19,17 @@ export interface Summary {
   /** The conclusion in one sentence, with sentences about configured clients and tokens that the target refuses. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
-  /** The statements of the documents that the target breaks. */
-  readonly broken: readonly BrokenStatement[];
+  /** The causes of the deviations, the gravest first. */
+  readonly causes: readonly ShownCause[];
+  /** Causes, deviations and failed checks, in one sentence. */
+  readonly counts: string;
+  /** How many requirements were tested, in sentences. */
+  readonly tested: string;
   /** Deviations that do not count, or no longer exist; without empty groups. */
   readonly known: readonly KnownGroup[];
   /** The circumstances in which the run differs from its baseline. */
   readonly sinceBaseline: readonly string[];
   readonly undecided: readonly UndecidedCause[];
-  /** How many requirements were decided in part. */
-  readonly partlyDecided: number;
   readonly objections: readonly Pick<Objection, 'kind' | 'message'>[];
   /** The advisories of public standards, once for each requirement and message. */
   readonly advisories: readonly AdvisorySummary[];
@@ -36,20 +41,36 @@ export interface OperationSummary {
   readonly operation: OperationId;
   readonly results: readonly CheckResult[];
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  readonly deviations: number;
+  /** The checks that found deviations which nothing accepts. */
+  readonly failed: number;
   /** Undefined if nothing was sent. */
   readonly requests: number | undefined;
 }
 
-export interface BrokenStatement extends Statement {
-  readonly requirement: string;
-  readonly causes: readonly [Cause, ...Cause[]];
+/** A cause with all that a reader needs to understand it. */
+export interface ShownCause extends Cause {
+  /** The statement that it breaks, with its place in the documents. */
+  readonly rule: string;
+  /** The message of the first finding, which has the values, and how often it was seen; may be empty. */
+  readonly details: string;
+  /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
+  readonly steps: readonly Step[];
+  /** The further places, or the fields or credentials that the headline counts. */
+  readonly places: readonly string[];
+  /** Whether only checks show it that are new since the lock or baseline. */
+  readonly isOfNewChecks: boolean;
+}
+
+/** An exchange that shows a cause, reduced to the place that deviates. */
+export interface Step {
+  readonly evidence: Evidence;
+  readonly words: string;
 }
 
 export interface KnownGroup {
   readonly state: 'waived' | DeviationState;
   readonly heading: string;
-  readonly entries: readonly { readonly message: string; readonly details: string }[];
+  readonly entries: readonly { readonly headline: string; readonly details: string }[];
 }
 
 interface AdvisorySummary {
@@ -62,16 +83,19 @@ interface AdvisorySummary {
 }
 
 export function summaryOf(report: Report): Summary {
-  const { results, objections, exchanges, coverage, baseline, drift } = report;
+  const { results, objections, exchanges, baseline, drift } = report;
+  const causes = causesOf(report).map((cause) => shownCause(report, cause));
+  const known = knownGroups(report);
   return {
     report,
     conclusion: conclusionInWords(report),
     operations: operationsOf(report),
-    broken: brokenStatements(report),
-    known: knownGroups(report),
+    causes,
+    counts: countsInWords(report, causes.length, known),
+    tested: testedInWords(report),
+    known,
     sinceBaseline: baseline === undefined ? [] : differencesBetween(baseline, report),
     undecided: undecidedCauses(results),
-    partlyDecided: coverage.requirements.filter(({ state }) => state === 'partly').length,
     objections: objectionsByRemedy(objections, results),
     advisories: advisoriesByMessage(results).map((alike) => {
       const [{ requirement, message, exchange }] = alike;
@@ -82,49 +106,106 @@ export function summaryOf(report: Report): Summary {
   };
 }
 
-/** The exchange that first shows a cause, reduced to the place that deviates. */
-export function evidenceOf({ exchanges }: Report, { findings: [first] }: Cause): Evidence | undefined {
-  const exchange = exchanges[first.exchange];
-  return exchange && excerpt(exchange, [first.pointer]);
-}
-
-/** Whether only checks show a cause that are new since the lock or baseline. */
-export function isOfNewChecks({ findings }: Cause): boolean {
-  return findings.every(({ check }) => check.added !== undefined);
-}
-
-/** The first exchange and check that show a cause, and the number of further ones. */
-export function placesOf({ exchanges }: Report, { checks, exchange, sightings }: Cause): string {
-  const request = exchanges[exchange]?.request;
-  const place = request === undefined ? '' : `${request.method} ${request.path}, `;
-  return `${place}${checks[0] ?? ''}${sightings === 1 ? '' : ` and ${sightings - 1} more`}`;
-}
-
 /** How many causes of known deviations are in that state. */
-export function knownIn(known: readonly KnownGroup[], wanted: KnownGroup['state']): number {
+function knownIn(known: readonly KnownGroup[], wanted: KnownGroup['state']): number {
   return known.find(({ state }) => state === wanted)?.entries.length ?? 0;
 }
 
-function statementOf({ statements }: Report, requirement: string): Statement {
-  return statements[requirement] ?? { text: requirement, source: 'a check of your own' };
-}
-
-function operationsOf({ results, deviations, requestsByOperation = {} }: Report): OperationSummary[] {
+function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
   return [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) => ({
     operation,
     results: some,
     verdicts: verdictCounts(some),
-    deviations: deviations.filter(({ operations }) => operations.includes(operation)).length,
+    failed: failedOf(some),
     requests: requestsByOperation[operation],
   }));
 }
 
-function brokenStatements(report: Report): BrokenStatement[] {
-  const causes = grouped(causesOf(report.results), ({ requirement }) => requirement);
-  return causes.map((some) => {
-    const { requirement } = some[0];
-    return { requirement, ...statementOf(report, requirement), causes: some };
-  });
+function countsInWords(
+  { deviations, results, baseline, waived }: Report,
+  causes: number,
+  known: readonly KnownGroup[],
+): string {
+  const what = baseline === undefined ? '' : 'new ';
+  const accepted = counted([
+    [waived, 'waived'],
+    [knownIn(known, 'still-failing'), 'as in the baseline'],
+    [knownIn(known, 'not-tested'), 'of the baseline not tested'],
+  ]);
+  const found =
+    causes === 0
+      ? `0 ${what}deviations`
+      : `${plural(causes, `${what}cause`)} (${plural(deviations.length, 'deviation')}, found by ${failedOf(results)} of ${plural(results.length, 'check')})`;
+  return `${found}${accepted === '' ? '' : `, ${accepted}`}.`;
+}
+
+function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
+  const { inMode, requirements } = coverage;
+  const partly = requirements.filter(({ state }) => state === 'partly').length;
+  // Without deviations, the conclusion says how many were tested.
+  const isSaid = conclusion === 'conformant' && decided < decidable;
+  return [
+    ...(isSaid ? [] : [`${decided} of ${decidable} requirements tested.`]),
+    ...(partly === 0 ? [] : [`${partly} more ${partly === 1 ? 'was' : 'were'} tested in part.`]),
+    ...(inMode.decidable === decidable
+      ? []
+      : [`With these writes, ${inMode.decidable} can be tested, and ${inMode.decided} were.`]),
+  ].join(' ');
+}
+
+function failedOf(results: readonly CheckResult[]): number {
+  return results.filter(({ findings }) => findings.some(isNew)).length;
+}
+
+function shownCause(report: Report, cause: Cause): ShownCause {
+  const { findings, deviations, variants } = cause;
+  const [first] = findings;
+  const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
+  return {
+    ...cause,
+    rule: ruleOf(report, cause.requirement),
+    details: [
+      ...(first.message === cause.headline ? [] : [`${first.message}.`]),
+      ...(findings.length === 1 ? [] : [`${numeral(findings.length)} times.`]),
+    ].join(' '),
+    steps: stepsOf(report, first),
+    places: variants.length > 0 ? variants : [...pointers].slice(1),
+    isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
+  };
+}
+
+/** A statement with its place in the documents, in one sentence. */
+export function ruleOf(report: Report, requirement: string): string {
+  const { text, source } = statementOf(report, requirement);
+  return `${text.replace(/\.$/, '')} (${source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ')}).`;
+}
+
+/** The exchanges that show a finding, in their order. */
+export function stepsOf(
+  { exchanges }: Report,
+  { exchange, causedBy, pointer, message }: ReportedDeviation,
+): Step[] {
+  const [cause, seen] = [causedBy, exchange].map((place) =>
+    place === undefined ? undefined : exchanges[place],
+  );
+  if (seen === undefined) return [];
+  const shown = valueInWords(seen, pointer);
+  const found = shown === undefined || message.includes(shown) ? '' : `, ${pointer} is ${shown}`;
+  const [field] = pointerTokens(pointer);
+  const words = `${exchangeInWords(seen, field)}${found}`;
+  const last = { evidence: excerpt(seen, [pointer]), words: cause === undefined ? words : `then ${words}` };
+  return cause === undefined ? [last] : [{ evidence: cause, words: exchangeInWords(cause, field) }, last];
+}
+
+/** Characters; a longer value is not shown. */
+const longestValue = 80;
+
+/** The redacted value at a place of an answer, if it is there and short. */
+function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
+  const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
+  if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+  const shown = withoutQuotes(JSON.stringify(value));
+  return shown.length > longestValue ? undefined : shown;
 }
 
 const baselineHeadings: Readonly<Record<DeviationState, string>> = {
@@ -133,11 +214,18 @@ const baselineHeadings: Readonly<Record<DeviationState, string>> = {
   fixed: 'Fixed since the baseline',
 };
 
-function knownGroups({ results, baseline }: Report): KnownGroup[] {
-  const waived = waivedFindings(results).map(({ message, requirement, waived: { until, reason } }) => ({
-    message,
-    details: `${requirement}, until ${until}: ${reason}`,
-  }));
+function knownGroups(report: Report): KnownGroup[] {
+  const { results, baseline } = report;
+  const waived = waivedFindings(results).map((finding) => {
+    const {
+      requirement,
+      waived: { until, reason },
+    } = finding;
+    return {
+      headline: headlineOf(report, finding).headline,
+      details: `${requirement}, until ${until}: ${reason}`,
+    };
+  });
   const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
   const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
     state,
@@ -148,6 +236,6 @@ function knownGroups({ results, baseline }: Report): KnownGroup[] {
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function knownEntry({ message, requirement, operations }: KnownCause): KnownGroup['entries'][number] {
-  return { message, details: `${requirement}, ${operations.join(', ')}` };
+function knownEntry({ headline, requirement, operations }: KnownCause): KnownGroup['entries'][number] {
+  return { headline, details: `${requirement}, ${operations.join(', ')}` };
 }

@@ -1,14 +1,13 @@
-import { chanceInWords } from './chances.ts';
-import { againWith, type Commands } from './commands.ts';
+import { grouped } from '../schema/grouped.ts';
+import { againWith, type Commands, shellWord } from './commands.ts';
 import { emphases } from './conclusion-words.ts';
 import { contradictionIn, driftReasons } from './drift-words.ts';
-import { printable } from './printable.ts';
 import type { UndecidedCause } from './remedies.ts';
 import type { Report } from './report.ts';
-import { type KnownGroup, knownIn, type Summary } from './summary.ts';
-import { deviations, repetitionOf } from './text/deviations.ts';
+import type { KnownGroup, Summary } from './summary.ts';
+import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
-import { type Entry, type Paint, paragraph, sectionText, shortened } from './text/section.ts';
+import { type Emphasis, type Entry, type Layout, sectionText, wrapped } from './text/section.ts';
 import { changeInWords, plural } from './words.ts';
 
 /** The maximum numbers of entries that are shown of a list, of remedies, and of objections of one kind. */
@@ -17,50 +16,67 @@ const shownRemedies = 6;
 const shownObjections = 5;
 
 /**
- * The report for a terminal: operations, deviations, known deviations, undecided checks, changes, advisories and
- * objections, and at the end the conclusion and the next steps.
+ * The report for a terminal: operations, causes by gravity, known deviations, undecided checks, changes, advisories and
+ * objections, and at the end the conclusion and the next steps. Of a target that was not tested, it shows nothing: the
+ * error of the command says why.
  */
-export function terminalReport(summary: Summary, paint: Paint, commands: Commands): string {
-  const { report, known, undecided, advisories } = summary;
-  const listed = (heading: string, entries: readonly Entry[]): string[] =>
-    sectionText({ heading, mark: '~', emphasis: 'yellow', entries }, paint, shownEntries);
+export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
+  const { report, known, sinceBaseline, undecided, advisories, objections } = summary;
+  if (report.conclusion === 'not-tested') return '';
+  const listed = (
+    heading: string,
+    entries: readonly Entry[],
+    [mark, emphasis]: readonly [string, Emphasis] = ['~', 'yellow'],
+    most = shownEntries,
+  ): string[] => sectionText({ heading, mark, emphasis, entries }, layout, most);
   const paragraphs = [
-    ...deviations(summary, paint),
-    ...known.flatMap((group) => knownText(group, paint)),
-    ...baselineNotice(summary, paint),
-    ...sectionText(
-      { heading: 'Not decided', mark: '?', emphasis: 'yellow', entries: undecided.map(undecidedEntry) },
-      paint,
-      shownRemedies,
+    ...deviations(summary, layout),
+    ...known.flatMap((group) => listed(group.heading, group.entries.map(knownEntry), markOf(group))),
+    ...listed(
+      'The baseline is of a run that differs in',
+      sinceBaseline.map((words) => ({ words })),
     ),
+    ...listed('Not decided', undecided.map(undecidedEntry), ['?', 'yellow'], shownRemedies),
     ...listed(
       'Changed since the lock',
       (report.changes ?? []).map((change) => ({ words: change.id, details: changeInWords(change) })),
     ),
-    ...driftText(summary, paint),
+    ...listed('The served description, compared with the agreed one', driftEntriesOf(summary)),
     ...listed(
       'Advisories: the documents leave this free, but public standards do not',
       advisories.map(advisoryEntry),
     ),
-    ...report.suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
-    ...objectionsText(summary, paint),
+    ...listed(
+      'The suite itself broke, which says nothing about the target',
+      report.suiteFaults.map(faultEntry),
+      ['!', 'red'],
+    ),
+    ...listed('Objections', objectionEntries(objections), ['!', 'red'], objections.length),
   ];
-  const ends = [overview(summary, paint), conclusion(summary, paint, commands)];
+  const ends = [overview(summary, layout), conclusion(summary, layout, commands)];
   // Without paragraphs the report is kept compact.
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
   return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
 }
 
-function knownText({ state, heading, entries }: KnownGroup, paint: Paint): string[] {
-  const [mark, emphasis] = state === 'fixed' ? (['✓', 'green'] as const) : (['~', 'yellow'] as const);
-  const shown = entries.map(({ message, details }) => ({ words: `${message}.`, details }));
-  return sectionText({ heading, mark, emphasis, entries: shown }, paint, shownEntries);
+function markOf({ state }: KnownGroup): readonly [string, Emphasis] {
+  return state === 'fixed' ? ['✓', 'green'] : ['~', 'yellow'];
 }
 
-function baselineNotice({ sinceBaseline }: Summary, paint: Paint): string[] {
-  if (sinceBaseline.length === 0) return [];
-  const words = `The baseline is of a run that differs in ${sinceBaseline.join(', ')}.`;
-  return [paint('yellow', printable(words))];
+function knownEntry({ headline, details }: KnownGroup['entries'][number]): Entry {
+  return { words: `${headline}.`, details };
+}
+
+function faultEntry({ check, message }: Report['suiteFaults'][number]): Entry {
+  return { words: `${check}: ${message}.`, details: 'Run again with --debug, and report it.' };
+}
+
+function objectionEntries(objections: Summary['objections']): Entry[] {
+  return grouped(objections, ({ kind }) => kind).flatMap((some) => {
+    const entries = some.slice(0, shownObjections).map(({ message }) => ({ words: message }));
+    const more = some.length - entries.length;
+    return more === 0 ? entries : [...entries, { words: `${more} more in the report.` }];
+  });
 }
 
 function undecidedEntry({ remedy, reason, checks, ofAccess }: UndecidedCause): Entry {
@@ -82,110 +98,51 @@ function advisoryEntry({
 }
 
 /** How the served description differs from the agreed one, and which of the two the answers follow. */
-function driftText({ report: { drift }, drift: entries }: Summary, paint: Paint): string[] {
+function driftEntriesOf({ report: { drift }, drift: entries }: Summary): Entry[] {
   if (drift === undefined) return [];
   if (drift.state === 'not-compared')
-    return paragraph(
-      'The served description was not compared',
-      [`  ${paint('yellow', '~')} ${driftReasons[drift.reason]}`],
-      paint,
-    );
-  const lines = entries.map(
-    ({ line, verdict }) =>
-      `  ${paint('yellow', '~')} ${printable(line)}\n${paint('dim', `      ${verdict}`)}`,
-  );
+    return [{ words: `It was not compared. ${driftReasons[drift.reason]}` }];
   const contradiction = contradictionIn(drift);
-  return paragraph(
-    'The served description, beside the agreed one',
-    [...shortened(lines, shownEntries), ...(contradiction === undefined ? [] : [`  ${contradiction}`])],
-    paint,
-  );
-}
-
-function suiteFault(check: string, message: string, paint: Paint): string {
-  return `${paint('red', printable(`The suite itself broke in ${check}: ${message}.`))}\n  This says nothing of the target. Run again with --debug, and report it.`;
-}
-
-/** The objections: reasons other than deviations why a run fails. */
-function objectionsText({ objections }: Summary, paint: Paint): string[] {
-  const byKind = [...Map.groupBy(objections, ({ kind }) => kind).values()].flatMap((ofKind) =>
-    shortened(
-      ofKind.map(({ message }) => `  ${paint('red', '!')} ${printable(message)}`),
-      shownObjections,
-    ),
-  );
-  return paragraph('Objections', byKind, paint);
-}
-
-function conclusion(summary: Summary, paint: Paint, commands: Commands): string {
-  const { report } = summary;
-  const { shard, recorded, insecureTls, inapplicable } = report;
   return [
+    ...(contradiction === undefined ? [] : [{ words: contradiction }]),
+    ...entries.map(({ line, verdict }) => ({ words: line, details: verdict })),
+  ];
+}
+
+function conclusion(summary: Summary, layout: Layout, commands: Commands): string {
+  const { report, counts, tested } = summary;
+  const { shard, recorded, insecureTls, inapplicable, requests, durationMs, seed } = report;
+  const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}.`;
+  const lines: readonly (readonly [Emphasis | undefined, string])[] = [
     ...(shard === undefined
       ? []
-      : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
-    ...(recorded === undefined ? [] : [recordedTraffic(recorded)]),
-    ...(insecureTls === true ? [paint('yellow', unverified)] : []),
+      : [[undefined, `Shard ${shard} of the run. Join the reports with case-conformance merge.`] as const]),
+    ...(insecureTls === true ? [['yellow', unverified] as const] : []),
     ...(inapplicable === undefined
       ? []
-      : [`Not applicable to this description: ${inapplicable.map(printable).join(', ')}.`]),
-    figures(report),
-    paint('bold', decided(summary)),
-    paint(emphases[report.conclusion], summary.conclusion),
-    ...again(summary, commands),
+      : [[undefined, `Not applicable to this description: ${inapplicable.join(', ')}.`] as const]),
+    [
+      undefined,
+      [counts, tested, recorded === undefined ? sent : recordedTraffic(recorded)]
+        .filter((one) => one !== '')
+        .join(' '),
+    ],
+    [emphases[report.conclusion], summary.conclusion],
+  ];
+  return [
+    ...lines.flatMap(([emphasis, line]) =>
+      wrapped(line, 0, layout).map((one) => (emphasis === undefined ? one : layout.paint(emphasis, one))),
+    ),
+    ...nextSteps(summary, commands),
   ].join('\n');
 }
 
-/**
- * The counts of deviations and of decided requirements. Requirements that are only partly decided because `writes`
- * forbids some checks count as decided in the second number, so it may be higher.
- */
-function decided({ report, known, partlyDecided }: Summary): string {
-  const { deviations, baseline, waived, decidable, coverage } = report;
-  const { inMode } = coverage;
-  const clauses = [
-    plural(deviations.length, baseline === undefined ? 'deviation' : 'new deviation'),
-    ...clause(waived, 'waived'),
-    ...clause(knownIn(known, 'still-failing'), 'as in the baseline'),
-    ...clause(knownIn(known, 'not-tested'), 'of the baseline not tested'),
-    `${report.decided} of ${decidable} decidable requirements decided`,
-    ...clause(partlyDecided, 'more in part'),
-  ].join(', ');
-  return inMode.decidable === decidable
-    ? `${clauses}.`
-    : `${clauses}; counting only the checks that writes permits, ${inMode.decided} of ${inMode.decidable}.`;
-}
-
-function clause(number: number, words: string): string[] {
-  return number === 0 ? [] : [`${number} ${words}`];
-}
-
-/** The counts of requests, exchanges and coverage, in one line. */
-function figures({
-  requests,
-  durationMs,
-  seed,
-  recorded,
-  fieldCoverage,
-  observations,
-  chances,
-}: Report): string {
-  const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}. `;
-  const seen = `${fieldCoverage.percent} % field coverage, ${plural(observations.length, 'observation')}.`;
-  const chance = chances === undefined || chances.length === 0 ? '' : ` ${chanceInWords(chances)}`;
-  return `${recorded === undefined ? sent : ''}${seen}${chance}`;
-}
-
-/** The command to repeat the checks that show deviations. */
-function again(summary: Summary, commands: Commands): string[] {
-  const { checks, path, isPart } = repetitionOf(summary);
-  if (checks.length === 0) return [];
-  const isRefused = summary.report.objections.some(({ kind }) => kind === 'client-left-changed');
-  const what = `Again${isPart ? ', what is explained above' : ''}${isRefused ? ', once restore has ended well' : ''}`;
-  const only = checks.map((check) => ` --only ${check}`).join('');
-  return [
-    `${againWith(what, commands)}: ${commands.rerun}${only}${path === undefined ? '' : ` --path ${path}`}`,
-  ];
+/** The commands that repeat the checks of the deviations, and explain the first cause. They are not broken in lines. */
+function nextSteps({ causes: [first], report }: Summary, commands: Commands): string[] {
+  if (first === undefined) return [];
+  const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
+  const again = againWith(isRefused ? 'Again, once restore has ended well' : 'Again', commands);
+  return [`${again}: ${commands.again}`, `Explain: ${commands.explain} ${shellWord(first.code)}`];
 }
 
 const unverified =
@@ -196,7 +153,5 @@ function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
   const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);
   const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
   const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
-  return printable(
-    `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`,
-  );
+  return `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`;
 }

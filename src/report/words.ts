@@ -1,4 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
+import type { Redacted } from '../http/redact.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
 /** A whole number with thousands separators: `1,140`. */
@@ -43,6 +45,32 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-export function exchangeLine({ request, response }: Evidence): string {
-  return `${request.method} ${request.path}, credentials: ${request.credentials} → ${response.status}`;
+/** Characters; a longer body is shortened. */
+const longestBody = 160;
+
+/**
+ * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
+ * @param field - a member of the sent body; the others are left out
+ */
+export function exchangeInWords({ request, response }: Evidence, field = ''): string {
+  const { method, path, credentials, body } = request;
+  const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
+  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, field)}`;
+  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}`;
+}
+
+function bodyInWords(body: Redacted, field: string): string {
+  const value = memberOf(body, field);
+  const isPart = value !== undefined && Object.keys(body as object).length > 1;
+  const json = withoutQuotes(JSON.stringify(isPart ? { [field]: value } : body));
+  return clipped(isPart ? json.replace(/}$/, ', …}') : json, longestBody);
+}
+
+/** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */
+export function withoutQuotes(json: string): string {
+  return json.replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
+}
+
+export function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -41,6 +41,24 @@ import { discreetFindings } from './known-names.ts';
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
+/** The judgements of a change. A deviation that a later answer shows names the change as its cause. */
+export function judgedChange(
+  specification: Specification,
+  change: ObservedChange,
+  rule: ChangeRule,
+): Judgement[] {
+  return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
+}
+
+/** Names the exchange whose consequence a deviation is, if another one shows it. */
+export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
+  if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
+  const { finding } = judgement;
+  return finding.reply === cause.number
+    ? judgement
+    : { ...judgement, finding: { ...finding, causedBy: cause.number } };
+}
+
 /**
  * A change is answered 200 with the resulting record; a change that is answered differently changes nothing. The
  * answer may show fewer or more fields than a reading. But if all fields were sent and accepted, an answer without
@@ -338,7 +356,9 @@ export function wrongIn(
   change: ObservedChange,
   rules: readonly ChangeRule[] = everyRule,
 ): Judgement[] {
-  return rules.flatMap((rule) => rule(specification, change)).filter(({ kind }) => kind === 'deviates');
+  return rules
+    .flatMap((rule) => judgedChange(specification, change, rule))
+    .filter(({ kind }) => kind === 'deviates');
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import {
   type ChangeRule,
+  causedBy,
   isOfAnother,
   isOfTheClient,
+  judgedChange,
   type LeftAlone,
   notAsBefore,
   outcomeOf,
@@ -39,7 +41,9 @@ export interface ChangeSeries {
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
     const { specification } = about;
-    const judgements = inContext(specification, changes).flatMap((change) => rule(specification, change));
+    const judgements = inContext(specification, changes).flatMap((change) =>
+      judgedChange(specification, change, rule),
+    );
     return [
       ...orNothingToChange(judgements, about, what),
       ...changes.flatMap((change) => observationsOf(specification, change)),
@@ -148,9 +152,19 @@ function isLeftAlone(
   if (all.length > 0) {
     return all
       .filter((field) => !late.includes(field))
-      .map((field) =>
-        notAsBefore(field, reply, 'update-client-of-the-client', because, 'changed with another'),
-      );
+      .map((field) => {
+        const judgement = notAsBefore(
+          field,
+          reply,
+          'update-client-of-the-client',
+          because,
+          'changed with another',
+        );
+        const change = changes.findLast(
+          (one) => one.answer.reply.number < reply.number && namesField(one, field),
+        );
+        return causedBy(judgement, change?.answer.reply);
+      });
   }
   const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
   return others.some((field) => shows(record, field)) ? [held] : [];

@@ -5,6 +5,7 @@ import { valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import {
   answersWithTheRecord,
+  judgedChange,
   outcomeOf,
   refusesInGoodOrder,
   replacesAddress,
@@ -42,11 +43,11 @@ export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterabl
 function judgedTexts(specification: Specification, { id, change, ours }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
     return [takesFields, replacesAddress, answersWithTheRecord]
-      .flatMap((rule) => rule(specification, change))
+      .flatMap((rule) => judgedChange(specification, change, rule))
       .flatMap((judgement) => inNormalForm(judgement, change, ours));
   }
   // Which texts the target fails on is a part of the message.
-  return refusesInGoodOrder(specification, change).map((judgement) =>
+  return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
     judgement.kind === 'deviates' && judgement.finding.pointer === ''
       ? withWords(judgement, ` (${id})`)
       : judgement,

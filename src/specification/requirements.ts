@@ -1,7 +1,19 @@
 import type { OperationId } from './description.ts';
 
+/** The gravities of a deviation, the gravest first. */
+export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
+
+export type Gravity = (typeof gravities)[number];
+
+/** What has happened if a statement is deviated from in some way. */
+export interface Symptom {
+  /** A short sentence, in which {status} and {credentials} are those of the request that caused it. */
+  readonly broken?: string;
+  readonly gravity?: Gravity;
+}
+
 /** One statement of the documents that describe the service, or of a public standard. */
-export interface Requirement {
+export interface Requirement extends Symptom {
   /** A slug that never changes. */
   readonly id: string;
   /** The place of the statement, e.g. `interface 4.1, catalogue 2.2`; for an advisory, the public standard. */
@@ -15,6 +27,8 @@ export interface Requirement {
   readonly operation?: OperationId;
   /** The statement, in our own words. */
   readonly text: string;
+  /** The kinds of deviations whose sentence or gravity differs from that of the row. */
+  readonly symptoms?: Readonly<Record<string, Symptom>>;
   /** Why no check over HTTP can decide it. */
   readonly untestable?: string;
   /** How the suite handles a statement that the documents do not decide, in one or two sentences. */
@@ -29,6 +43,7 @@ export const consumerContract: Requirement = Object.freeze({
   id: 'consumer-contract',
   source: 'the pact',
   standing: 'specified',
+  gravity: 'failure',
   text: "The provider answers as a consumer's contract needs.",
 });
 

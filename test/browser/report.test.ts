@@ -74,21 +74,35 @@ describe.runIf(isThere)('report.html', () => {
     const { page, complaints, requests, milliseconds } = await opened(brokenRun(2_000));
     expect(milliseconds).toBeLessThan(2_000);
 
-    const section = page.getByRole('region', { name: 'Deviations 2,000' });
+    const section = page.getByRole('region', { name: 'Causes of deviations 2,000' });
     const shown = section.locator('.cause:not([hidden])');
     expect(await shown.count()).toBe(2_000);
     await section.getByRole('searchbox').fill('field1999');
     expect(await shown.count()).toBe(1);
-    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 deviations');
+    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 causes');
     await section.getByRole('searchbox').fill('');
-    await section.getByRole('combobox').selectOption('getOrganisation');
+    const operation = section.locator('select').nth(1);
+    await operation.selectOption('getOrganisation');
     expect(await shown.count()).toBe(1_000);
 
     // The table leads to what an operation deviates in.
     await page.getByRole('row', { name: 'getCaseData' }).getByRole('link').click();
-    expect(await section.getByRole('combobox').inputValue()).toBe('getCaseData');
+    expect(await operation.inputValue()).toBe('getCaseData');
     expect(complaints).toEqual([]);
     expect(requests).toHaveLength(1);
+    await page.close();
+  });
+
+  test('unfolds a cause, and copies its commands', async () => {
+    const { page, complaints } = await opened(brokenRun(12));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const cause = page.locator('.cause').first();
+    expect(await cause.getByRole('button').count()).toBe(0);
+    await cause.getByText('Requests and commands').click();
+    await cause.getByRole('button', { name: 'Copy' }).first().click();
+    await cause.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl --include /);
+    expect(complaints).toEqual([]);
     await page.close();
   });
 

@@ -417,7 +417,7 @@ describe('the installed program', () => {
       const report = 'conformance-report/report.json';
       expect(await said(`merge ${report} --report-dir merged`)).toMatch(/^0 .*\nConformant/s);
       const compared = await said(`compare ${report} merged/report.json`);
-      expect(compared).toMatch(/^0 .*\n0 new deviations, /s);
+      expect(compared).toMatch(/^0 .*\n0 new causes, /s);
       expect(await said('diff @2.0 @2.0')).toMatch(/^0 .*No difference/s);
       expect(await said('explain case-price/type')).toMatch(/^0 price is a number\./);
       expect(await said('restore --config own.json')).toMatch(/^0 Nothing to put back: /);
@@ -593,7 +593,7 @@ describe('the installed program', () => {
           status: 'failed',
           failureMessages: [
             expect.stringMatching(
-              /\/caseType must be 'Purchase', as cases\.Purchase lists this case,.*\n {2}GET \/api\/v2\/cases\/\S+\/data, credentials: member → 200\n(.*\n)*Again: describeConformance\(\{ …, only: \['getCaseData\.[^']+'\], seed: \d+ \}\)/,
+              /The record of another case is shown\. .*\n {2}GET \/api\/v2\/cases\/\S+\/data as member → 200.*\n {2}\/caseType must be 'Purchase', as cases\.Purchase lists this case,(.*\n)*Again: describeConformance\(\{ …, only: \['getCaseData\.[^']+'\], seed: \d+ \}\)/,
             ),
           ],
         });

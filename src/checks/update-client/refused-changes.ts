@@ -15,7 +15,7 @@ import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeri
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
-import { type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
+import { causedBy, type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
 import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
@@ -74,7 +74,8 @@ export const refusedChangeChecks: readonly Check[] = refusals.map(
       needs: ['a client', 'writes', ...needs],
       stage: 'change',
       probe: (session) => changesBy(session, credentials),
-      rule: ofEachItem((one, about) => judgeRefused(one, about, requirement, status)),
+      rule: (seen, about) =>
+        seen.flatMap((one, place) => judgeRefused(one, about, requirement, status, seen.slice(0, place))),
     }),
 );
 
@@ -89,12 +90,17 @@ function judgeRefused(
   { specification }: About,
   requirement: string,
   status: number | undefined,
+  earlier: readonly SeenOfRefused[],
 ): Judgement[] {
   if (one instanceof Undecidable) return [undecided(one.reason, one.message)];
   if ('before' in one) {
     const { before, after } = one;
+    const changes = earlier.filter((answer) => 'status' in answer);
     return differingFields(specification, before, after.record ?? before).map((field) =>
-      notAsBefore(field, after.reply, requirement, 'since the change is refused'),
+      causedBy(
+        notAsBefore(field, after.reply, requirement, 'since the change is refused'),
+        changes.findLast(({ call }) => call.body?.includes(`"${field}"`)),
+      ),
     );
   }
   if (status !== undefined) return [hasStatus(one, status, requirement)];

@@ -6,6 +6,7 @@ import {
   changesNothing,
   isEmpty,
   isNoRecord,
+  judgedChange,
   refusesInGoodOrder,
   showsAsDescribed,
   wrongIn,
@@ -160,7 +161,9 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 
 /** How a body that breaks the description is answered is open (interface 7), and observed. */
 export function* survivesWrongBodies(seen: readonly SeenOfWrongBody[], about: About): Iterable<Judgement> {
-  const judgements = seen.flatMap((one) => ('reply' in one ? [] : ofWrongBody(about.specification, one)));
+  const judgements = seen.flatMap((one) =>
+    'reply' in one ? [] : judgedChange(about.specification, one, ofWrongBody),
+  );
   yield* orNothingToChange(judgements, about);
   for (const one of seen) {
     if (!('reply' in one)) continue;

@@ -9,7 +9,9 @@ import type { RunHooks } from '../../gate/run-hooks.ts';
 import type { GateTarget } from '../../gate/target.ts';
 import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
+import type { Specification } from '../../specification/specification.ts';
 import {
+  again,
   baseUrl,
   cases,
   choice,
@@ -35,7 +37,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import { rerunCommand } from '../rerun.ts';
+import { repeating, rerunCommand } from '../rerun.ts';
 import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
@@ -87,6 +89,7 @@ const options = {
     'run only checks with this text in their id or title; may be repeated',
     collect,
   ),
+  again,
   shard: option('--shard <i/n>', 'run only a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'report observations that differ from this lock file'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
@@ -112,6 +115,7 @@ const options = {
   ),
   thorough: flag('--thorough', 'try every known variation, with several times as many requests'),
   repeat: usually(option('--repeat <number>', 'how many times to repeat each reading', positive), 1),
+  list: flag('--list', 'print the checks with their ids and titles, and send nothing'),
   dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,
   reporter: reporters,
@@ -122,7 +126,7 @@ const options = {
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
-  'reportDir' as const,
+  ...(['reportDir', 'again'] as const),
 ];
 
 /** The command that repeats a run on the same target with the same seed, without the selection of checks. */
@@ -148,8 +152,10 @@ export const check = command({
     return undefined;
   },
 
-  async run(given, terminal) {
+  async run(asked, terminal) {
+    const given = await repeating(asked);
     const specification = await specificationOf(given, terminal);
+    if (given.list === true) return listChecks(specification, given, terminal);
     const { assertNotReport } = await import('../report-files.ts');
     const { reportDir } = given;
     for (const file of filesOf(given))
@@ -204,6 +210,18 @@ function filesOf({
   return files.filter((file) => file !== undefined);
 }
 
+/** Prints the checks that the call selects. */
+async function listChecks(
+  specification: Specification,
+  { only }: Call,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { selected } = await import('../../gate/selection.ts');
+  for (const { id, title } of selected({ specification, only }).checks)
+    noticesTo(terminal)(`${id}: ${title}`);
+  return 0;
+}
+
 async function checkTarget(target: GateTarget, given: Call, terminal: Terminal): Promise<ExitStatus> {
   if (given.dryRun === true) return (await import('../dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
@@ -242,9 +260,12 @@ async function concluded(
       taken: filesOf(given),
       secrets,
       run,
-      // Judging a recording uses no seed.
-      rerun: ({ seed }) =>
-        checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
+      rerun: ({ seed, again }) =>
+        // Judging a recording uses no seed.
+        checkAgain(
+          { ...given, seed: given.har === undefined ? seed : undefined, again },
+          terminal.environment,
+        ),
       further: async (outcome) => {
         if (lock !== undefined) await keep(lock, outcome.lock, lockFile);
         if (fieldCoverage !== undefined) await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);

@@ -3,7 +3,7 @@ import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { choice, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, paintFor, type Terminal, write } from '../terminal.ts';
+import { bytesIn, layoutFor, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'json', 'markdown'] as const;
 
@@ -40,5 +40,5 @@ async function rendered(
 ): Promise<string> {
   if (format === 'json') return `${printableJson(comparison, 2)}\n`;
   const { comparisonMarkdown, comparisonText } = await import('../../report/comparison-text.ts');
-  return format === 'text' ? comparisonText(comparison, paintFor(terminal)) : comparisonMarkdown(comparison);
+  return format === 'text' ? comparisonText(comparison, layoutFor(terminal)) : comparisonMarkdown(comparison);
 }

@@ -3,7 +3,7 @@ import type { DiffFailOn } from '../../regression/descriptions/report.ts';
 import { printableJson } from '../../report/printable.ts';
 import { choice, choices, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { paintFor, sourceOptions, write } from '../terminal.ts';
+import { layoutFor, sourceOptions, write } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown'] as const;
@@ -28,7 +28,7 @@ export const diff = command({
     const report = await diff(before, after, sourceOptions(terminal));
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
-      text: () => diffText(report, paintFor(terminal)),
+      text: () => diffText(report, layoutFor(terminal).paint),
       json: () => `${printableJson(report, 2)}\n`,
       markdown: () => diffMarkdown(report),
     };

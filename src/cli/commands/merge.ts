@@ -34,7 +34,7 @@ export const merge = command({
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
-    const commands = await commandsAfter(report, { ...given, reportDir }, terminal.environment);
+    const commands = await commandsAfter(report, { ...given, reportDir }, written.json, terminal.environment);
     // The shards' files were searched for leaks when they were written.
     await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
@@ -45,21 +45,22 @@ export const merge = command({
 async function commandsAfter(
   report: Report,
   given: Described & { readonly reportDir: string },
+  file: string,
   environment: Environment,
 ): Promise<Commands> {
   const { target, seed, runs, thorough, repeat, discovered } = report;
   const { told, untold } = target === embeddedTarget ? ofEmbedded : await ofDeployment(report);
   const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
-  const again = {
+  const options = {
     ...given,
     ...told,
-    seed,
     runs,
     ...(thorough && { thorough }),
     ...(repeat && { repeat }),
   };
   return {
-    rerun: checkAgain(again, environment),
+    rerun: checkAgain({ ...options, seed }, environment),
+    again: checkAgain({ ...options, again: file }, environment),
     rerunNeeds: needed.length === 0 ? undefined : `the ${needed.join(', ')} of the shards`,
     explain: explainCommand(given, environment),
   };

@@ -1,5 +1,6 @@
 import { defaultProbes } from '../../gate/defaults.ts';
 import {
+  again,
   choices,
   collect,
   configuration,
@@ -19,7 +20,7 @@ import {
   wholeNumber,
 } from '../arguments.ts';
 import { command } from '../command.ts';
-import { rerunCommand } from '../rerun.ts';
+import { repeating, rerunCommand } from '../rerun.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
 
 const options = {
@@ -45,6 +46,7 @@ const options = {
     'the version of the provider that the results are published for',
     filled,
   ),
+  again,
   only: option(
     '--only <text>',
     'verify only what has this text in its id or title; may be repeated',
@@ -69,7 +71,7 @@ const options = {
 /** The options of the command that verifies the same provider again, without publishing: to look at a failure. */
 const repeated = [
   ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),
-  ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir'] as const),
+  ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir', 'again'] as const),
 ];
 
 /** Verifies a provider against pacts and, if it has a state endpoint, with generated records. Writes `report.json`. */
@@ -87,7 +89,8 @@ export const verify = command({
     path: ['seed'],
   },
 
-  async run(given, terminal) {
+  async run(asked, terminal) {
+    const given = await repeating(asked);
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
     const { reported } = await import('../conclude.ts');
     const specification = await specificationOf(given, terminal);
@@ -99,8 +102,14 @@ export const verify = command({
         taken: [given.configuration, given.spec, given.overlay],
         secrets: provider.secrets,
         run: (hooks) => verifyProvider(provider, called, hooks),
-        rerun: ({ seed }) =>
-          rerunCommand('verify', options, { ...given, seed }, terminal.environment, repeated),
+        rerun: (further) =>
+          rerunCommand(
+            'verify',
+            options,
+            { ...given, seed: undefined, ...further },
+            terminal.environment,
+            repeated,
+          ),
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });

@@ -10,16 +10,30 @@ const headers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The curl command that repeats a request; undefined if it would change something, or needs a body or forged
- * credentials, which a report does not contain.
+ * The curl command that repeats a request. A body has only the form of what was sent. Undefined if the request needs
+ * forged credentials or a body that a report does not contain.
  */
 export function curlLine(
   target: string,
-  { method, path, credentials }: Evidence['request'],
+  { method, path, credentials, body, bodyLength }: Evidence['request'],
 ): string | undefined {
   const header = Object.hasOwn(headers, credentials) ? headers[credentials] : undefined;
   if (header === undefined || !/^https?:/.test(target)) return undefined;
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const options = method === 'HEAD' ? ['--head'] : ['--include'];
-  return ['curl', ...options, ...header, shellWord(`${target.replace(/\/$/, '')}${path}`)].join(' ');
+  if (bodyLength !== undefined && body === undefined) return undefined;
+  const sent =
+    body === undefined
+      ? []
+      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body))];
+  return [
+    'curl',
+    ...optionsOf(method),
+    ...header,
+    ...sent,
+    shellWord(`${target.replace(/\/$/, '')}${path}`),
+  ].join(' ');
+}
+
+function optionsOf(method: string): readonly string[] {
+  if (method === 'HEAD') return ['--head'];
+  return method === 'GET' ? ['--include'] : ['--include', '--request', shellWord(method)];
 }

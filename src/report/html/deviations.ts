@@ -1,123 +1,116 @@
-import type { Evidence } from '../../trace/evidence.ts';
-import type { Cause } from '../causes.ts';
+import { grouped } from '../../schema/grouped.ts';
+import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
-import { type BrokenStatement, evidenceOf, isOfNewChecks, type Summary } from '../summary.ts';
+import type { ShownCause, Step, Summary } from '../summary.ts';
 import { numeral, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
 import { type ExcerptLine, excerptOf } from './excerpt.ts';
-import { type Sides, sidesOf } from './expected-and-actual.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
 /** The maximum number of causes shown; a browser can still render this many. */
 const mostCauses = 5_000;
 
-/** The maximum number of paths, and of checks, to name per cause. */
-const mostNamed = 10;
+/** The number of causes that are shown unfolded. */
+const mostUnfolded = 10;
 
-/**
- * The section of deviations: for each statement of the documents, everything that breaks it, with evidence and the
- * commands to reproduce it.
- */
-export function deviationsSection({ broken, report }: Summary, commands: Commands): Section {
-  const count = report.deviations.length;
-  if (count === 0)
-    return {
-      id: 'deviations',
-      heading: 'Deviations',
-      count,
-      content: html`<p>Nothing that was decided deviates.</p>`,
-    };
-  const operations = new Set(report.deviations.flatMap((cause) => cause.operations));
-  let left = mostCauses;
-  const articles = broken.flatMap((statement) => {
-    const shown = statement.causes.slice(0, left);
-    left -= shown.length;
-    return shown.length === 0 ? [] : [statementHtml(statement, shown, report, commands)];
-  });
+/** The maximum number of fields or requests to name per cause. */
+const mostNamed = 500;
+
+/** The section of deviations: an index of the broken statements, then each cause with its evidence and commands. */
+export function deviationsSection({ causes, report }: Summary, commands: Commands): Section {
+  const section = { id: 'deviations', heading: 'Causes of deviations', count: causes.length };
+  if (causes.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
+  const shown = causes.slice(0, mostCauses);
+  const isFolded = causes.length > mostUnfolded;
   return {
-    id: 'deviations',
-    heading: 'Deviations',
-    count,
-    content: html`${filterHtml({ section: 'deviations', entries: 'deviations', by: 'Operation', kinds: [...operations].map((name) => [name, name]) })}
-${articles}
-${count > mostCauses ? html`<p class="note">${numeral(count - mostCauses)} more in report.json.</p>` : undefined}`,
+    ...section,
+    content: html`${indexHtml(causes)}
+${filterHtml({
+  section: 'deviations',
+  entries: 'causes',
+  choices: [
+    { by: 'Gravity', kinds: gravities.filter((gravity) => causes.some((one) => one.gravity === gravity)) },
+    { by: 'Operation', kinds: [...new Set(causes.flatMap(({ operations }) => operations))] },
+    { by: 'Status', kinds: [...new Set(causes.flatMap(statusOf))].sort() },
+  ],
+})}
+${shown.map((cause) => causeHtml(cause, isFolded, report, commands))}
+${causes.length > shown.length ? html`<p class="note">${numeral(causes.length - shown.length)} more in report.json.</p>` : undefined}`,
   };
 }
 
-function statementHtml(
-  { requirement, text, source }: BrokenStatement,
-  causes: readonly Cause[],
-  report: Report,
-  commands: Commands,
-): Html {
-  return html`<article data-group id="${`deviation-${requirement}`}">
-<h3>${text}</h3>
-<p class="source"><code>${requirement}</code>, said in ${source}</p>
-${causes.map((cause) => causeHtml(cause, report, commands))}
+function indexHtml(causes: readonly ShownCause[]): Html {
+  const statements = grouped(causes, ({ requirement }) => requirement).map((some) => {
+    const [first] = some;
+    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'cause')}</small></li>\n`;
+  });
+  return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
+}
+
+/** The same from run to run. */
+function anchorOf({ findings: [{ fingerprint }] }: ShownCause): string {
+  return `cause-${fingerprint}`;
+}
+
+function statusOf({ steps }: ShownCause): string[] {
+  return steps.map(({ evidence }) => String(evidence.response.status));
+}
+
+function causeHtml(cause: ShownCause, isFolded: boolean, report: Report, commands: Commands): Html {
+  const { gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = cause;
+  return html`<article class="cause" id="${anchorOf(cause)}" data-kind="${[gravity, ...operations, ...statusOf(cause)].join(' ')}">
+<h3>${headline} <a class="anchor" href="#${anchorOf(cause)}" aria-label="Link to this cause">#</a></h3>
+<p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
+<p>${details}</p>
+<p class="source">${rule}</p>
+${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
+<details${isFolded ? undefined : html` open`}><summary>Requests and commands</summary>
+<ol class="steps">${steps.map((step) => stepHtml(step, cause))}</ol>
+${commandsHtml(cause, report, commands)}</details>
+${placesHtml(cause, report)}
 </article>
 `;
 }
 
-function causeHtml(cause: Cause, report: Report, commands: Commands): Html {
-  const { message, operations, findings } = cause;
-  const [{ pointer, witness }] = findings;
-  const exchange = evidenceOf(report, cause);
-  const body = exchange?.response.body;
-  const sides = sidesOf(message, pointer, body);
-  return html`<div class="cause" data-kind="${operations.join(' ')}">
-<h4>${sides === undefined ? `${message}.` : html`<code>${sides.subject}</code>`}</h4>
-${sides === undefined ? undefined : sidesHtml(sides)}
-${body === undefined ? undefined : html`<pre class="excerpt">${excerptOf(body, pointer).map(lineHtml)}</pre>`}
-${exchange === undefined ? undefined : exchangeHtml(exchange)}
-${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
-${isOfNewChecks(cause) ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
-${againHtml(cause, exchange, report, commands)}
-${findings.length > 1 ? moreHtml(cause, report) : undefined}
-</div>
-`;
-}
-
-function sidesHtml({ expected, actual, nearMiss, advice }: Sides): Html {
-  return html`<dl class="sides"><div><dt>Expected</dt><dd>${expected}</dd></div>
-${actual === undefined ? undefined : html`<div><dt>Actual</dt><dd class="actual">${actual}</dd></div>`}</dl>
-${nearMiss === undefined ? undefined : html`<p class="hint">A near miss: ${nearMiss}.</p>`}
-${advice === undefined ? undefined : html`<p class="hint">${advice}.</p>`}`;
+function stepHtml({ words, evidence }: Step, { steps, findings: [{ pointer, witness }] }: ShownCause): Html {
+  const { body, durationMs, bodyBytes } = evidence.response;
+  const isLast = evidence === steps.at(-1)?.evidence;
+  return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small>
+${body === undefined || !isLast ? undefined : html`<pre class="excerpt">${excerptOf(body, pointer).map(lineHtml)}</pre>`}
+${witness === undefined || !isLast ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}</li>`;
 }
 
 function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {
   return html`${indent}${isMarked ? html`<mark>${text}</mark>` : text}\n`;
 }
 
-function exchangeHtml({ request, response }: Evidence): Html {
-  return html`<p class="exchange"><code>${request.method} ${request.path}</code> <span>credentials: ${request.credentials}</span> <span>answered <b>${response.status}</b>, ${plural(response.bodyBytes, 'byte')} in ${response.durationMs} ms</span>${request.body === undefined ? undefined : html` <span>sent: <code>${JSON.stringify(request.body)}</code></span>`}</p>`;
-}
-
-function againHtml(
-  cause: Cause,
-  exchange: Evidence | undefined,
-  { target }: Report,
-  commands: Commands,
-): Html {
-  const curl = exchange === undefined ? undefined : curlLine(target, exchange.request);
+/** The commands that send the requests, narrow a run to the check and value that show a cause, and explain it. */
+function commandsHtml({ steps, code, findings }: ShownCause, { target }: Report, commands: Commands): Html {
+  const [{ check, path }] = findings;
+  const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
   return html`<dl class="again">
-${curl === undefined ? undefined : html`<dt>Send it</dt><dd><kbd>${curl}</kbd></dd>`}
-<dt>${againWith('Test it again', commands)}</dt><dd><kbd>${commands.rerun}${selectionOf(cause)}</kbd></dd>
-<dt>Have it explained</dt><dd><kbd>${commands.explain} ${shellWord(cause.code)}</kbd></dd>
+${steps.map(({ evidence: { request } }) => {
+  const curl = curlLine(target, request);
+  const what = request.body === undefined ? 'Send' : 'Send, with values of your own of the shown form';
+  return curl === undefined ? undefined : html`<dt>${what}</dt><dd><kbd>${curl}</kbd></dd>`;
+})}
+<dt>${againWith('Test again', commands)}</dt><dd><kbd>${commands.rerun}${only}</kbd></dd>
+<dt>Explain</dt><dd><kbd>${commands.explain} ${shellWord(code)}</kbd></dd>
 </dl>`;
 }
 
-/** The options that narrow a run to the check and value that show a cause. */
-function selectionOf({ findings: [{ check, path }] }: Cause): string {
-  return ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
-}
-
-function moreHtml({ findings: [, ...others] }: Cause, { exchanges }: Report): Html {
-  const places = others.map(({ check, exchange }) => {
+/** What varies between the deviations of a cause, and the requests that show it elsewhere. */
+function placesHtml({ places, findings: [, ...others] }: ShownCause, { exchanges }: Report): Html {
+  const requests = others.map(({ check, exchange }) => {
     const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
     return `${method} ${path} (${check.id})`;
   });
-  const named = [...new Set(places)].slice(0, mostNamed);
-  return html`<details><summary>${plural(others.length, 'more sighting')}</summary><ul>${named.map((place) => html`<li>${place}</li>`)}</ul>${others.length > named.length ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
+  return html`${foldedHtml('place', places)}${foldedHtml('more occurrence', [...new Set(requests)])}`;
+}
+
+function foldedHtml(noun: string, all: readonly string[]): Html | undefined {
+  if (all.length === 0) return undefined;
+  return html`<details><summary>${plural(all.length, noun)}</summary><ul>${all.slice(0, mostNamed).map((one) => html`<li>${one}</li>`)}</ul>${all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
 }

@@ -1,8 +1,9 @@
 import type { SeenObservation } from '../../conformance/result.ts';
+import { grouped } from '../../schema/grouped.ts';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Report } from '../report.ts';
 import type { Summary } from '../summary.ts';
-import { changeInWords } from '../words.ts';
+import { changeInWords, few } from '../words.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
@@ -22,7 +23,7 @@ export function observationsSection(
     count: observations.length,
     content: html`<p class="note">What the target does where the documents leave it free.</p>
 ${changes === undefined ? undefined : changesHtml(changes)}
-${filterHtml({ section: 'observations', entries: 'observations', by: 'About', kinds: byRequirement.map(([id]) => [id, id]) })}
+${filterHtml({ section: 'observations', entries: 'observations', choices: [{ by: 'About', kinds: byRequirement.map(([id]) => id) }] })}
 ${byRequirement.map(([id, some]) => requirementHtml(id, texts.get(id) ?? id, some))}`,
   };
 }
@@ -33,22 +34,33 @@ function changesHtml(changes: NonNullable<Report['changes']>): Html {
 <ul class="entries">${changes.map((change) => html`<li><code>${change.id}</code> ${changeInWords(change)}</li>\n`)}</ul>`;
 }
 
-interface Told {
+/** The maximum number of subjects that are shown unfolded. */
+const mostSubjects = 4;
+
+interface Observed {
   readonly requirement: string;
   readonly subject: string;
   readonly values: readonly string[];
 }
 
 /** Splits an observation's id into its requirement and its subject, in which hyphens replace spaces. */
-function partsOf({ id, values }: SeenObservation): Told {
+function partsOf({ id, values }: SeenObservation): Observed {
   const [requirement = '', ...subject] = id.split(':');
   return { requirement, subject: subject.join(':').replaceAll('-', ' '), values };
 }
 
-function requirementHtml(id: string, text: string, observations: readonly Told[]): Html {
+/** What was observed of a requirement: each outcome once, with the subjects that had it. */
+function requirementHtml(id: string, text: string, observations: readonly Observed[]): Html {
+  const alike = grouped(observations, ({ values }) => values.join(', '));
+  const rows = alike.map((some) => {
+    const [{ values }] = some;
+    const subjects = some.map(({ subject }) => subject);
+    const named = few(subjects, mostSubjects);
+    return html`<div data-kind="${id}"><dt>${subjects.length > mostSubjects ? html`<details><summary>${named}</summary>${subjects.slice(mostSubjects).join(', ')}</details>` : named}</dt><dd>${values.join(', ')}</dd></div>\n`;
+  });
   return html`<div data-group>
 <h3>${text}</h3>
-<dl class="pairs">${observations.map(({ subject, values }) => html`<div data-kind="${id}"><dt>${subject}</dt><dd>${values.join(', ')}</dd></div>\n`)}</dl>
+<dl class="pairs">${rows}</dl>
 </div>
 `;
 }

@@ -1,5 +1,5 @@
 import { emphases } from '../conclusion-words.ts';
-import { knownIn, type Summary } from '../summary.ts';
+import type { Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
@@ -15,8 +15,9 @@ export function overviewHtml(summary: Summary): Html {
   const { report } = summary;
   const { target, startedAt, conclusion, shard, insecureTls } = report;
   return html`<header class="${emphases[conclusion]}">
-<p class="about"><b>${target}</b> beside the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
+<p class="about"><b>${target}</b>, tested against the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
 <h1>${summary.conclusion}</h1>
+<p>${summary.counts} ${summary.tested}</p>
 <dl class="figures">${figuresOf(summary).map(figureHtml)}</dl>
 ${shard === undefined ? undefined : html`<p class="notice">This is shard ${shard} of the run. <code>case-conformance merge</code> joins the reports.</p>`}
 ${insecureTls === true ? html`<p class="notice">The certificate of the target was not verified (<code>insecureTls</code>): anyone on the way could have answered, and read the tokens.</p>` : undefined}
@@ -28,31 +29,12 @@ function figureHtml({ name, value, note }: Figure): Html {
   return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
 }
 
-function figuresOf({ report, known, partlyDecided }: Summary): Figure[] {
-  const { deviations, waived, baseline, coverage, summary, fieldCoverage, recorded } = report;
+function figuresOf({ report, causes }: Summary): Figure[] {
+  const { summary, fieldCoverage, recorded } = report;
   const { pass, fail, inconclusive } = summary;
-  const { inMode } = coverage;
   return [
-    {
-      name: baseline === undefined ? 'Deviations' : 'New deviations',
-      value: numeral(deviations.length),
-      note: counted([
-        [knownIn(known, 'still-failing'), 'as in the baseline'],
-        [waived, 'waived'],
-      ]),
-    },
-    {
-      name: 'Requirements decided',
-      value: `${report.decided} of ${report.decidable}`,
-      note: [
-        counted([[partlyDecided, 'more in part']]),
-        inMode.decidable === report.decidable
-          ? ''
-          : `${inMode.decided} of ${inMode.decidable}, counting only the checks that writes permits`,
-      ]
-        .filter((one) => one !== '')
-        .join('; '),
-    },
+    { name: 'Causes of deviations', value: numeral(causes.length), note: '' },
+    { name: 'Requirements tested', value: `${report.decided} of ${report.decidable}`, note: '' },
     {
       name: 'Checks',
       value: numeral(pass + fail + inconclusive),

@@ -2,7 +2,8 @@
 
 for (const form of document.querySelectorAll('form[data-filters]')) {
   const section = document.getElementById(form.dataset.filters);
-  const [text, kind, output] = ['input', 'select', 'output'].map((name) => form.querySelector(name));
+  const [text, output] = ['input', 'output'].map((name) => form.querySelector(name));
+  const choices = [...form.querySelectorAll('select')];
   const groups = [...section.querySelectorAll('[data-group]')];
   const entries = [...section.querySelectorAll('[data-kind]')].map((element) => ({
     element,
@@ -13,7 +14,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   // An entry of a group is found by the words above it, too.
   const wordsOf = (entry) => {
     entry.words ??=
-      `${entry.group?.querySelector('h3')?.textContent} ${entry.element.textContent}`.toLowerCase();
+      `${entry.group?.querySelector('h3')?.textContent ?? ''} ${entry.element.textContent}`.toLowerCase();
     return entry.words;
   };
 
@@ -22,7 +23,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
     const left = new Set();
     let shown = 0;
     for (const entry of entries) {
-      const isOfKind = kind.value === '' || entry.kinds.includes(kind.value);
+      const isOfKind = choices.every(({ value }) => value === '' || entry.kinds.includes(value));
       const isShown = isOfKind && (wanted === '' || wordsOf(entry).includes(wanted));
       entry.element.hidden = !isShown;
       if (isShown) {
@@ -30,7 +31,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
         left.add(entry.group);
       }
     }
-    const isNarrowed = wanted !== '' || kind.value !== '';
+    const isNarrowed = wanted !== '' || choices.some(({ value }) => value !== '');
     for (const group of groups) group.hidden = isNarrowed && !left.has(group);
     output.value = isNarrowed ? `${shown} of ${entries.length} ${output.dataset.entries}` : '';
   };
@@ -41,13 +42,31 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   for (const link of document.querySelectorAll(`a[data-narrows="${form.dataset.filters}"]`)) {
     link.addEventListener('click', () => {
       text.value = '';
-      kind.value = link.dataset.to;
+      for (const choice of choices) {
+        const options = [...choice.options].map(({ value }) => value);
+        choice.value = options.includes(link.dataset.to) ? link.dataset.to : '';
+      }
       narrow();
     });
   }
   // A browser may restore the filter of an earlier visit.
   narrow();
 }
+
+/** Commands have a button that copies them. It is made when they are unfolded, since there may be thousands. */
+const addCopyButtons = (place) => {
+  for (const command of place.querySelectorAll('kbd:not(:has(+ button))')) {
+    const button = document.createElement('button');
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(command.textContent);
+      button.textContent = 'Copied';
+    });
+    command.after(' ', button);
+  }
+};
+for (const details of document.querySelectorAll('details[open], #reproduce')) addCopyButtons(details);
+document.addEventListener('toggle', ({ target }) => addCopyButtons(target), true);
 
 /** The arrow keys lead from cell to cell of a map. */
 const steps = { ArrowRight: 1, ArrowLeft: -1 };

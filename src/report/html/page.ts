@@ -3,22 +3,19 @@ import { readFileSync } from 'node:fs';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
 import type { Summary } from '../summary.ts';
-import { advisoriesSection } from './advisories.ts';
 import { deviationsSection } from './deviations.ts';
 import { driftSection } from './drift.ts';
+import { advisoriesSection, knownSection, objectionsSection, undecidedSection } from './entry-lists.ts';
 import { html, ownElement } from './html.ts';
-import { knownSection } from './known.ts';
 import { checksSection, requirementsSection } from './lists.ts';
 import { matrixSection } from './matrix.ts';
-import { objectionsSection } from './objections.ts';
 import { observationsSection } from './observations.ts';
 import { overviewHtml } from './overview.ts';
 import { recordSection } from './record.ts';
 import { reproduceSection } from './reproduce.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
-import { undecidedSection } from './undecided.ts';
 
-/** The report as a single page. It needs no network, and only its filters need a script. */
+/** The report as a single page. It needs no network, and only its filters and copy buttons need a script. */
 export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
   const { report } = summary;
   const sections = sectionsOf(summary, commands, register);
@@ -49,10 +46,10 @@ ${ownElement('script', script)}
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
   const sections = [
     objectionsSection(summary),
-    matrixSection(summary),
     deviationsSection(summary, commands),
     knownSection(summary),
     undecidedSection(summary),
+    matrixSection(summary),
     recordSection(summary),
     observationsSection(summary, register),
     driftSection(summary),

@@ -19,7 +19,7 @@ export function recordSection({ report: { fieldCoverage } }: Summary): Section {
     id: 'record',
     heading: 'The case record',
     content: html`<p>${numeral(seen)} of ${numeral(possible)} shapes, editions, fields and values of a case record were seen (${percent} %).</p>
-${filterHtml({ section: 'record', entries: 'fields', by: 'Seen', kinds })}
+${filterHtml({ section: 'record', entries: 'fields', choices: [{ by: 'Seen', kinds: Object.keys(states), labels: states }] })}
 <p class="legend">${kinds.map(([state, words]) => html`<span><i class="${state}"></i>${words}</span> `)}<label><input type="checkbox" id="names"> show the names</label></p>
 ${blocksOf(fieldCoverage).map(blockHtml)}`,
   };

@@ -35,6 +35,7 @@ export function ctrfJson({ report }: Summary): string {
         ...(outcome.kind === 'passed'
           ? {}
           : {
+              ...(outcome.type === undefined ? {} : { tags: [outcome.type] }),
               message: printable(outcome.message),
               trace: outcome.details.split('\n').map(printable).join('\n'),
             }),

@@ -1,17 +1,22 @@
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { printable } from '../printable.ts';
-import { placesOf, type Summary } from '../summary.ts';
+import type { Summary } from '../summary.ts';
 
 /** GitHub shows at most ten annotations of a kind per step. */
 const mostAnnotations = 10;
 
 /**
- * The report as GitHub Actions workflow commands: deviations become error annotations and objections become warnings
+ * The report as GitHub Actions workflow commands: causes become errors, or warnings if they are only of form, and
+ * objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands({ report, broken, objections, conclusion }: Summary): string {
-  const deviations = broken.flatMap(({ text, causes }) =>
-    causes.map((cause) => command('error', text, `${cause.message}. ${placesOf(report, cause)}`)),
+export function githubCommands({ report, causes, objections, conclusion }: Summary): string {
+  const deviations = causes.map(({ gravity, headline, code, steps, details, rule }) =>
+    command(
+      gravity === 'form' ? 'warning' : 'error',
+      headline,
+      [...steps.map(({ words }) => words), `${details} ${rule} ${code}`].join('; '),
+    ),
   );
   const warnings = objections.map(({ kind, message }) => command('warning', kind, message));
   const untested =

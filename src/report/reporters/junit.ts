@@ -32,7 +32,10 @@ function caseElement({ suite, id, title, outcome }: TestCase): object {
   if (outcome.kind === 'passed') return named;
   const lines = outcome.details.split('\n').map(printable).join('\n');
   const element = {
-    ...attributes({ message: outcome.message }),
+    ...attributes({
+      ...(outcome.type === undefined ? {} : { type: outcome.type }),
+      message: outcome.message,
+    }),
     ...(lines === '' ? {} : { '#text': lines }),
   };
   return { ...named, [elements[outcome.kind]]: element };

@@ -1,19 +1,20 @@
+import { grouped } from '../../schema/grouped.ts';
 import { inMarkdown } from '../printable.ts';
-import { placesOf, type Summary } from '../summary.ts';
+import type { Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 
-/** The maximum number of deviations shown, and of objections and remedies. */
-const shownDeviations = 50;
+/** The maximum number of statements shown, and of objections and remedies. */
+const shownStatements = 50;
 const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, objections, undecided } = summary;
-  const { decided, decidable, target, seed, deviations } = report;
+  const { report, conclusion, counts, tested, causes, objections, undecided } = summary;
+  const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
-    `${inMarkdown(target)}: ${plural(deviations.length, 'deviation')}, ${decided} of ${decidable} decidable requirements decided, seed ${seed}.`,
-    ...(deviations.length === 0 ? [] : [deviationTable(summary)]),
+    inMarkdown(`${target}: ${counts} ${tested} Seed ${seed}.`),
+    ...(causes.length === 0 ? [] : [deviationTable(summary)]),
     ...section(
       'Objections',
       objections.map(({ message }) => message),
@@ -25,19 +26,22 @@ export function markdown(summary: Summary): string {
   ].join('\n\n')}\n`;
 }
 
-function deviationTable({ broken, report }: Summary): string {
-  const rows = broken.flatMap(({ text, requirement, source, causes }) =>
-    causes.map((cause) =>
-      [`${text}<br>${requirement}, ${source}`, `${cause.message}.`, placesOf(report, cause)]
-        .map((cell) => cell.split('<br>').map(inMarkdown).join('<br>'))
-        .join(' | '),
-    ),
-  );
+/** A row for each broken statement, in the order of the gravest cause. */
+function deviationTable({ causes }: Summary): string {
+  const rows = grouped(causes, ({ requirement }) => requirement).map((some) => {
+    const [{ gravity, code, rule, steps }] = some;
+    const cells = [
+      [gravity],
+      [...some.map(({ headline }) => `${headline}.`), rule],
+      [code, ...steps.map(({ words }) => words)],
+    ];
+    return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
+  });
   return [
-    '| what the documents say | what was found | where |',
+    '| gravity | what happened | where |',
     '|---|---|---|',
-    ...rows.slice(0, shownDeviations).map((row) => `| ${row} |`),
-    ...more(rows.length - shownDeviations).map((words) => `| ${words} | | |`),
+    ...rows.slice(0, shownStatements).map((row) => `| ${row} |`),
+    ...more(rows.length - shownStatements).map((words) => `| | ${words} | |`),
   ].join('\n');
 }
 

@@ -1,8 +1,11 @@
 import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
+import { gravities } from '../../specification/requirements.ts';
+import { codeOf } from '../causes.ts';
+import { headlineOf } from '../headline.ts';
 import type { Report } from '../report.ts';
-import { exchangeLine } from '../words.ts';
+import { ruleOf, stepsOf } from '../summary.ts';
 
 /** A check, an objection or a fault of the suite as a generic test case. */
 export interface TestCase {
@@ -16,7 +19,13 @@ export interface TestCase {
 /** The result of a test case. `errored` says nothing about the target. */
 export type TestOutcome =
   | { readonly kind: 'passed' }
-  | { readonly kind: 'failed' | 'skipped' | 'errored'; readonly message: string; readonly details: string };
+  | {
+      readonly kind: 'failed' | 'skipped' | 'errored';
+      /** The gravity of a deviation, or the kind of an objection. */
+      readonly type?: string;
+      readonly message: string;
+      readonly details: string;
+    };
 
 /** A report as test cases. A run that is accepted has no failed case. */
 export function testCasesOf(report: Report): TestCase[] {
@@ -31,7 +40,7 @@ export function testCasesOf(report: Report): TestCase[] {
       suite: 'objections',
       id: `objections.${index + 1}.${kind}`,
       title: `Objection: ${kind}`,
-      outcome: { kind: 'failed', message, details: '' } as const,
+      outcome: { kind: 'failed', type: kind, message, details: '' } as const,
     })),
     ...suiteFaults.map(({ check, message }) => ({
       ...{ suite: 'case-conformance', id: `suite.${check}`, title: `The suite broke in ${check}` },
@@ -54,7 +63,7 @@ function notTested(message: string): TestCase {
   };
 }
 
-function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>): TestOutcome {
+function outcomeOf(result: CheckResult, report: Report): TestOutcome {
   const { verdict, findings, remedies } = result;
   switch (verdict) {
     case 'pass':
@@ -66,16 +75,22 @@ function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>
       };
     case 'fail': {
       const failing = findings.filter(isNew);
-      const shown = failing.length > 0 ? failing : findings;
+      const isFailed = failing.length > 0;
+      const shown = (isFailed ? failing : findings)
+        .map((finding) => ({ finding, ...headlineOf(report, finding) }))
+        .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+      const [first] = shown;
       return {
-        kind: failing.length > 0 ? 'failed' : 'skipped',
-        message: `${failing.length > 0 ? '' : `${whyAccepted(result)}: `}${shown[0]?.message ?? ''}.`,
+        kind: isFailed ? 'failed' : 'skipped',
+        ...(isFailed && first !== undefined ? { type: first.gravity } : {}),
+        message: `${isFailed ? '' : `${whyAccepted(result)}: `}${first?.headline ?? ''}.`,
         details: shown
-          .flatMap(({ message, requirement, exchange }) => {
-            const shownBy = exchanges[exchange];
-            const line = `${message}. (${requirement})`;
-            return shownBy === undefined ? [line] : [line, `  ${exchangeLine(shownBy)}`];
-          })
+          .flatMap(({ finding, headline }) => [
+            `${headline}. (${codeOf(finding)})`,
+            ...stepsOf(report, finding).map(({ words }) => `  ${words}`),
+            `  ${finding.message}.`,
+            `  ${ruleOf(report, finding.requirement)}`,
+          ])
           .join('\n'),
       };
     }

@@ -1,107 +1,76 @@
-import { valueAt } from '../../schema/pointer.ts';
-import type { Evidence } from '../../trace/evidence.ts';
-import type { Cause } from '../causes.ts';
+import { grouped } from '../../schema/grouped.ts';
+import { gravities } from '../../specification/requirements.ts';
 import { printable } from '../printable.ts';
-import type { Report } from '../report.ts';
-import { type BrokenStatement, evidenceOf, isOfNewChecks, type Summary } from '../summary.ts';
-import { exchangeLine } from '../words.ts';
-import { type Paint, paragraph, shortened } from './section.ts';
+import type { ShownCause, Summary } from '../summary.ts';
+import { clipped, few, plural } from '../words.ts';
+import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
 
-/** The maximum number of statements explained with evidence, and of further causes listed in one line each. */
+/** The maximum number of causes that are explained, and of statements whose further causes are listed in a line. */
 const explained = 10;
-const besides = 20;
-/** The maximum numbers of further causes per statement, and of checks per cause. */
-const shownCauses = 2;
-const shownChecks = 3;
-/** Characters; longer values and witnesses are shortened. */
-const longestValue = 80;
+const listed = 20;
+/** Characters; a longer witness is shortened. */
 const longestWitness = 400;
 
-/** The deviations by broken statement, each cause once, with its count and first exchange. */
-export function deviations({ broken, report }: Summary, paint: Paint): string[] {
-  const explanations = broken.slice(0, explained).map((one) => explanation(one, report, paint));
-  const others = broken
-    .slice(explained)
-    .flatMap(({ causes }) => causes)
-    .map((cause) => `  ${paint('red', '✗')} ${sentence(cause)} ${paint('dim', cause.code)}`);
+/** The causes by gravity, with the requests that show them. */
+export function deviations({ causes }: Summary, layout: Layout): string[] {
+  const shown = causes.slice(0, explained);
+  const others = grouped(causes.slice(explained), ({ requirement }) => requirement).map((some) =>
+    headOf(some.length === 1 ? some[0] : allOf(some), layout),
+  );
   return [
-    ...(explanations.length === 0 ? [] : [explanations.join('\n')]),
-    ...paragraph('Also', shortened(others, besides), paint),
+    ...gravities.flatMap((gravity) => {
+      const [first, ...rest] = shown
+        .filter((cause) => cause.gravity === gravity)
+        .map((cause) => explanation(cause, layout));
+      return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
+    }),
+    ...paragraph('ALSO', shortened(others, listed), layout),
   ];
 }
 
-/** What to repeat in order to see the explained deviations. */
-export interface Repetition {
-  /** The checks that first show them. */
-  readonly checks: readonly string[];
-  /** The path to the random value that shows the only one. */
-  readonly path: string | undefined;
-  /** Whether further statements are broken. */
-  readonly isPart: boolean;
+function allOf(causes: readonly [ShownCause, ...ShownCause[]]): Pick<ShownCause, 'headline' | 'code'> {
+  const [{ rule, requirement }] = causes;
+  return { headline: `${plural(causes.length, 'cause')}: ${rule}`, code: requirement };
 }
 
-export function repetitionOf({ broken }: Summary): Repetition {
-  const first = broken.slice(0, explained).map(({ causes: [cause] }) => cause.findings[0]);
-  const byCheck = new Map(first.map((finding) => [finding.check.id, finding]));
-  const [only, ...others] = byCheck.values();
-  return {
-    checks: [...byCheck.keys()],
-    path: others.length > 0 ? undefined : only?.path,
-    isPart: broken.length > explained,
-  };
-}
-
-function explanation(
-  { text, source, causes: [first, ...others] }: BrokenStatement,
-  report: Report,
-  paint: Paint,
-): string {
-  const lines = evidenceLines(first, report).map((line) => paint('dim', `      ${printable(line)}`));
-  const further = others.map((cause) => `    ${sentence(cause)}`);
+function explanation(cause: ShownCause, layout: Layout): string {
+  const { steps, details, rule, places, variants, isOfNewChecks, findings } = cause;
+  const { witness } = findings[0];
+  const named = few(places.map((place) => place.replace(/^\//, '')));
   return [
-    `${paint('red', '✗')} ${paint('bold', text)}`,
-    paint('dim', `  ${first.code}, said in ${source}, tested by ${checksIn(first)}`),
-    `    ${sentence(first)}`,
-    ...lines,
-    ...shortened(further, shownCauses),
+    headOf(cause, layout),
+    ...steps.flatMap(({ words }) => wrapped(withShortIds(words), 4, layout)),
+    ...(details === '' ? [] : wrapped(details, 4, layout)),
+    ...(places.length === 0
+      ? []
+      : wrapped(`${variants.length > 0 ? 'They are' : 'Also'} ${named}.`, 4, layout)),
+    ...dimmed(rule, 4, layout),
+    ...(witness === undefined
+      ? []
+      : dimmed(
+          `Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`,
+          4,
+          layout,
+        )),
+    ...(isOfNewChecks
+      ? dimmed('Only checks show it that are new since the lock or baseline.', 4, layout)
+      : []),
   ].join('\n');
 }
 
-function sentence({ message, sightings }: Cause): string {
-  const times = sightings === 1 ? '' : ` ${sightings} times.`;
-  return `${printable(message)}.${times}`;
+/** The headline, with the code at the end of the line if there is room for it. */
+function headOf({ headline, code }: Pick<ShownCause, 'headline' | 'code'>, layout: Layout): string {
+  const { paint, width } = layout;
+  const lines = wrapped(headline, 2, layout);
+  const last = lines.at(-1) ?? '';
+  const room = width === undefined ? 2 : width - last.length - code.length;
+  const end = printable(code).padStart(code.length + Math.max(room, 0));
+  const [first = '', ...rest] = lines.map((line) => paint('bold', line.slice(2)));
+  const head = [`${paint('red', '✗')} ${first}`, ...rest.map((line) => `  ${line}`)].join('\n');
+  return room < 2 ? `${head}\n${paint('dim', `    ${printable(code)}`)}` : `${head}${paint('dim', end)}`;
 }
 
-function checksIn({ checks }: Cause): string {
-  const more = checks.length - shownChecks;
-  const rest = more > 0 ? ` and ${more} more check${more === 1 ? '' : 's'}` : '';
-  return `${checks.slice(0, shownChecks).join(', ')}${rest}`;
-}
-
-/** The first exchange that shows a cause, its witness, and a note if all its checks are new. */
-function evidenceLines(cause: Cause, report: Report): string[] {
-  const evidence = evidenceOf(report, cause);
-  const { witness } = cause.findings[0];
-  return [
-    ...(evidence === undefined ? [] : [shownIn(evidence, cause)]),
-    ...(witness === undefined ? [] : [witnessLine(witness)]),
-    ...(isOfNewChecks(cause) ? ['Only checks show it that are new since the lock or baseline.'] : []),
-  ];
-}
-
-function witnessLine(witness: unknown): string {
-  const record = JSON.stringify(witness);
-  const shown = record.length > longestWitness ? `${record.slice(0, longestWitness)}…` : record;
-  return `smallest record that shows it: ${shown}`;
-}
-
-/** The exchange, and the value at the pointer unless the message already contains it. */
-function shownIn(evidence: Evidence, { message, findings: [{ pointer }] }: Cause): string {
-  const line = exchangeLine(evidence);
-  const value = pointer === '' ? undefined : valueAt(evidence.response.body, pointer);
-  if (value === undefined || (typeof value === 'object' && value !== null)) return line;
-  const masked = typeof value === 'string' ? /^\((.*)\)$/.exec(value)?.[1] : undefined;
-  const shown = masked ?? JSON.stringify(value);
-  const isSaid = message.includes(masked ?? String(value));
-  return shown.length > longestValue || isSaid ? line : `${line}, ${shown}`;
+/** The report has the whole identifiers. */
+function withShortIds(words: string): string {
+  return words.replaceAll(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…');
 }

@@ -1,38 +1,21 @@
 import type { OperationSummary, Summary } from '../summary.ts';
-import type { Paint } from './section.ts';
+import { plural } from '../words.ts';
+import type { Layout } from './section.ts';
 
-/** A row for each operation: passed checks, deviations, undecided checks and requests sent. */
-export function overview({ operations }: Summary, paint: Paint): string {
-  const columns = aligned(operations.map(cellsOf));
-  const longest = Math.max(0, ...operations.map(({ operation }) => operation.length));
-  return operations
-    .map(({ operation, deviations }, index) => {
-      const line = `${operation.padEnd(longest)}  ${columns[index]}`;
-      return deviations > 0 ? paint('red', line) : line;
+/** A row for each operation: its checks by what became of them, and the requests sent. */
+export function overview({ operations }: Summary, { paint }: Layout): string {
+  const rows = operations.map(cellsOf);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map(([name = '', ...cells], index) => {
+      const aligned = cells.map((cell, column) => cell.padStart(widths[column + 1] ?? 0));
+      const line = [name.padEnd(widths[0] ?? 0), ...aligned].join('  ');
+      return (operations[index]?.failed ?? 0) > 0 ? paint('red', line) : line;
     })
     .join('\n');
 }
 
-function cellsOf({ verdicts, deviations, requests }: OperationSummary): string[] {
-  return [
-    `${verdicts.pass} pass`,
-    `${deviations} deviation${deviations === 1 ? '' : 's'}`,
-    `${verdicts.inconclusive} undecided`,
-    ...(requests === undefined ? [] : [`${requests} request${requests === 1 ? '' : 's'}`]),
-  ];
-}
-
-/** Aligns the cells of each column: numbers to the right, words to the left. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const split = rows.map((row) => row.map((cell) => cell.split(' ')));
-  const width = (column: number, part: number): number =>
-    Math.max(...split.map((row) => row[column]?.[part]?.length ?? 0));
-  return split.map((row) =>
-    row
-      .map(([number = '', word = ''], column) =>
-        [number.padStart(width(column, 0)), word.padEnd(width(column, 1))].join(' '),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+function cellsOf({ operation, verdicts, failed, requests }: OperationSummary): string[] {
+  const counts = [`${verdicts.pass} passed`, `${failed} failed`, `${verdicts.inconclusive} undecided`];
+  return [operation, ...counts, ...(requests === undefined ? [] : [plural(requests, 'request')])];
 }

@@ -16,6 +16,17 @@ export interface Entry {
   readonly details?: string;
 }
 
+/** How a text is laid out for a terminal, or for a file. */
+export interface Layout {
+  readonly paint: Paint;
+  /** The columns of the terminal; without it, lines are not broken. */
+  readonly width?: number | undefined;
+}
+
+/** The text styles, which are used only where the terminal supports them. */
+export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export type Paint = (emphasis: Emphasis, text: string) => string;
+
 /**
  * A section for a terminal; nothing if it is empty.
  * @param most - how many entries are shown
@@ -23,21 +34,20 @@ export interface Entry {
  */
 export function sectionText(
   { heading, mark, emphasis, entries }: Section,
-  paint: Paint,
+  layout: Layout,
   most: number,
   elsewhere = 'in the report',
 ): string[] {
-  const texts = entries.map(({ words, aside, details }) => {
-    const line = `  ${paint(emphasis, mark)} ${printable(words)}`;
-    return [
-      aside === undefined ? line : `${line} ${paint('dim', aside)}`,
-      ...(details === undefined ? [] : [paint('dim', `      ${printable(details)}`)]),
-    ].join('\n');
+  const { paint } = layout;
+  const texts = entries.map(({ words, aside = '', details }) => {
+    const [first = '', ...rest] = wrapped(aside === '' ? words : `${words} ${aside}`, 4, layout);
+    const lines = [`  ${paint(emphasis, mark)} ${first.trimStart()}`, ...rest];
+    return [...lines, ...(details === undefined ? [] : dimmed(details, 6, layout))].join('\n');
   });
-  return paragraph(heading, shortened(texts, most, elsewhere), paint);
+  return paragraph(heading, shortened(texts, most, elsewhere), layout);
 }
 
-export function paragraph(heading: string, lines: readonly string[], paint: Paint): string[] {
+export function paragraph(heading: string, lines: readonly string[], { paint }: Layout): string[] {
   return lines.length === 0 ? [] : [[paint('bold', heading), ...lines].join('\n')];
 }
 
@@ -47,6 +57,22 @@ export function shortened(lines: readonly string[], most: number, elsewhere = 'i
   return [...lines.slice(0, most), ...(more > 0 ? [`    ${more} more ${elsewhere}.`] : [])];
 }
 
-/** The text styles, which are used only where the terminal supports them. */
-export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
-export type Paint = (emphasis: Emphasis, text: string) => string;
+/** The printable text in indented lines, broken at spaces where the terminal is narrower. */
+export function wrapped(
+  text: string,
+  indent: number,
+  { width = Number.POSITIVE_INFINITY }: Layout,
+): string[] {
+  const margin = ' '.repeat(indent);
+  const lines = [''];
+  for (const word of printable(text).split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && indent + line.length + 1 + word.length > width) lines.push(word);
+    else lines.splice(-1, 1, line === '' ? word : `${line} ${word}`);
+  }
+  return lines.map((line) => `${margin}${line}`);
+}
+
+export function dimmed(text: string, indent: number, layout: Layout): string[] {
+  return wrapped(text, indent, layout).map((line) => layout.paint('dim', line));
+}

@@ -34,16 +34,16 @@ describe('compare', () => {
     const { status, stdout, stderr } = await call(['compare', ...(await runsWith(1, 'one'))]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(stdout).toContain(
-      '\n\nNewly failing\n  ✗ /price must be a number, but is a string.\n      case-price, getCaseData, shown by getCaseData.Sale.case-price\n\n',
+      '\n\nNewly failing\n  ✗ /price is a string instead of a number.\n      case-price, getCaseData, shown by getCaseData.Sale.case-price\n\n',
     );
-    expect(stdout).toMatch(/\n1 new deviation, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
+    expect(stdout).toMatch(/\n1 new cause, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
   });
 
   test('tells what is fixed, and ends with 0', async () => {
     const files = await runsWith('one', 1);
     const { status, stdout } = await call(['compare', ...files]);
     expect(status).toBe(0);
-    expect(stdout).toContain('\nFixed\n  ✓ /price must be a number, but is a string.\n');
+    expect(stdout).toContain('\nFixed\n  ✓ /price is a string instead of a number.\n');
     expect(idsOf((await comparisonOf(...files)).deviations.fixed)).toEqual(['case-price /price']);
   });
 
@@ -76,7 +76,7 @@ describe('compare', () => {
     const report: Report = JSON.parse(await readFile(after, 'utf8'));
     const hostile = JSON.stringify(report).replaceAll('/price must be', '/price <img> [a](b) `c` must be');
     const { stdout } = await call(['compare', '--output', 'markdown', before, '-'], {}, hostile);
-    expect(stdout).toMatch(/^## 1 new deviation, /);
+    expect(stdout).toMatch(/^## 1 new cause, /);
     expect(stdout).toContain(
       '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` must be a number, but is a string.\n  <br>case-price, ',
     );

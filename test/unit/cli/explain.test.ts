@@ -15,7 +15,7 @@ test('explain takes an example that is wrong as the code says, or a known fault 
   expect((await call(['explain', 'case-id/format'])).stdout).toMatch(/\n {2}wrong {2}".*" \(format\)\n/);
   const { stdout } = await call(['explain', 'credentials-401/status']);
   expect(stdout).toMatch(/^Missing or invalid credentials are answered 401, /);
-  expect(stdout).toContain('Ways to break this statement:\n  ');
+  expect(stdout).toContain('Likely causes:\n  ');
   expect(stdout).toContain('Look at:\n  The order in which a request is judged: ');
   expect(stdout).not.toContain('  right  ');
   const routers = (await call(['explain', 'case-data-400/status'])).stdout;
@@ -33,7 +33,7 @@ test('explain goes by a changed description, of which the documents and their fa
     /^price of .*: a number, and must be there\.\n {2}case-price, said in the changed description, instead of interface 2\.1, catalogue 2\.2\n/,
   );
   expect(stdout).toMatch(/\n {2}right {2}\d+\n {2}wrong {2}left out \(required\)\n/);
-  expect(stdout).not.toContain('Ways to break');
+  expect(stdout).not.toContain('Likely causes');
 });
 
 test('explain says of a statement that nothing can deviate from that this is so', async () => {
@@ -43,6 +43,10 @@ test('explain says of a statement that nothing can deviate from that this is so'
     '\n  The documents leave it open: no service can deviate from it.\n  Any object passes.\n',
   );
   expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
+});
+
+test('explain knows what only a pact needs', async () => {
+  expect((await call(['explain', 'consumer-contract/status'])).stdout).toMatch(/^The provider answers as /);
 });
 
 test('explain tells what a check tests', async () => {
@@ -64,7 +68,7 @@ test('explain tells what an error means, and what to do', async () => {
 });
 
 test.each([
-  ['case-prise/type', "There is no code 'case-prise'. Did you mean 'case-price'?"],
+  ['case-prise/type', "There is no code 'case-prise'. Did you mean 'case-price/type'?"],
   [
     'getCaseData.listed-case',
     "There is no code 'getCaseData.listed-case'. Did you mean 'getCaseData.listed-cases'?",

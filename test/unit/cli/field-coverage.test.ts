@@ -15,14 +15,13 @@ const few = (seen: number, percent: number): string =>
 
 describe('a report', () => {
   test('says what the case records showed', async () => {
-    const { stdout, report } = await checked(await smallService(), price);
+    const { report } = await checked(await smallService(), price);
     expect(report.fieldCoverage).toMatchObject({
       ...{ possible, seen: 3, percent: 0, invalid: {} },
       valid: { Sale: { '': 1, '/caseId': 1, '/price': 1, '/reference': 0 } },
     });
     const counts = Object.values(countsIn(report.fieldCoverage.valid));
     expect(counts.filter((count) => count === 0)).toHaveLength(possible - 3);
-    expect(stdout).toContain(' 0 % field coverage, ');
   });
 });
 

@@ -13,10 +13,21 @@ test('check writes its report in each form that it is asked for', async () => {
   const words = ['--reporter', `junit=${file}`, '--reporter', 'ctrf', '--reporter', 'markdown'];
   const { status, stdout, folder } = await checked(service, price, ...words);
   expect(status).toBe(1);
-  expect(await readFile(file, 'utf8')).toContain('<failure message="/price must be a number');
+  expect(await readFile(file, 'utf8')).toContain(
+    '<failure type="form" message="/price is a string instead of a number',
+  );
   expect(JSON.parse(await readFile(join(folder, 'ctrf-report.json'), 'utf8')).results.summary.failed).toBe(1);
   expect(await readFile(join(folder, 'report.md'), 'utf8')).toMatch(/^## Not conformant\./);
   expect(stdout).toContain(`\nReport for junit: ${file}\n`);
+});
+
+test('json and html write further copies of the report', async () => {
+  const folder = await temporaryFolder();
+  const [json, html] = [join(folder, 'a.json'), join(folder, 'a.html')];
+  const words = ['--reporter', `json=${json}`, '--reporter', `html=${html}`];
+  const ran = await checked(await smallService(), price, ...words);
+  expect(await readFile(json, 'utf8')).toBe(await readFile(join(ran.folder, 'report.json'), 'utf8'));
+  expect(await readFile(html, 'utf8')).toBe(await readFile(join(ran.folder, 'report.html'), 'utf8'));
 });
 
 test('for GitHub, it writes annotations, and adds to the summary of the job', async () => {
@@ -25,8 +36,8 @@ test('for GitHub, it writes annotations, and adds to the summary of the job', as
   await writeFile(summary, 'What was there.\n');
   const words = ['check', '--reference', '--only', 'listCases.exists', '--report-dir', folder];
   const { stdout } = await call([...words, '--reporter', 'github'], { GITHUB_STEP_SUMMARY: summary });
-  expect(stdout).toMatch(/\n::notice title=case-conformance::Conformant, [^\n]*\n$/);
-  expect(await readFile(summary, 'utf8')).toMatch(/^What was there\.\n## Conformant,/);
+  expect(stdout).toMatch(/\n::notice title=case-conformance::No deviations\. [^\n]*\n$/);
+  expect(await readFile(summary, 'utf8')).toMatch(/^What was there\.\n## No deviations\. /);
 });
 
 test('a target that could not be tested replaces what an earlier run left', async () => {
@@ -39,7 +50,7 @@ test('a target that could not be tested replaces what an earlier run left', asyn
 });
 
 test.each([
-  ['xunit', 'Reporters are junit, ctrf, markdown, github.'],
+  ['xunit', 'Reporters are json, html, junit, ctrf, markdown, github.'],
   ['junit=', 'A file must follow the equals sign.'],
   ['github=a', 'github writes to the log and the summary of the job, and takes no file.'],
 ])('--reporter %s is refused', async (word, why) => {

@@ -37,7 +37,7 @@ test('a sequence that breaks a rule is made small, and tried again by its seed a
     }),
   ]);
   const again = /Again: case-conformance (check .*)$/m.exec(first.stdout)?.[1]?.split(' ') ?? [];
-  expect(again).toEqual(expect.arrayContaining(['--seed', '3', '--path', found[0]?.path]));
+  expect(again).toContain('--again');
 
   const spent = seen.requests;
   seen.requests = 0;

@@ -189,7 +189,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
     const { status, stdout, report } = await verified(service.baseUrl, '--config', config);
     expect(status).toBe(0);
     expect(stdout).toContain(
-      `\nNothing deviates, but only ${report.decided} of ${report.decidable} requirements were tested.\n`,
+      `\nNo deviations, but only ${report.decided} of ${report.decidable} requirements were tested.\n`,
     );
     expect(stdout).toContain('To test generated records too, add --state-url ');
     expect([...methods]).toEqual(['GET']);

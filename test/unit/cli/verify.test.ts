@@ -24,7 +24,7 @@ test('the reference passes every interaction, and all generated records', async 
   const { interactions } = JSON.parse(await readFile(pactFile, 'utf8'));
   const { status, stdout, stderr, report } = await verifiedProvider(unchanged, '--runs', '10');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('0 deviations, ');
+  expect(stdout).toContain('0 deviations. ');
   expect(report.summary).toEqual({ pass: interactions.length + 3 + 12, fail: 0, inconclusive: 0 });
   expect(endedAs(report, 'pass', 'pact')).toHaveLength(interactions.length);
   const probes = report.results.filter(({ id }) => id.includes('.probe.'));
@@ -126,7 +126,7 @@ describe('a provider that deviates is named with status 1', () => {
     expect(result?.findings).toContainEqual(expect.objectContaining(finding));
   });
 
-  test('with the smallest record that shows it', async () => {
+  test('with the Smallest record that shows it', async () => {
     const { stdout, report } = await verifiedProvider(
       withFormFields('TA6', 'TA6_5th', { sewageDischargeType: 'sea' }),
       ...['--runs', '1', '--only', 'probe.Sale.enumerable'],
@@ -137,7 +137,7 @@ describe('a provider that deviates is named with status 1', () => {
     expect(finding?.witness).toEqual(witness);
     expect(bundled.validate('CaseRecord', finding?.witness)).toEqual([]);
     expect(stdout).toMatch(
-      /smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
+      /Smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
     );
   });
 

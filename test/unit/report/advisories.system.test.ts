@@ -41,7 +41,7 @@ test('an advisory changes no verdict, and is told once with how often it was see
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
-  const text = terminalReport(summaryOf(report), (_, words) => words, commands);
+  const text = terminalReport(summaryOf(report), { paint: (_, words) => words }, commands);
   expect(text).toContain(`\n  ~ ${message}.\n      json-media-type, said in`);
   expect(text).toContain('GET /api/v2/org, 2 times\n');
 });

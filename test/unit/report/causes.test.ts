@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
-import { causesOf, deviationOf, waivedFindings } from '../../../src/report/causes.ts';
+import { codeOf, deviationsOf, waivedFindings } from '../../../src/report/causes.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
 import { resultWith } from '../conformance/support.ts';
+import { failed, reportOfRun } from './values.ts';
 
-/** A finding that says so, known by one letter. */
+/** A finding with that message, known by one letter. */
 const found = (
   requirement: string,
   message: string,
@@ -32,55 +35,36 @@ const results = [
     id: 'b',
     operation: 'updateClient',
     findings: [
-      found('case-price', 'It is 7', 'a', { pointer: '/buyers/3/price' }),
-      found('case-price', 'It is 5', 'd'),
-      found('case-price', 'It is missing', 'e'),
+      found('case-price', 'It is 7', 'd', { pointer: '/buyers/3/price' }),
+      found('case-price', 'It is missing', 'e', { kind: 'required' }),
     ],
   }),
 ];
+const report = { results, exchanges: [], statements: {} };
 
-test('What deviates is told once for each requirement and cause, with every sighting of it', () => {
-  const told = causesOf(results).map(({ code, message, findings }) => [
-    ...[code, message],
-    findings.map(({ check }) => check.id),
-  ]);
-  // The same message is one cause, and so is the same fingerprint, whatever the value.
-  expect(told).toEqual([
-    ['case-price/type', 'It is 5', ['a', 'b', 'b']],
-    ['case-price/minimum', 'It is 6', ['a']],
-    ['case-price/type', 'It is missing', ['b']],
-    ['case-id/type', 'It is 5', ['a']],
-  ]);
-});
-
-test('The list of deviations says of each where it was seen, and by what it is known again', () => {
-  const [first, ...others] = causesOf(results).map(deviationOf);
+test('A deviation is one statement that is broken at one place in one way, by any operation', () => {
+  const [first, ...others] = deviationsOf(report);
   expect(first).toEqual({
     code: 'case-price/type',
     requirement: 'case-price',
+    gravity: 'failure',
+    headline: 'It is 5',
     operations: ['getCaseData', 'updateClient'],
     pointer: '/buyers/*/price',
     message: 'It is 5',
     fingerprints: ['a'.repeat(16), 'd'.repeat(16)],
     checks: ['a', 'b'],
-    sightings: 3,
+    sightings: 2,
     exchange: 1,
   });
-  expect(others).toHaveLength(3);
+  expect(others.map(({ code }) => code)).toEqual([
+    'case-id/type',
+    'case-price/minimum',
+    'case-price/required',
+  ]);
 });
 
-test('Two causes are one where a later finding has something in common with both', () => {
-  const findings = [
-    found('case-price', 'One', 'a'),
-    found('case-price', 'Other', 'b'),
-    found('case-price', 'One', 'b'),
-  ];
-  const [only, ...others] = causesOf([resultWith({ findings })]);
-  expect(others).toEqual([]);
-  expect(only).toMatchObject({ message: 'One', sightings: 3 });
-});
-
-test('What is waived is told once for each requirement, message and terms', () => {
+test('What is waived is reported once for each requirement, message and terms', () => {
   const other = { ...terms, until: '2027-12-31' };
   const findings = [terms, terms, other, undefined].map((waived) =>
     found('case-price', 'Wrong', 'a', waived === undefined ? {} : { waived }),
@@ -89,4 +73,94 @@ test('What is waived is told once for each requirement, message and terms', () =
     { requirement: 'case-price', message: 'Wrong', waived: terms },
     { requirement: 'case-price', message: 'Wrong', waived: other },
   ]);
+});
+
+test.each([
+  [undefined, 'credentials-401'],
+  ['status 5xx with member', 'credentials-401/status'],
+  ['again: status 5xx with member', 'credentials-401/status'],
+  ['shown by GET', 'credentials-401/handed-over'],
+  ['additionalProperties', 'credentials-401/additional-properties'],
+])('The kind %s makes the code %s', (kind, code) => {
+  expect(codeOf({ requirement: 'credentials-401', ...(kind === undefined ? {} : { kind }) })).toBe(code);
+});
+
+function exchange(method: string, credentials: string, status: number, body = {}): Evidence {
+  const request = { method, path: '/api/v2/x', credentials };
+  return { request, response: { status, durationMs: 1, bodyBytes: 1, body } };
+}
+
+/** The causes of a run with these findings. */
+function causesIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
+  const all = findings.map((one, index) => ({
+    ...{ pointer: '', message: 'The status must be 401, but is 200', requirement: 'credentials-401' },
+    ...{ exchange: 0, fingerprint: String(index).padStart(16, '0'), ...one },
+  }));
+  return summaryOf(reportOfRun({ results: [failed('x', all, exchanges)] })).causes;
+}
+
+const credentials = ['no Authorization header', 'a token in the query', 'a, too', 'b, too'];
+const exchanges = credentials.map((name) => exchange('GET', name, 200));
+const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${name}`, exchange: place }));
+
+test('Two deviations that read the same, but with other credentials, are two causes, and many are one', () => {
+  expect(causesIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
+    'Invalid credentials are accepted (200): no Authorization header',
+    'Invalid credentials are accepted (200): a token in the query',
+  ]);
+  expect(causesIn(accepted, exchanges)).toMatchObject([
+    { headline: 'Invalid credentials are accepted (200): 4 kinds', places: credentials },
+  ]);
+});
+
+test('Many fields that are wrong in the same way are one cause, of whatever requirement', () => {
+  const fields = ['a', 'b', 'c', 'd'].map((name) => ({
+    ...{ requirement: name === 'd' ? 'case-price' : 'ta6-4th-texts', kind: 'type' },
+    ...{ pointer: `/${name}/0`, message: `/${name}/0 must be a string, but is a number` },
+  }));
+  expect(causesIn(fields.slice(0, 1), exchanges)).toMatchObject([
+    { headline: '/a/* is a number instead of a string', places: [] },
+  ]);
+  expect(causesIn(fields, exchanges)).toMatchObject([
+    { headline: '4 fields: a number instead of a string', places: ['/a/*', '/b/*', '/c/*', '/d/*'] },
+  ]);
+});
+
+test('The gravest cause comes first, and a symptom may change what the row of the register says', () => {
+  const all = causesIn(
+    [
+      { requirement: 'error-message', kind: 'required', pointer: '/message' },
+      { kind: 'status 5xx with x' },
+      { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title' },
+      { kind: 'status 2xx with x' },
+    ],
+    exchanges,
+  );
+  expect(all.map(({ gravity, code }) => `${gravity} ${code}`)).toEqual([
+    'exposure credentials-401/status',
+    'corruption update-client-200/changed-though-refused',
+    'failure credentials-401/status',
+    'form error-message/required',
+  ]);
+});
+
+test('A cause shows the change that caused it, then what shows it', () => {
+  const change = exchange('PATCH', 'restricted', 403);
+  const sent = { ...change, request: { ...change.request, body: { title: 'Xx', firstName: 'Xxxxx' } } };
+  const kind = 'changed though refused';
+  const [cause] = causesIn(
+    [
+      { requirement: 'permissions-403', kind, pointer: '/firstName', exchange: 1, causedBy: 0 },
+      { requirement: 'permissions-403', kind, pointer: '/lastName', exchange: 1, causedBy: 0 },
+    ],
+    [sent, exchange('GET', 'member', 200, { firstName: 'Xxxxx' })],
+  );
+  expect(cause).toMatchObject({
+    headline: 'A change that was refused with 403 was made anyway',
+    places: ['/lastName'],
+    steps: [
+      { words: 'PATCH /api/v2/x as restricted, sent {"firstName":"Xxxxx", …} → 403' },
+      { words: 'then GET /api/v2/x as member → 200, /firstName is "Xxxxx"' },
+    ],
+  });
 });

@@ -23,13 +23,13 @@ describe('the chances of a run', () => {
   test('are told of the operation that was tried least, and of that tried most', () => {
     const each = chancesOf({ listCases: 22, getCaseData: 1 });
     expect(chanceInWords(each)).toBe(
-      'The chance that a fault in 1 of 10 answers was seen: 10 % (getCaseData) to 90 % (listCases).',
+      'A fault in 1 of 10 answers would have been noticed with a probability of 10 % (getCaseData) to 90 % (listCases). --repeat raises it.',
     );
     expect(chanceInWords(each.slice(0, 1))).toBe(
-      'The chance that a fault in 1 of 10 answers was seen: 10 % (getCaseData).',
+      'A fault in 1 of 10 answers would have been noticed with a probability of 10 % (getCaseData). --repeat raises it.',
     );
     expect(chanceInWords(chancesOf({ listCases: 2, getCaseData: 2 }))).toBe(
-      'The chance that a fault in 1 of 10 answers was seen: 19 %.',
+      'A fault in 1 of 10 answers would have been noticed with a probability of 19 %. --repeat raises it.',
     );
   });
 });

@@ -6,6 +6,7 @@ import { trial } from '../../../src/proof/trial.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
 import { comparisonText } from '../../../src/report/comparison-text.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undecided } from './values.ts';
 
@@ -52,10 +53,10 @@ test('is told by what is to be mended, as a report counts it', () => {
       failed(found('d', '/deposit')),
     ],
   };
-  expect(reportOfRun(after).deviations).toHaveLength(2);
-  const text = comparisonText(compared({ results: [passed] }, after), (_emphasis, words) => words);
+  expect(summaryOf(reportOfRun(after)).causes).toHaveLength(2);
+  const text = comparisonText(compared({ results: [passed] }, after), { paint: (_emphasis, words) => words });
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
-  expect(text).toMatch(/\n2 new deviations, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
+  expect(text).toMatch(/\n2 new causes, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
 });
 
 describe('a deviation', () => {
@@ -246,7 +247,7 @@ test('what repeats is told once, with how often it does', () => {
     results: rows.map((row, place) => undecidedAt(row, place === 0 ? '/one' : '/other')),
     observations: ['shape:/a', 'shape:/b', 'limits:a'].map((id) => ({ id, values: ['1'] })),
   };
-  const text = comparisonText(compared(before, after), (_emphasis, words) => words);
+  const text = comparisonText(compared(before, after), { paint: (_emphasis, words) => words });
   expect(text).toContain(`
 Newly undecided
   ? case-id, case-type, case-address and 2 more: pass → inconclusive

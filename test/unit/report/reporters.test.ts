@@ -144,12 +144,13 @@ describe('JUnit', () => {
       { '@_name': expect.stringMatching(/^a\.pass: /) },
       {
         failure: {
-          '@_message': '/price must be a number.',
-          '#text': `/price must be a number. (case-price)\n  GET ${casePath}, credentials: member → 200`,
+          '@_type': 'form',
+          '@_message': '/price is not a number.',
+          '#text': `/price is not a number. (case-price)\n  GET ${casePath} as member → 200\n  /price must be a number.\n  price is a number (interface 2.1, catalogue 2.2).`,
         },
       },
-      { skipped: { '@_message': 'Waived until 2026-12-31: /price must be a number.' } },
-      { skipped: { '@_message': 'As in the baseline: /price must be a number.' } },
+      { skipped: { '@_message': 'Waived until 2026-12-31: /price is not a number.' } },
+      { skipped: { '@_message': 'As in the baseline: /price is not a number.' } },
       { skipped: { '@_message': 'Set tokens.outsider.' } },
     ]);
   });
@@ -194,12 +195,14 @@ describe('CTRF', () => {
 });
 
 describe('GitHub', () => {
-  test('shows deviations as errors, objections as warnings, and no more than are shown', () => {
-    const [error, warning, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
-    expect(error).toMatch(/^::error title=.*::\/price must be a number\. GET \/api/);
-    expect([warning, others]).toEqual(['::warning title=drift::No description was served.', []]);
-    const findings = Array.from({ length: 30 }, (_, index) =>
-      finding('case-price', '/price', `It is ${index}`),
+  test('shows causes as errors, or as warnings if they are of form, and no more than are shown', () => {
+    const [cause, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
+    expect(cause).toBe(
+      `::warning title=/price is not a number::GET ${casePath} as member → 200; /price must be a number. price is a number (interface 2.1, catalogue 2.2). case-price`,
+    );
+    expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);
+    const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(
+      (one, index) => ({ ...one, kind: `a${index}` }),
     );
     const many = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
     const lines = githubCommands(summaryOf(many)).trimEnd().split('\n');
@@ -211,7 +214,7 @@ describe('GitHub', () => {
     const results = [result({ requirements: ['get-organisation'] })];
     const report = reportOfRun({ results }, { only: 'getOrganisation' });
     expect(githubCommands(summaryOf(report))).toBe(
-      '::notice title=case-conformance::Conformant, as far as it was decided.\n',
+      '::notice title=case-conformance::No deviations. 1 of 103 requirements was tested.\n',
     );
   });
 
@@ -228,7 +231,9 @@ describe('Markdown', () => {
   test('says what deviates, what stands against the run, and what would decide more', () => {
     const text = markdown(summaryOf(mixed));
     expect(text).toMatch(/^## The suite broke/);
-    expect(text).toContain('| /price must be a number.');
+    expect(text).toContain(
+      '| form | /price is not a number.<br>price is a number \\(interface 2.1, catalogue 2.2\\). | case-price<br>GET ',
+    );
     expect(text).toContain('### Objections\n\n- No description was served.');
     expect(text).toContain('- Set tokens.outsider. \\(1 check\\)');
   });

@@ -9,7 +9,11 @@ import type { Evidence } from '../../../src/trace/evidence.ts';
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
 /** The commands that a report names. */
-export const commands = { rerun: 'case-conformance check --seed 7', explain: 'case-conformance explain' };
+export const commands = {
+  rerun: 'case-conformance check --seed 7',
+  again: 'case-conformance check --again report.json',
+  explain: 'case-conformance explain',
+};
 
 /** An exchange of that path, whose answer shows that body. */
 export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
@@ -136,7 +140,8 @@ export function brokenRun(deviations: number): Report {
     const field = `field${number}`;
     const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
     const requirement = bundled.requirements[number % 100]?.id ?? '';
-    const words = "must be one of 'yes', 'no', but is 'Yes' (other case)";
+    // Each reads differently: causes that differ only in the field are one.
+    const words = `must be one of 'yes', 'no', but is 'Yes' (other case, ${number})`;
     return {
       ...failed(
         `check-${number}`,

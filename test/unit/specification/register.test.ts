@@ -61,11 +61,14 @@ describe('the requirement register', () => {
   it('has no key beside these', () => {
     const keys = new Set(bundled.requirements.flatMap((row) => Object.keys(row)));
     expect([...keys].toSorted()).toEqual([
+      'broken',
+      'gravity',
       'handling',
       'id',
       'operation',
       'source',
       'standing',
+      'symptoms',
       'text',
       'untestable',
     ]);

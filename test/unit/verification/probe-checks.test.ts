@@ -167,7 +167,7 @@ describe('a deviation', () => {
       witness: { caseId: uuid, caseType: 'Transfer' },
     });
     expect(exchanges[findings[0]?.exchange ?? -1]?.response.body).toMatchObject({
-      price: `(a string of ${marker.length} characters)`,
+      price: marker.replaceAll(/[A-Z]/g, 'X').replaceAll(/[a-z]/g, 'x'),
     });
     expect(JSON.stringify({ findings, exchanges })).not.toContain(marker);
   });

@@ -1,10 +1,12 @@
 import { checksOf } from '../../../checks/all.ts';
+import type { Fault } from '../../../faults/behaviour.ts';
 import { faults } from '../../../faults/faults.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
+import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { errorCatalogue } from '../../exit-status.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
@@ -13,8 +15,8 @@ const shownChecks = 3;
 const shownFaults = 3;
 
 /**
- * Explains a code. For a deviation: the statement of the documents, what to look at, and a valid and an invalid
- * example. For an error: its meaning and remedy. For a check: what it tests.
+ * Explains a code. For a deviation: the statement of the documents, its likely causes, what to look at, and a valid and
+ * an invalid example. For an error: its meaning and remedy. For a check: what it tests.
  * @throws {Failure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
@@ -25,20 +27,21 @@ export function explanation(specification: Specification, code: string): string 
   const check = all.find((one) => one.id === code);
   if (check !== undefined) return checkText(specification, check);
   const [id = '', symptom] = code.split('/', 2);
-  const row = specification.requirements.find((one) => one.id === id);
-  if (row === undefined) throw unknown(specification, id);
+  const row = [...specification.requirements, consumerContract].find((one) => one.id === id);
+  if (row === undefined) throw unknown(specification, id, symptom);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = all.filter(({ requirements }) => requirements.includes(id));
   // The fault catalogue does not cover statements of a changed description.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
-  const broken = faults
+  const likely = faults
     .filter(({ requirement }) => requirement === id && isOfDocuments)
+    .toSorted((one, other) => Number(isIntricate(one)) - Number(isIntricate(other)))
     .map(({ title }) => title);
   const paragraphs = [
     [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
-    ...(example === undefined ? [] : [exampleLines(example)]),
-    ...(broken.length === 0 ? [] : [['Ways to break this statement:', ...some(broken, shownFaults)]]),
+    ...(likely.length === 0 ? [] : [['Likely causes:', ...some(likely, shownFaults)]]),
     ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(row.id, symptom)}`]] : []),
+    ...(example === undefined ? [] : [exampleLines(example)]),
     ...(checks.length === 0
       ? []
       : [
@@ -96,7 +99,12 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-function unknown(specification: Specification, id: string): Failure {
+/** Whether a fault shows only in some runs, so others are likelier. */
+function isIntricate({ triedWith, triedIn, unseenBy }: Fault): boolean {
+  return triedWith !== undefined || triedIn !== undefined || unseenBy !== undefined;
+}
+
+function unknown(specification: Specification, id: string, symptom: string | undefined): Failure {
   const codes = [
     ...specification.requirements.map((row) => row.id),
     ...errorCatalogue.map(({ code }) => code),
@@ -106,7 +114,7 @@ function unknown(specification: Specification, id: string): Failure {
   const advice =
     near === undefined
       ? 'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.'
-      : `Did you mean '${near}'?`;
+      : `Did you mean '${near}${symptom === undefined ? '' : `/${symptom}`}'?`;
   return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }
 

@@ -49,7 +49,7 @@ async function checking(
 }
 
 const inWords = (report: Report): string =>
-  terminalReport(summaryOf(report), (_emphasis, text) => text, commands);
+  terminalReport(summaryOf(report), { paint: (_emphasis, text) => text }, commands);
 
 test('a selection without the description says nothing of it, though it is read along', async () => {
   const checked = await checking(describing(edited));

@@ -24,24 +24,37 @@ function section(page: string, id: string): string {
   return readable(page.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '');
 }
 
-test('A deviation is told with its statement, both sides, what shows it, and how to see it again', () => {
+test('A cause has its headline, its statement, the requests that show it, and the commands to see it again', () => {
   const told = section(pageOf(brokenRun(3)), 'deviations');
-  expect(told).toContain('said in interface');
   expect(told).toContain(
-    `/TA6/field2 Expected one of 'yes', 'no' Actual 'Yes' A near miss: other case. { "TA6": { "field2": "Yes" } } `,
+    "/TA6/field2 is 'Yes' (other case, 2), not one of the allowed values # failure case-record-varies /TA6/field2 must be one of 'yes', 'no', but is 'Yes' (other case, 2). Which fields ",
   );
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
-  expect(told).toContain(`GET ${path} credentials: member answered 200 , 9,120 bytes in 3 ms`);
+  expect(told).toContain(
+    `GET ${path} as member → 200, /TA6/field2 is "Yes" 9,120 bytes in 3 ms { "TA6": { "field2": "Yes" } } `,
+  );
   expect(told).toContain(
     `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
   );
   expect(told).toContain(`${commands.rerun} --only check-2 `);
-  expect(told).toContain(`Have it explained ${commands.explain} case-record-varies `);
+  expect(told).toContain(`Explain ${commands.explain} case-record-varies `);
+});
+
+test('A field that is wrong everywhere is one cause, which lists the places', () => {
+  const findings = ['/a', '/b', '/c', '/d'].map((pointer) =>
+    finding('case-price', pointer, 'must be a number, but is a string'),
+  );
+  const shown = section(
+    pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
+    'deviations',
+  );
+  expect(shown).toContain('4 fields: a string instead of a number');
+  expect(shown).toContain('4 places /a /b /c /d');
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
   const page = pageOf(brokenRun(1));
-  expect(section(page, 'known')).toContain('/price must be a number. case-price, until 2099-12-31: Known');
+  expect(section(page, 'known')).toContain('/price is not a number. case-price, until 2099-12-31: Known');
   expect(section(page, 'undecided')).toContain('Set tokens.outsider. not-configured 1 check outsider');
   expect(section(page, 'observations')).toContain("create-organisation-status:the-status '200' → '201'");
   expect(section(page, 'observations')).toContain('the status 201');
@@ -53,8 +66,8 @@ test('What does not count, is not decided, was observed or has changed is told',
 
 test('A run in which nothing deviates has its verdict, and no empty sections', () => {
   const page = pageOf(reportOfRun({ results: [result()] }, { only: 'listed' }));
-  expect(readable(page)).toContain('Conformant, as far as it was decided. Deviations 0');
-  expect(section(page, 'deviations')).toContain('Nothing that was decided deviates.');
+  expect(readable(page)).toContain('No deviations. 1 of 103 requirements was tested. 0 deviations.');
+  expect(section(page, 'deviations')).toContain('No deviations were found.');
   expect(page).not.toMatch(/<section id="(known|undecided|advisories|objections|drift)"/);
 });
 

@@ -1,36 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../../../src/report/html/curl.ts';
 import { excerptOf } from '../../../../src/report/html/excerpt.ts';
-import { sidesOf } from '../../../../src/report/html/expected-and-actual.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
-
-describe('the sides of a message', () => {
-  test.each([
-    ["/a must be one of 'x', 'y', but is null", '/a', "one of 'x', 'y'", 'null', undefined],
-    ["/a must be 'x', but is 'X' (other case)", '/a', "'x'", "'X'", 'other case'],
-    ['/a must be a date', '/a', 'a date', 'a string of 3 characters', undefined],
-    ['/a/b must be present', '/a/b', 'present', undefined, undefined],
-    ['/c must be present', '/c', 'present', 'not there', undefined],
-    ['/d must not be there: only a may', '/d', 'must not be there: only a may', 'true', undefined],
-    ['The status must be 403, but is 200', '', '403', '200', undefined],
-    [
-      'The status must be 200, but is 404. If it is gone, correct the configuration',
-      '',
-      '200',
-      '404',
-      undefined,
-      'If it is gone, correct the configuration',
-    ],
-  ])('%s', (message, pointer, expected, actual, nearMiss, advice = undefined) => {
-    const body = { a: '(a string of 3 characters)', d: true };
-    const subject = message.split(' must ')[0];
-    expect(sidesOf(message, pointer, body)).toEqual({ subject, expected, actual, nearMiss, advice });
-  });
-
-  test('are not guessed', () => {
-    expect(sidesOf('The case is answered 200', '', undefined)).toBeUndefined();
-  });
-});
 
 describe('an excerpt', () => {
   const lines = (body: Parameters<typeof excerptOf>[0], pointer: string) =>
@@ -69,8 +40,15 @@ describe('a line of curl', () => {
     );
   });
 
+  test('has a body of the form that was sent', () => {
+    const change = { ...request, method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 };
+    expect(curlLine('https://acme.example', change)).toBe(
+      `curl --include --request PATCH -H "Authorization: Bearer $CASE_API_RESTRICTED" -H 'Content-Type: application/json' --data '{"title":"Xx"}' https://acme.example/api/v2/org`,
+    );
+  });
+
   test.each([
-    ['that changes something', 'https://acme.example', { ...request, method: 'PATCH' }],
+    ['whose body is not known', 'https://acme.example', { ...request, method: 'PATCH', bodyLength: 5_000 }],
     [
       'with forged credentials',
       'https://acme.example',

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../src/report/causes.ts';
+import { headlineOf } from '../../../src/report/headline.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isTestable } from '../../../src/specification/requirements.ts';
+
+const statements = Object.fromEntries(
+  bundled.requirements.map(({ gravity = 'failure', ...row }) => [row.id, { ...row, gravity }]),
+);
+const exchanges = [
+  {
+    request: { method: 'GET', path: '/', credentials: 'member' },
+    response: { status: 299, durationMs: 1, bodyBytes: 1 },
+  },
+];
+
+function headline(requirement: string, kind: string, message: string, pointer = ''): string {
+  const finding = { requirement, kind, message, pointer, exchange: 0, fingerprint: 'f'.repeat(16) };
+  return headlineOf({ statements, exchanges }, finding).headline;
+}
+
+test.each(bundled.requirements.filter(isTestable))('$id has a gravity', ({ gravity }) => {
+  expect(gravity).toBeDefined();
+});
+
+/** The deviations that the faults show: requirement, pointer and kind, with hyphens for its spaces. */
+async function knownDeviations() {
+  const oracle = await readFile('test/matrix/oracle.txt', 'utf8');
+  const items = oracle.matchAll(/(?<=[|;] )[a-z]\w*\.\S+ ([a-z0-9-]+) (\/\S*|-) (\S+) [0-9a-f]{8}(?=;|$)/gm);
+  return [...items].map(([, requirement = '', place = '', kind = '']) => ({
+    ...{ requirement, kind: kind.replaceAll('-', ' ') },
+    pointer: place === '-' ? '' : place,
+  }));
+}
+
+test('Each deviation that a fault shows has a headline that says what happened', async () => {
+  const known = await knownDeviations();
+  const byCode = new Map(known.map((one) => [codeOf(one), one]));
+  expect(byCode.size).toBeGreaterThan(80);
+  for (const { requirement, kind, pointer } of byCode.values()) {
+    const subject = pointer === '' ? 'The value' : pointer;
+    const words = headline(requirement, kind, `${subject} must be a number, but is a string`, pointer);
+    expect(words).not.toMatch(/ must |[{}]/);
+    expect(statements[requirement]?.text).not.toBe(`${words}.`);
+  }
+});
+
+test.each([
+  ['must be present', '/a is missing'],
+  ['must be a number, but is a string', '/a is a string instead of a number'],
+  [
+    "must be one of 'x', 'y', but is 'X' (other case)",
+    "/a is 'X' (other case), not one of the allowed values",
+  ],
+  [
+    "must be one of 'x', 'y', but differs from 'x' (leading space)",
+    "/a differs from 'x' (leading space), not one of the allowed values",
+  ],
+  ["must be one of 'x', 'y'", '/a is not one of the allowed values'],
+  ['must be a UUID', '/a is not a UUID'],
+  ['must not be there: only b may', '/a is not allowed'],
+  ['was lost', '/a was lost'],
+])('/a %s, which reads: %s', (message, expected) => {
+  expect(headline('case-price', 'x', `/a ${message}`, '/a')).toBe(expected);
+});
