@@ -607,7 +607,8 @@ describe('the installed program', () => {
 
     test('proves itself', async () => {
       const { status, stdout, stderr } = await command('doctor', '--only', 'description-extension');
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/^Proving the suite\n/);
       expect(stdout).toMatch(/\n(\d+) of \1 faults caught, (\d+) of \2 variants passed\.\n$/);
     });
   });

@@ -124,7 +124,7 @@ describe('a change of our pact', () => {
       'nothing to change',
       when(readingClients, always(refusal(400))),
       title,
-      ['A change of nothing must be answered 200 with the record, but is 400, after a change of title'],
+      ['An empty change must be answered 200 with the record, but is 400, after a change of title'],
     ],
     [
       'any value of a field',
