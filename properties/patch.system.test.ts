@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { demoTarget } from '../proof/demo-target.ts';
 import { checksOf } from '../src/checks/all.ts';
 import { openJournal } from '../src/conformance/put-back/journal-folder.ts';
 import { run } from '../src/conformance/run.ts';
@@ -13,7 +14,6 @@ import {
   records,
 } from '../src/generation/records.ts';
 import { openTransport } from '../src/http/transport.ts';
-import { demoTarget } from '../src/proof/demo-target.ts';
 import { readDemo } from '../src/reference/demo.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { temporaryFolder } from '../test/unit/cli/support.ts';

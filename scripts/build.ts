@@ -13,12 +13,13 @@ const options = ['-p', 'tsconfig.build.json', ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 for (const entry of await readdir('src', { recursive: true })) {
-  if (/\.(yaml|json|css|js)$/.test(entry)) await copyFile(`src/${entry}`, `dist/${entry}`);
-  if (entry.endsWith('.yaml')) await writeFile(`dist/${entry.replace(/yaml$/, 'json')}`, await asJson(entry));
+  if (/\.(yaml|json|css|js)$/.test(entry)) await copyFile(`src/${entry}`, `dist/src/${entry}`);
+  if (entry.endsWith('.yaml'))
+    await writeFile(`dist/src/${entry.replace(/yaml$/, 'json')}`, await asJson(entry));
 }
 for (const extent of ['all', 'first'] as const)
-  await writeFile(`dist/specification/compiled-${extent}.cjs`, validatorsCode(extent));
-await writeFile('dist/gate/files/compiled-forms.cjs', formsCode());
+  await writeFile(`dist/src/specification/compiled-${extent}.cjs`, validatorsCode(extent));
+await writeFile('dist/src/gate/files/compiled-forms.cjs', formsCode());
 await mkdir('dist/schemas');
 for (const [name, schema] of Object.entries(jsonSchemas()))
   await writeFile(`dist/schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
@@ -26,7 +27,7 @@ for (const entry of await readdir('dist', { recursive: true })) {
   if (entry.endsWith('.prepared.js')) await rename(`dist/${entry}`, `dist/${entry.replace('.prepared', '')}`);
   if (entry.endsWith('.prepared.d.ts')) await rm(`dist/${entry}`);
 }
-await chmod('dist/cli/main.js', 0o755);
+await chmod('dist/src/cli/main.js', 0o755);
 
 async function asJson(entry: string): Promise<string> {
   return JSON.stringify(parse(await readFile(`src/${entry}`, 'utf8')));

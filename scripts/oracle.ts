@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { inThreads } from '../src/proof/threads.ts';
+import { inThreads } from '../proof/threads.ts';
 import { differencesOf } from './oracle/differences.ts';
 import { subjects } from './oracle/subjects.ts';
 

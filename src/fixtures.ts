@@ -20,8 +20,7 @@ export interface InvalidFixture extends Omit<Finding, 'message'> {
   readonly record: unknown;
 }
 
-// This relative path works both in the sources and in the built package.
-const fixtures = new URL('../fixtures/', import.meta.url);
+const fixtures = new URL('fixtures/', import.meta.resolve('case-conformance/package.json'));
 
 /** Case records without a defect. */
 export const validFixtures: readonly Fixture[] = validIn('valid');

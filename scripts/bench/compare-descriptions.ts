@@ -8,10 +8,10 @@ const rounds = 9;
 /** How long `diff` takes for the bundled description and one that differs in a value, in a limit and in a demand. */
 export async function compareDescriptions(folder: string): Promise<Figure[]> {
   const changed = join(folder, 'changed.yaml');
-  await writeFile(changed, edited(await readFile('dist/specification/openapi.yaml', 'utf8')));
+  await writeFile(changed, edited(await readFile('dist/src/specification/openapi.yaml', 'utf8')));
   const costs = costsOf(
     rounds,
-    () => node(['dist/cli/main.js', 'diff', '@2.0', changed], [1]).milliseconds,
+    () => node(['dist/src/cli/main.js', 'diff', '@2.0', changed], [1]).milliseconds,
     () => 1_000,
   );
   return [{ what: '`diff` of two descriptions of this size', to: 'a second', costs, bound: 1 }];

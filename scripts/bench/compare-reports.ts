@@ -15,7 +15,7 @@ export async function compareReports(folder: string): Promise<Figure[]> {
     rounds,
     () => {
       const idle = node(['--eval', '0']).milliseconds;
-      return node(['dist/cli/main.js', 'compare', ...files], [1]).milliseconds - idle;
+      return node(['dist/src/cli/main.js', 'compare', ...files], [1]).milliseconds - idle;
     },
     () => 500,
   );

@@ -1,11 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceAnswer, ServiceRequest } from '../../src/faults/behaviour.ts';
-import { changed } from '../../src/faults/behaviours.ts';
-import { startService } from '../../src/faults/broken-service.ts';
-import { tokenNamed } from '../../src/faults/demo.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../faults/behaviour.ts';
+import { changed } from '../../faults/behaviours.ts';
+import { startService } from '../../faults/broken-service.ts';
+import { tokenNamed } from '../../faults/demo.ts';
+import { demoTarget } from '../../proof/demo-target.ts';
 import type { WriteMode } from '../../src/harness/target.ts';
-import { demoTarget } from '../../src/proof/demo-target.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
@@ -88,7 +88,7 @@ async function usageOfRun(
     config,
     JSON.stringify(await configurationOf(service.baseUrl, folder, writes, concurrency)),
   );
-  const words = ['dist/cli/main.js', 'check', '--config', config, '--report-dir', folder, '--seed', '7'];
+  const words = ['dist/src/cli/main.js', 'check', '--config', config, '--report-dir', folder, '--seed', '7'];
   try {
     return await usageOf(words);
   } finally {

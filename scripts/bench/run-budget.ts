@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unchanged } from '../../src/faults/behaviours.ts';
+import { unchanged } from '../../faults/behaviours.ts';
 import type { WriteMode } from '../../src/harness/target.ts';
 import { countedRun } from '../../test/support/counted-run.ts';
 import type { Figure } from './figure.ts';

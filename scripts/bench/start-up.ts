@@ -27,7 +27,7 @@ export async function startUp(folder: string): Promise<Figure[]> {
 function figureOf(what: string, words: readonly string[]): Figure {
   const costs = costsOf(
     rounds,
-    () => node(['dist/cli/main.js', ...words], [0, 1]).milliseconds,
+    () => node(['dist/src/cli/main.js', ...words], [0, 1]).milliseconds,
     () => node(['--eval', '0']).milliseconds,
   );
   return { what, to: '`node -e 0`', costs };

@@ -24,7 +24,7 @@ async function figureOf(what: string, lines: Iterable<string>, folder: string): 
   const costs = costsOf(
     rounds,
     () => {
-      const { milliseconds, stderr } = node([...reportingUsage, 'dist/cli/main.js', 'validate', file]);
+      const { milliseconds, stderr } = node([...reportingUsage, 'dist/src/cli/main.js', 'validate', file]);
       const { processorMilliseconds, kilobytes } = usageIn(stderr);
       cores.push(processorMilliseconds / milliseconds);
       megabytes.push(kilobytes / 1_024);

@@ -1,9 +1,9 @@
-import { json } from '../../src/faults/answers.ts';
-import { startService } from '../../src/faults/broken-service.ts';
-import { all, by, identifierIn, on } from '../../src/faults/requests.ts';
+import { json } from '../../faults/answers.ts';
+import { startService } from '../../faults/broken-service.ts';
+import { all, by, identifierIn, on } from '../../faults/requests.ts';
+import { demoTarget } from '../../proof/demo-target.ts';
 import { check } from '../../src/gate/check.ts';
 import { coveringInvalidRecords } from '../../src/generation/records.ts';
-import { demoTarget } from '../../src/proof/demo-target.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import type { JsonObject } from '../../src/reference/json.ts';
 import { reportText } from '../../src/report/report-text.ts';

@@ -1,8 +1,8 @@
-import type { ServiceRequest } from '../../src/faults/behaviour.ts';
-import { demoClients, tokenNamed } from '../../src/faults/demo.ts';
+import type { ServiceRequest } from '../../faults/behaviour.ts';
+import { demoClients, tokenNamed } from '../../faults/demo.ts';
+import { trial } from '../../proof/trial.ts';
 import type { Check } from '../../src/harness/check.ts';
 import { tokenNames, type WriteMode } from '../../src/harness/target.ts';
-import { trial } from '../../src/proof/trial.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import type { CaseType } from '../../src/specification/description.ts';
 

@@ -1,19 +1,14 @@
+import { type FieldValue, tableOf } from '../../faults/catalogue/field-values.ts';
+import { faults } from '../../faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
+import { variants } from '../../faults/variants.ts';
+import { faultResult } from '../../proof/fault-trial.ts';
+import { batchesOf, judgedFaults, judgedRightValues, recordsResult } from '../../proof/single-field-trial.ts';
+import { trial } from '../../proof/trial.ts';
+import { variantResult } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
-import { type FieldValue, tableOf } from '../../src/faults/catalogue/field-values.ts';
-import { faults } from '../../src/faults/faults.ts';
-import { rightValues, singleFieldFaults } from '../../src/faults/single-fields.ts';
-import { variants } from '../../src/faults/variants.ts';
 import { writeModes } from '../../src/harness/target.ts';
-import { faultResult } from '../../src/proof/fault-trial.ts';
-import {
-  batchesOf,
-  judgedFaults,
-  judgedRightValues,
-  recordsResult,
-} from '../../src/proof/single-field-trial.ts';
-import { trial } from '../../src/proof/trial.ts';
-import { variantResult } from '../../src/proof/variant-trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isOfClients } from '../../test/matrix/named.ts';
 import { foundAndObservedIn, foundBy, foundIn, requirementsIn } from './found.ts';

@@ -1,4 +1,4 @@
-import { answerJobs } from '../../src/proof/threads.ts';
+import { answerJobs } from '../../proof/threads.ts';
 import { subjects } from './subjects.ts';
 
 // Runs subjects, by their names.

@@ -1,5 +1,5 @@
+import { demoTarget } from '../../proof/demo-target.ts';
 import type { Configuration } from '../../src/gate/configuration.ts';
-import { demoTarget } from '../../src/proof/demo-target.ts';
 import { type Demo, type OrganisationName, readDemo } from '../../src/reference/demo.ts';
 
 /** The configuration that tests `serve` at its usual port, as a file of the fixtures. */

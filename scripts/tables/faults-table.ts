@@ -1,11 +1,11 @@
-import type { Fault } from '../../src/faults/behaviour.ts';
-import { clientFields } from '../../src/faults/catalogue/client.ts';
-import { tableOf as catalogueTableOf, type FieldValue } from '../../src/faults/catalogue/field-values.ts';
-import { fields } from '../../src/faults/catalogue/fields.ts';
-import type { Field } from '../../src/faults/catalogue/table.ts';
-import { faults } from '../../src/faults/faults.ts';
-import { rightValues, singleFieldFaults } from '../../src/faults/single-fields.ts';
-import { variants } from '../../src/faults/variants.ts';
+import type { Fault } from '../../faults/behaviour.ts';
+import { clientFields } from '../../faults/catalogue/client.ts';
+import { tableOf as catalogueTableOf, type FieldValue } from '../../faults/catalogue/field-values.ts';
+import { fields } from '../../faults/catalogue/fields.ts';
+import type { Field } from '../../faults/catalogue/table.ts';
+import { faults } from '../../faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
+import { variants } from '../../faults/variants.ts';
 
 const introduction = `# The proof: faults and legal variants
 

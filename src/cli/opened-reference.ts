@@ -1,5 +1,5 @@
+import { demoTarget } from '../../proof/demo-target.ts';
 import type { GateTarget } from '../gate/target.ts';
-import { demoTarget } from '../proof/demo-target.ts';
 import type { Addressing } from '../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
 import type { Operation, Reference } from '../reference/reference.ts';

@@ -52,8 +52,7 @@ interface DemoFile {
     })[];
 }
 
-// The same path from the sources and from the built package.
-const fixtures = new URL('../../fixtures/', import.meta.url);
+const fixtures = new URL('fixtures/', import.meta.resolve('case-conformance/package.json'));
 
 const recordsOf: Readonly<Record<OrganisationName, string>> = {
   demo: 'records/valid',

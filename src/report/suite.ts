@@ -3,7 +3,7 @@ import type { SuiteRecord } from '../acceptance/added-checks.ts';
 import type { CheckResult } from '../conformance/result.ts';
 
 const packageFile: { version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL(import.meta.resolve('case-conformance/package.json')), 'utf8'),
 );
 
 export const suiteVersion: string = packageFile.version;

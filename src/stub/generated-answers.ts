@@ -1,4 +1,4 @@
-import type { Behaviour, ServiceAnswer } from '../faults/behaviour.ts';
+import type { Behaviour, ServiceAnswer } from '../../faults/behaviour.ts';
 import type { GeneratedType } from '../generation/records.ts';
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
 import type { Specification } from '../specification/specification.ts';

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../faults/behaviour.ts';
+import type { Behaviour } from '../../faults/behaviour.ts';
 import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
 import { generatedAnswers } from './generated-answers.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { json } from '../faults/answers.ts';
-import type { Behaviour } from '../faults/behaviour.ts';
-import { after, together } from '../faults/behaviours.ts';
+import { json } from '../../faults/answers.ts';
+import type { Behaviour } from '../../faults/behaviour.ts';
+import { after, together } from '../../faults/behaviours.ts';
 
 /** Faults on the way between a client and a correct service. */
 export interface Troubles {

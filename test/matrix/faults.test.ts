@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { faults } from '../../faults/faults.ts';
+import { singleFieldFaults } from '../../faults/single-fields.ts';
+import { triedFault } from '../../proof/fault-trial.ts';
+import { tableByRequirement } from '../../proof/proof-text.ts';
+import type { Tried } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
-import { faults } from '../../src/faults/faults.ts';
-import { singleFieldFaults } from '../../src/faults/single-fields.ts';
-import { triedFault } from '../../src/proof/fault-trial.ts';
-import { tableByRequirement } from '../../src/proof/proof-text.ts';
-import type { Tried } from '../../src/proof/trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isTestable } from '../../src/specification/requirements.ts';
 import { named, oneIn } from './named.ts';

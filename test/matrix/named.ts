@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/faults/behaviour.ts';
+import type { Fault } from '../../faults/behaviour.ts';
 
 /** With their names, for `test.each`. */
 export function named<One extends { readonly id: string }>(some: readonly One[]): (readonly [string, One])[] {

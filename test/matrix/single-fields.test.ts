@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { type FieldValue, tableOf } from '../../faults/catalogue/field-values.ts';
+import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
+import { tableByCatalogue } from '../../proof/proof-text.ts';
+import { batchesOf, triedRightValues, triedSingleFieldFaults } from '../../proof/single-field-trial.ts';
+import type { Tried } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
-import { type FieldValue, tableOf } from '../../src/faults/catalogue/field-values.ts';
-import { rightValues, singleFieldFaults } from '../../src/faults/single-fields.ts';
-import { tableByCatalogue } from '../../src/proof/proof-text.ts';
-import { batchesOf, triedRightValues, triedSingleFieldFaults } from '../../src/proof/single-field-trial.ts';
-import type { Tried } from '../../src/proof/trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { oneIn } from './named.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { unchanged } from '../../faults/behaviours.ts';
+import { variants } from '../../faults/variants.ts';
+import { tableByRequirement } from '../../proof/proof-text.ts';
+import type { Tried } from '../../proof/trial.ts';
+import { trial } from '../../proof/trial.ts';
+import { triedVariant } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
-import { unchanged } from '../../src/faults/behaviours.ts';
-import { variants } from '../../src/faults/variants.ts';
-import { tableByRequirement } from '../../src/proof/proof-text.ts';
-import type { Tried } from '../../src/proof/trial.ts';
-import { trial } from '../../src/proof/trial.ts';
-import { triedVariant } from '../../src/proof/variant-trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { named, oneIn } from './named.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { variants } from '../../faults/variants.ts';
+import { triedVariant } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
-import { variants } from '../../src/faults/variants.ts';
-import { triedVariant } from '../../src/proof/variant-trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { named, oneIn } from './named.ts';
 

@@ -39,6 +39,8 @@ const environment: NodeJS.ProcessEnv = {
 /** What a package is made from. */
 const ingredients = [
   'src',
+  'faults',
+  'proof',
   'scripts',
   'fixtures',
   'contracts',
@@ -174,7 +176,7 @@ describe('the package', () => {
     const isPrepared = (file: string) => file.includes('.prepared.');
     const built = sources
       .filter((file) => /\.(ts|json|yaml|css|js)$/.test(file) && !isPrepared(file))
-      .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+      .map((file) => `dist/src/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
     // Each took the place of what it was prepared for.
     expect(sources.filter(isPrepared)).toHaveLength(3);
@@ -233,7 +235,7 @@ describe('the package', () => {
   });
 
   test('keeps to itself what is not on the list', async () => {
-    const script = "await import('case-conformance/dist/cli/main.js')";
+    const script = "await import('case-conformance/dist/src/cli/main.js')";
     const { stderr } = await attempt(node, ['--input-type=module', '--eval', script]);
     expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
@@ -280,7 +282,7 @@ describe('what the build prepared', () => {
     validator(value) ? [] : (validator.errors ?? []);
 
   /** The same module of the package. */
-  const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist', path));
+  const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist/src', path));
 
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
     const prepared: typeof import('../../src/specification/compiled.ts') =
@@ -355,7 +357,7 @@ describe('what the build prepared', () => {
        registerHooks({ load: (url, context, next) => { writeSync(2, url + '\\n'); return next(url, context); } });`,
     );
     const [file = '', ...words] = call.split(' ');
-    const program = join(project, 'node_modules/case-conformance/dist', file);
+    const program = join(project, 'node_modules/case-conformance/dist/src', file);
     const { stderr } = await attempt(node, ['--import', './loaded.mjs', program, ...words]);
     const packages = stderr.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/g);
     const loaded = new Set([...packages].map(([, name]) => name));
@@ -548,7 +550,7 @@ describe('the installed program', () => {
         // One process runs one after the other: to start each anew takes longer than most of them.
         const names = ['gate', 'own-check', 'schemas', 'generating', 'client-here'];
         const script = names
-          .map((name) => `console.log('# ${name}'); await import('./${name}.mts');`)
+          .map((name) => `console.log('# ${name}'); await import('.//${name}.mts');`)
           .join('\n');
         const all = await attempt(node, ['--input-type=module', '--eval', script], project, {
           CASE_API_TOKEN: demo.tokens?.member,
@@ -606,7 +608,13 @@ describe('the installed program', () => {
     });
 
     test('proves itself', async () => {
-      const { status, stdout, stderr } = await command('doctor', '--only', 'description-extension');
+      const { status, stdout, stderr } = await command(
+        'doctor',
+        '--only',
+        'type-missing',
+        '--only',
+        'description-extension',
+      );
       expect(status).toBe(0);
       expect(stderr).toMatch(/^Proving the suite\n/);
       expect(stdout).toMatch(/\n(\d+) of \1 faults caught, (\d+) of \2 variants passed\.\n$/);

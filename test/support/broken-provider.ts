@@ -1,6 +1,6 @@
-import type { Behaviour } from '../../src/faults/behaviour.ts';
-import { startService } from '../../src/faults/broken-service.ts';
-import { answerOf } from '../../src/faults/own-reference.ts';
+import type { Behaviour } from '../../faults/behaviour.ts';
+import { startService } from '../../faults/broken-service.ts';
+import { answerOf } from '../../faults/own-reference.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { openStateServer } from '../../src/reference/provider-states.ts';
 import { openSeededReference } from '../../src/reference/reference.ts';

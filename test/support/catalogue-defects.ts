@@ -1,9 +1,9 @@
-import { shapes } from '../../src/faults/catalogue/case-fields.ts';
-import { clientFields } from '../../src/faults/catalogue/client.ts';
-import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
-import { editionsOfTa6, editionsOfTa7 } from '../../src/faults/catalogue/form-fields.ts';
-import type { Keyword, Kind } from '../../src/faults/catalogue/kinds.ts';
-import type { Edition, Field } from '../../src/faults/catalogue/table.ts';
+import { shapes } from '../../faults/catalogue/case-fields.ts';
+import { clientFields } from '../../faults/catalogue/client.ts';
+import { fieldsOf } from '../../faults/catalogue/fields.ts';
+import { editionsOfTa6, editionsOfTa7 } from '../../faults/catalogue/form-fields.ts';
+import type { Keyword, Kind } from '../../faults/catalogue/kinds.ts';
+import type { Edition, Field } from '../../faults/catalogue/table.ts';
 
 /** A second opinion on records, which reads the hand-made tables and knows no schema. */
 

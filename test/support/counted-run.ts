@@ -1,14 +1,14 @@
+import type { Behaviour } from '../../faults/behaviour.ts';
+import { startService } from '../../faults/broken-service.ts';
+import { openOwnReference } from '../../faults/own-reference.ts';
+import { demoTarget } from '../../proof/demo-target.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { noJournal } from '../../src/conformance/put-back/journal.ts';
 import type { RequestCounts } from '../../src/conformance/request-counts.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../../src/conformance/result.ts';
 import { run } from '../../src/conformance/run.ts';
-import type { Behaviour } from '../../src/faults/behaviour.ts';
-import { startService } from '../../src/faults/broken-service.ts';
-import { openOwnReference } from '../../src/faults/own-reference.ts';
 import type { Target, WriteMode } from '../../src/harness/target.ts';
 import { openTransport } from '../../src/http/transport.ts';
-import { demoTarget } from '../../src/proof/demo-target.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 

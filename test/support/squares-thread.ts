@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { answerJobs } from '../../src/proof/threads.ts';
+import { answerJobs } from '../../proof/threads.ts';
 
 // A thread for tests: squares numbers that are small enough, and ends itself for a negative one.
 answerJobs(async (job: number) => {

@@ -6,8 +6,8 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
 
-/** The folders of `src` as the page lists them, from the lowest to the highest. */
-const folders = [...page.matchAll(/^\| `src\/(\w+)` \|/gm)].map(([, folder]) => folder ?? '');
+/** The folders of `src`, `faults` and `proof` as the page lists them, from the lowest to the highest. */
+const folders = [...page.matchAll(/^\| `(?:src\/)?(\w+)` \|/gm)].map(([, folder]) => folder ?? '');
 
 /** What does not stand on all that is below it. */
 const apart: Readonly<Record<string, readonly string[]>> = {
@@ -55,32 +55,41 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Source {
-  /** Below `src`. */
+  /** Without the leading `src/`. */
   readonly file: string;
   readonly folder: string;
   readonly text: string;
   readonly imports: readonly string[];
+  /** The files of ours that it imports. */
+  readonly own: readonly string[];
 }
 
-const root = new URL('../../src/', import.meta.url);
-const sources: readonly Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => {
-    const text = readFileSync(new URL(file, root), 'utf8');
-    return { file, folder: file.split('/', 1)[0] ?? '', text, imports: importsOf(text) };
+const root = new URL('../../', import.meta.url);
+const files = ['src', 'faults', 'proof'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file}`,
+  ),
+);
+const sources: readonly Source[] = files
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const file = withoutSrc(path);
+    const text = readFileSync(new URL(path, root), 'utf8');
+    const imports = importsOf(text);
+    const own = imports
+      .filter((name) => name.startsWith('.'))
+      .map((name) => withoutSrc(posix.join(posix.dirname(path), name)));
+    return { file, folder: file.split('/', 1)[0] ?? '', text, imports, own };
   });
+
+function withoutSrc(path: string): string {
+  return path.replace(/^src\//, '');
+}
 
 function importsOf(text: string): string[] {
   const statements =
     /^(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
   return [...text.matchAll(statements)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
-}
-
-/** The files of ours that a file imports. */
-function ownImports({ file, imports }: Source): string[] {
-  return imports
-    .filter((name) => name.startsWith('.'))
-    .map((name) => posix.normalize(posix.join(posix.dirname(file), name)));
 }
 
 test('the imports are found', () => {
@@ -98,7 +107,7 @@ describe('imports', () => {
   test('run one way', () => {
     const strays = sources.flatMap((source) => {
       const { file, folder } = source;
-      return ownImports(source)
+      return source.own
         .filter((imported) => {
           const other = imported.split('/', 1)[0] ?? '';
           return other !== folder && !mayImport(folder).includes(other);
@@ -109,7 +118,7 @@ describe('imports', () => {
   });
 
   test('of the bundled specification stand where no other can be meant', () => {
-    const users = sources.filter((source) => ownImports(source).includes('specification/bundled.ts'));
+    const users = sources.filter((source) => source.own.includes('specification/bundled.ts'));
     const strays = users.filter(({ folder }) => !ofTheBundled.includes(folder)).map(({ file }) => file);
     // A name that is published is nobody's, whatever description a run goes by.
     expect(strays).toEqual(['rules/known-names.ts']);
@@ -125,7 +134,7 @@ describe('imports', () => {
   });
 
   test('go in no circle', () => {
-    const graph = new Map(sources.map((source) => [source.file, ownImports(source)]));
+    const graph = new Map(sources.map((source) => [source.file, source.own]));
     const circles: string[] = [];
     const done = new Set<string>();
     const visit = (file: string, path: readonly string[]): void => {
@@ -139,8 +148,8 @@ describe('imports', () => {
   });
 
   test('name files that are there, with their ending', () => {
-    const files = new Set(readdirSync(root, { recursive: true, encoding: 'utf8' }));
-    const missing = sources.flatMap((source) => ownImports(source).filter((file) => !files.has(file)));
+    const existing = new Set(files.map(withoutSrc));
+    const missing = sources.flatMap((source) => source.own.filter((file) => !existing.has(file)));
     expect(missing).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { shapes } from '../../src/faults/catalogue/case-fields.ts';
-import { clientFields } from '../../src/faults/catalogue/client.ts';
-import { fields, fieldsOf, unlistedFields } from '../../src/faults/catalogue/fields.ts';
-import { open } from '../../src/faults/catalogue/kinds.ts';
-import { bareRecord, recordHolding } from '../../src/faults/catalogue/records.ts';
-import type { Edition, Field, Shape } from '../../src/faults/catalogue/table.ts';
+import { shapes } from '../../faults/catalogue/case-fields.ts';
+import { clientFields } from '../../faults/catalogue/client.ts';
+import { fields, fieldsOf, unlistedFields } from '../../faults/catalogue/fields.ts';
+import { open } from '../../faults/catalogue/kinds.ts';
+import { bareRecord, recordHolding } from '../../faults/catalogue/records.ts';
+import type { Edition, Field, Shape } from '../../faults/catalogue/table.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isDecidable } from '../../src/specification/requirements.ts';
 import { type Defect, defectsOf, defectsOfClient } from '../support/catalogue-defects.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
-import type { Edition, Shape } from '../../src/faults/catalogue/table.ts';
+import { fieldsOf } from '../../faults/catalogue/fields.ts';
+import type { Edition, Shape } from '../../faults/catalogue/table.ts';
 import { coverable, fieldCoverageOf } from '../../src/folds/field-coverage.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { defectsOf } from '../support/catalogue-defects.ts';

@@ -36,8 +36,8 @@ export async function proveSuite(
 ): Promise<ExitStatus> {
   const { progressOn, shareInWords } = await import('../progress.ts');
   const { proofText, prove, subjectsWith } = await withPeers(async () => ({
-    ...(await import('../../proof/proof.ts')),
-    ...(await import('../../proof/proof-text.ts')),
+    ...(await import('../../../proof/proof.ts')),
+    ...(await import('../../../proof/proof-text.ts')),
   }));
   const subjects = subjectsWith(...only);
   const all = Object.values(subjects).flat().length;

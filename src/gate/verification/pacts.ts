@@ -97,4 +97,6 @@ async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
 }
 
 /** The folder of the package's pacts. The relative path is valid in the sources and in the built package. */
-export const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
+export const ownPacts = fileURLToPath(
+  new URL('contracts/pacts/', import.meta.resolve('case-conformance/package.json')),
+);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { refusal } from '../../../faults/answers.ts';
+import { always } from '../../../faults/behaviours.ts';
+import { crowded } from '../../../faults/remembering.ts';
+import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
-import { refusal } from '../../../src/faults/answers.ts';
-import { always } from '../../../src/faults/behaviours.ts';
-import { crowded } from '../../../src/faults/remembering.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
-import { trial } from '../../../src/proof/trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 /** What is found of a service that answers so whatever comes while something else is under way. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { unchanged, when } from '../../../src/faults/behaviours.ts';
-import { changingField, showing } from '../../../src/faults/client-behaviours.ts';
-import { all, by } from '../../../src/faults/requests.ts';
-import { variants } from '../../../src/faults/variants.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { unchanged, when } from '../../../faults/behaviours.ts';
+import { changingField, showing } from '../../../faults/client-behaviours.ts';
+import { all, by } from '../../../faults/requests.ts';
+import { variants } from '../../../faults/variants.ts';
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { countedRun } from '../../support/counted-run.ts';

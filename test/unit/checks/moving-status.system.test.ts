@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptingAt } from '../../../src/faults/variants/client-changes.ts';
+import { acceptingAt } from '../../../faults/variants/client-changes.ts';
 import { countedRun } from '../../support/counted-run.ts';
 
 // One after the other, so that it comes with readings, changes of the client itself, and changes of the other.

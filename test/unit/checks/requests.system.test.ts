@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unchanged } from '../../../src/faults/behaviours.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { countedRun } from '../../support/counted-run.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { faults } from '../../../faults/faults.ts';
+import { triedFault } from '../../../proof/fault-trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
-import { faults } from '../../../src/faults/faults.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
-import { triedFault } from '../../../src/proof/fault-trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 /** Faults for which a run needs not be thorough: the matrix of faults tries everything. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { unchanged } from '../../../src/faults/behaviours.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { publish } from '../../../src/gate/verification/broker.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite.ts';

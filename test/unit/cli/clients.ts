@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Behaviour, ServiceRequest } from '../../../faults/behaviour.ts';
+import { startService } from '../../../faults/broken-service.ts';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
-import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
 import type { Configuration } from '../../../src/gate/configuration.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { startService } from '../../../faults/broken-service.ts';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { json, refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { insteadOf, mapJson, together, unchanged, when } from '../../../src/faults/behaviours.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
-import { caseNamed, demoCases, tokenNamed } from '../../../src/faults/demo.ts';
-import { all, by, forCase, on } from '../../../src/faults/requests.ts';
+import { json, refusal } from '../../../faults/answers.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { insteadOf, mapJson, together, unchanged, when } from '../../../faults/behaviours.ts';
+import { startService } from '../../../faults/broken-service.ts';
+import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
+import { all, by, forCase, on } from '../../../faults/requests.ts';
 import { answers } from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';

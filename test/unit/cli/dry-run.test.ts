@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { after, everyNth } from '../../../src/faults/behaviours.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { after, everyNth } from '../../../faults/behaviours.ts';
 import { maskingOf } from '../../../src/http/masking.ts';
 import { type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { leakedInto, tokens } from './fixtures.ts';

@@ -4,9 +4,9 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFi
 import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { nameOfClient } from '../../../src/conformance/put-back/client-lock.ts';
 import { openJournal } from '../../../src/conformance/put-back/journal-folder.ts';
-import { unchanged } from '../../../src/faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { call, program, refusal } from './support.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../../../faults/answers.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
+import { startService } from '../../../faults/broken-service.ts';
+import { faults } from '../../../faults/faults.ts';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
-import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { unchanged } from '../../../src/faults/behaviours.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
-import { faults } from '../../../src/faults/faults.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';

@@ -4,8 +4,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { unchanged } from '../../../src/faults/behaviours.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { type Called, call, compiled, program, refusal, start, temporaryFolder } from './support.ts';
 

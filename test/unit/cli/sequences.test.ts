@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
 import { isChange, serviceWithClients } from './clients.ts';
 import { call, reportIn } from './support.ts';
 

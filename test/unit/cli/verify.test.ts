@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { always, insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/faults/behaviours.ts';
-import { withFields, withFormFields } from '../../../src/faults/records.ts';
-import { all, by, forNoCase, invalid, not, on } from '../../../src/faults/requests.ts';
+import { refusal } from '../../../faults/answers.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { always, insteadOf, mapJson, unchanged, when, withStatus } from '../../../faults/behaviours.ts';
+import { withFields, withFormFields } from '../../../faults/records.ts';
+import { all, by, forNoCase, invalid, not, on } from '../../../faults/requests.ts';
 import { defaultProbes } from '../../../src/gate/defaults.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

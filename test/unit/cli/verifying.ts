@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
 import { leakedInto, tokens } from './fixtures.ts';

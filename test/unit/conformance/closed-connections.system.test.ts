@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Closing, ServiceAnswer, ServiceRequest } from '../../../faults/behaviour.ts';
+import { inManner } from '../../../faults/behaviours.ts';
+import { fullClient } from '../../../faults/demo.ts';
+import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
-import type { Closing, ServiceAnswer, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { inManner } from '../../../src/faults/behaviours.ts';
-import { fullClient } from '../../../src/faults/demo.ts';
-import { trial } from '../../../src/proof/trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const checks = checksOf(bundled).filter(({ operation }) => operation !== 'createOrganisation');

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
-import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour, Manner, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { refusal } from '../../../faults/answers.ts';
+import type { Behaviour, Manner, ServiceRequest } from '../../../faults/behaviour.ts';
 import {
   everyNth,
   inManner,
@@ -10,9 +10,9 @@ import {
   together,
   unchanged,
   withHeaders,
-} from '../../../src/faults/behaviours.ts';
-import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
-import { fullClient, tokenNamed } from '../../../src/faults/demo.ts';
+} from '../../../faults/behaviours.ts';
+import { type RunningService, startService } from '../../../faults/broken-service.ts';
+import { fullClient, tokenNamed } from '../../../faults/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 
 const running: RunningService[] = [];

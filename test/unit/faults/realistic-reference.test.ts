@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openOwnReference } from '../../../src/faults/own-reference.ts';
+import { openOwnReference } from '../../../faults/own-reference.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 
 const [own] = (await readDemo('realistic')).organisations;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldValue } from '../../../src/faults/catalogue/field-values.ts';
-import { tokenNamed } from '../../../src/faults/demo.ts';
+import type { FieldValue } from '../../../faults/catalogue/field-values.ts';
+import { tokenNamed } from '../../../faults/demo.ts';
 import {
   holding,
   type RecordWith,
@@ -8,7 +8,7 @@ import {
   recordsWithRightValues,
   rightValues,
   singleFieldFaults,
-} from '../../../src/faults/single-fields.ts';
+} from '../../../faults/single-fields.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
 import { type Defect, defectsOf, defectsOfClient } from '../../support/catalogue-defects.ts';
 

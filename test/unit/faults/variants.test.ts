@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ServiceAnswer, ServiceRequest, Variant } from '../../../src/faults/behaviour.ts';
-import { demoClients, tokenNamed } from '../../../src/faults/demo.ts';
-import { variants } from '../../../src/faults/variants.ts';
+import type { ServiceAnswer, ServiceRequest, Variant } from '../../../faults/behaviour.ts';
+import { demoClients, tokenNamed } from '../../../faults/demo.ts';
+import { variants } from '../../../faults/variants.ts';
 import type { OperationId } from '../../../src/index.ts';
 
 const requests: readonly (readonly [OperationId, ServiceRequest])[] = [

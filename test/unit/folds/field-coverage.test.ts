@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fields } from '../../../src/faults/catalogue/fields.ts';
+import { fields } from '../../../faults/catalogue/fields.ts';
 import {
   coverable,
   fieldCoverageOf,

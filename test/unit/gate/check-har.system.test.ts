@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { unchanged } from '../../../src/faults/behaviours.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
-import { caseNamed, tokenNamed } from '../../../src/faults/demo.ts';
-import { faults } from '../../../src/faults/faults.ts';
-import { variants } from '../../../src/faults/variants.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
+import { startService } from '../../../faults/broken-service.ts';
+import { caseNamed, tokenNamed } from '../../../faults/demo.ts';
+import { faults } from '../../../faults/faults.ts';
+import { variants } from '../../../faults/variants.ts';
 import { type CheckHarOptions, checkHar } from '../../../src/gate/check-har.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { expectValidReport } from '../cli/support.ts';

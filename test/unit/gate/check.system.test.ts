@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
-import { unchanged } from '../../../src/faults/behaviours.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { merge } from '../../../src/gate/reports.ts';
 import { restore } from '../../../src/gate/restore.ts';

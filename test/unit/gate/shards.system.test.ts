@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { together } from '../../../src/faults/behaviours.ts';
-import { faults } from '../../../src/faults/faults.ts';
+import { together } from '../../../faults/behaviours.ts';
+import { faults } from '../../../faults/faults.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { simulateCheck } from '../../../src/gate/dry-run.ts';
 import { merge } from '../../../src/gate/reports.ts';

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { empty, refusal, written } from '../../../src/faults/answers.ts';
-import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { always, inManner, together, unchanged, withHeaders } from '../../../src/faults/behaviours.ts';
-import { startService } from '../../../src/faults/broken-service.ts';
-import { demoCases, fullClient, tokenNamed } from '../../../src/faults/demo.ts';
-import { openOwnReference } from '../../../src/faults/own-reference.ts';
-import { oneAtATime } from '../../../src/faults/remembering.ts';
+import { empty, refusal, written } from '../../../faults/answers.ts';
+import type { Behaviour, ServiceRequest } from '../../../faults/behaviour.ts';
+import { always, inManner, together, unchanged, withHeaders } from '../../../faults/behaviours.ts';
+import { startService } from '../../../faults/broken-service.ts';
+import { demoCases, fullClient, tokenNamed } from '../../../faults/demo.ts';
+import { openOwnReference } from '../../../faults/own-reference.ts';
+import { oneAtATime } from '../../../faults/remembering.ts';
+import { serviceInProcess } from '../../../proof/in-process.ts';
 import type { openConnections } from '../../../src/http/connections.ts';
 import { openTransport, type Transport, type WireRequest } from '../../../src/http/transport.ts';
-import { serviceInProcess } from '../../../src/proof/in-process.ts';
 
 const authorization = `Bearer ${tokenNamed('member')}`;
 const organisation: WireRequest = { method: 'GET', path: '/api/v2/org', headers: { authorization } };

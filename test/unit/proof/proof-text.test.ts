@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { proofText, tableByCatalogue, tableByRequirement } from '../../../src/proof/proof-text.ts';
-import type { Tried } from '../../../src/proof/trial.ts';
+import { proofText, tableByCatalogue, tableByRequirement } from '../../../proof/proof-text.ts';
+import type { Tried } from '../../../proof/trial.ts';
 
 const right = (row: string): Tried => ({ row, name: `${row} right`, wrong: undefined });
 const wrong = (row: string): Tried => ({ row, name: `${row} wrong`, wrong: 'No check finds it.' });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { faults } from '../../../faults/faults.ts';
+import { withFields, withRecordValue } from '../../../faults/records.ts';
+import { forCase } from '../../../faults/requests.ts';
+import { rightValues, singleFieldFaults } from '../../../faults/single-fields.ts';
+import { variants } from '../../../faults/variants.ts';
+import { triedFault } from '../../../proof/fault-trial.ts';
+import { prove, subjectsWith } from '../../../proof/proof.ts';
+import { triedRightValues, triedSingleFieldFaults } from '../../../proof/single-field-trial.ts';
+import { triedVariant } from '../../../proof/variant-trial.ts';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
-import { faults } from '../../../src/faults/faults.ts';
-import { withFields, withRecordValue } from '../../../src/faults/records.ts';
-import { forCase } from '../../../src/faults/requests.ts';
-import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
-import { variants } from '../../../src/faults/variants.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { asJudged } from '../../../src/harness/judged.ts';
-import { triedFault } from '../../../src/proof/fault-trial.ts';
-import { prove, subjectsWith } from '../../../src/proof/proof.ts';
-import { triedRightValues, triedSingleFieldFaults } from '../../../src/proof/single-field-trial.ts';
-import { triedVariant } from '../../../src/proof/variant-trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const without = (id: string): Check[] => checksOf(bundled).filter((check) => check.id !== id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inThreads } from '../../../src/proof/threads.ts';
+import { inThreads } from '../../../proof/threads.ts';
 
 const squares = new URL('../../support/squares-thread.ts', import.meta.url);
 

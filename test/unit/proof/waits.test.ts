@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { refusal } from '../../../faults/answers.ts';
+import { always, onlyFirst } from '../../../faults/behaviours.ts';
+import { trial } from '../../../proof/trial.ts';
 import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
-import { refusal } from '../../../src/faults/answers.ts';
-import { always, onlyFirst } from '../../../src/faults/behaviours.ts';
-import { trial } from '../../../src/proof/trial.ts';
 
 test('A service in this process may ask for long waits, which take no time', async () => {
   const later = { ...refusal(429), headers: { 'retry-after': '25' } };

@@ -87,7 +87,8 @@ async function runBlock(text: string | undefined, status: number): Promise<Calle
 
 /** Expects the lines that the page shows, but for what differs from run to run. */
 function expectShown({ stdout }: Called, text: string | undefined): void {
-  const shown = text?.split('\n').filter((line) => !/^(Before|After): | requirements tested|^…$/.test(line)) ?? [];
+  const shown =
+    text?.split('\n').filter((line) => !/^(Before|After): | requirements tested|^…$/.test(line)) ?? [];
   expect(shown.length).toBeGreaterThan(3);
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(shown));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { mapJson } from '../../../faults/behaviours.ts';
+import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
-import { mapJson } from '../../../src/faults/behaviours.ts';
-import { trial } from '../../../src/proof/trial.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
 import { comparisonText } from '../../../src/report/comparison-text.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fields } from '../../../src/faults/catalogue/fields.ts';
-import type { Field } from '../../../src/faults/catalogue/table.ts';
+import { fields } from '../../../faults/catalogue/fields.ts';
+import type { Field } from '../../../faults/catalogue/table.ts';
 import { flatten } from '../../../src/schema/places.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import type { Schema } from '../../../src/schema/schema.ts';

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { demoClients, fullClient, knownCases, tokenNamed } from '../../../src/faults/demo.ts';
+import { demoClients, fullClient, knownCases, tokenNamed } from '../../../faults/demo.ts';
 
 /** An entry of a HAR, in the form that most recorders share. */
 export interface WrittenEntry {

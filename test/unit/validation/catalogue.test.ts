@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shapes } from '../../../src/faults/catalogue/case-fields.ts';
-import { bareRecord } from '../../../src/faults/catalogue/records.ts';
+import { shapes } from '../../../faults/catalogue/case-fields.ts';
+import { bareRecord } from '../../../faults/catalogue/records.ts';
 import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareRecord } from '../../../src/faults/catalogue/records.ts';
+import { bareRecord } from '../../../faults/catalogue/records.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const sale = bareRecord('Sale');

@@ -3,11 +3,11 @@ import {
   rightValuesOf,
   singleFieldFaultsOf,
   tableOf,
-} from '../../../src/faults/catalogue/field-values.ts';
-import { fields, unlistedFields } from '../../../src/faults/catalogue/fields.ts';
-import type { Keyword } from '../../../src/faults/catalogue/kinds.ts';
-import { recordHolding } from '../../../src/faults/catalogue/records.ts';
-import type { Field } from '../../../src/faults/catalogue/table.ts';
+} from '../../../faults/catalogue/field-values.ts';
+import { fields, unlistedFields } from '../../../faults/catalogue/fields.ts';
+import type { Keyword } from '../../../faults/catalogue/kinds.ts';
+import { recordHolding } from '../../../faults/catalogue/records.ts';
+import type { Field } from '../../../faults/catalogue/table.ts';
 
 /** The fields of the catalogue by the table that lists them. */
 export const tables: readonly (readonly [table: string, fields: readonly Field[]])[] = [

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { json, refusal, written } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import {
-  always,
-  letIn,
-  mapBody,
-  mapJson,
-  unchanged,
-  when,
-  withHeaders,
-} from '../../../src/faults/behaviours.ts';
-import { tokenNamed } from '../../../src/faults/demo.ts';
-import { on, sendsToken } from '../../../src/faults/requests.ts';
+import { json, refusal, written } from '../../../faults/answers.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { always, letIn, mapBody, mapJson, unchanged, when, withHeaders } from '../../../faults/behaviours.ts';
+import { tokenNamed } from '../../../faults/demo.ts';
+import { on, sendsToken } from '../../../faults/requests.ts';
 import { forgeries, forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { openProviderStates } from '../../../src/verification/provider-states.ts';

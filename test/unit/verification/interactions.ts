@@ -1,5 +1,5 @@
+import type { Behaviour, ServiceRequest } from '../../../faults/behaviour.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
-import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { type PactInteraction, readPact } from '../../../src/verification/pact.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { empty, refusal } from '../../../faults/answers.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { always, mapBody, mapJson, unchanged, when } from '../../../faults/behaviours.ts';
+import { tokenNamed } from '../../../faults/demo.ts';
+import { on } from '../../../faults/requests.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
-import { empty, refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { always, mapBody, mapJson, unchanged, when } from '../../../src/faults/behaviours.ts';
-import { tokenNamed } from '../../../src/faults/demo.ts';
-import { on } from '../../../src/faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

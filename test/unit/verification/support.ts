@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
+import { demoTarget } from '../../../proof/demo-target.ts';
 import type { Tokens } from '../../../src/conformance/exchanges.ts';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { run } from '../../../src/conformance/run.ts';
@@ -9,7 +10,6 @@ import { type RunningVerifier, startPactVerifier } from '../../../src/gate/verif
 import type { Check } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport } from '../../../src/http/transport.ts';
-import { demoTarget } from '../../../src/proof/demo-target.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';

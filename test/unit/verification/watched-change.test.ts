@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour, ServiceAnswer } from '../../../src/faults/behaviour.ts';
-import { always, unchanged, when } from '../../../src/faults/behaviours.ts';
+import { refusal } from '../../../faults/answers.ts';
+import type { Behaviour, ServiceAnswer } from '../../../faults/behaviour.ts';
+import { always, unchanged, when } from '../../../faults/behaviours.ts';
 import {
   altering,
   answeringFrom,
   only as membersOf,
   readingClients,
   showing,
-} from '../../../src/faults/client-behaviours.ts';
-import { objectIn, on } from '../../../src/faults/requests.ts';
+} from '../../../faults/client-behaviours.ts';
+import { objectIn, on } from '../../../faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { bodyOf, citing, found, member, verificationWith } from './interactions.ts';
 import { only, serving, verifierUntilTheEnd } from './support.ts';

@@ -1,6 +1,6 @@
+import type { Fault } from '../../../../faults/behaviour.ts';
+import { faults } from '../../../../faults/faults.ts';
 import { checksOf } from '../../../checks/all.ts';
-import type { Fault } from '../../../faults/behaviour.ts';
-import { faults } from '../../../faults/faults.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';

@@ -104,5 +104,5 @@ function fixturesOf(organisation: OrganisationName): Readonly<Record<'data' | 'c
 }
 
 function fixture(name: string): string {
-  return fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));
+  return fileURLToPath(import.meta.resolve(`case-conformance/fixtures/${name}`));
 }

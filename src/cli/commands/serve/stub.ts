@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Behaviour } from '../../../faults/behaviour.ts';
-import type { RunningService } from '../../../faults/broken-service.ts';
-import type { OwnReference } from '../../../faults/own-reference.ts';
+import type { Behaviour } from '../../../../faults/behaviour.ts';
+import type { RunningService } from '../../../../faults/broken-service.ts';
+import type { OwnReference } from '../../../../faults/own-reference.ts';
 import { nearest } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
@@ -45,7 +45,7 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
   await loadReference();
   const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
-  const { startService } = await import('../../../faults/broken-service.ts');
+  const { startService } = await import('../../../../faults/broken-service.ts');
   const { withTroubles } = await import('../../../stub/troubles.ts');
   const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
   return { ...said, listen: (port) => startService(troubled, reference, port) };
@@ -60,7 +60,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
   const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
   const { readDemo, seedDemo } = await loadReference();
   const { stubOf } = await import('../../../stub/stub.ts');
-  const { answerOf } = await import('../../../faults/own-reference.ts');
+  const { answerOf } = await import('../../../../faults/own-reference.ts');
   const { organisations, behaviour } = stubOf(await readDemo(organisation), {
     ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
     path: path === undefined ? undefined : Number(path),
@@ -77,7 +77,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
 }
 
 async function brokenStub(id: string): Promise<Unstarted> {
-  const { faults } = await withPeers(() => import('../../../faults/faults.ts'));
+  const { faults } = await withPeers(() => import('../../../../faults/faults.ts'));
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
     const near = nearest(
@@ -90,7 +90,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
       `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
     );
   }
-  const { openOwnReference } = await import('../../../faults/own-reference.ts');
+  const { openOwnReference } = await import('../../../../faults/own-reference.ts');
   return {
     organisation: fault.triedIn ?? 'demo',
     notes: [`Its fault: ${fault.title} (${fault.requirement}).`],

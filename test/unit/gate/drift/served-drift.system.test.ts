@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { written } from '../../../../src/faults/answers.ts';
-import type { Behaviour } from '../../../../src/faults/behaviour.ts';
-import { together } from '../../../../src/faults/behaviours.ts';
-import { startService } from '../../../../src/faults/broken-service.ts';
-import { caseNamed, tokenNamed } from '../../../../src/faults/demo.ts';
-import { serving } from '../../../../src/faults/descriptions.ts';
-import { withFields } from '../../../../src/faults/records.ts';
+import { written } from '../../../../faults/answers.ts';
+import type { Behaviour } from '../../../../faults/behaviour.ts';
+import { together } from '../../../../faults/behaviours.ts';
+import { startService } from '../../../../faults/broken-service.ts';
+import { caseNamed, tokenNamed } from '../../../../faults/demo.ts';
+import { serving } from '../../../../faults/descriptions.ts';
+import { withFields } from '../../../../faults/records.ts';
 import { type CheckOptions, check } from '../../../../src/gate/check.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { summaryOf } from '../../../../src/report/summary.ts';

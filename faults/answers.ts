@@ -1,0 +1,35 @@
+import type { Json } from '../src/reference/json.ts';
+import type { ServiceAnswer } from './behaviour.ts';
+
+/** An answer with the value as JSON. */
+export function json(status: number, value: Json): ServiceAnswer {
+  return written(status, JSON.stringify(value), 'application/json; charset=utf-8');
+}
+
+export function written(status: number, body: string, mediaType: string): ServiceAnswer {
+  return { status, headers: { 'content-type': mediaType }, body };
+}
+
+export function empty(status: number): ServiceAnswer {
+  return { status, headers: {}, body: '' };
+}
+
+/** A sign-in page in HTML. */
+export function page(status: number): ServiceAnswer {
+  return written(status, '<!doctype html><title>Case Management</title><p>Please sign in.', 'text/html');
+}
+
+/** A refusal in the described form. */
+export function refusal(status: number): ServiceAnswer {
+  return json(status, { message: 'Refused.' });
+}
+
+/** A plausible answer for a wrong status: without a body, a redirect, or a message. */
+export function answerOfStatus(status: number): ServiceAnswer {
+  if (status === 204 || status === 304) return empty(status);
+  return status >= 300 && status < 400 ? redirect(status, '/login') : refusal(status);
+}
+
+export function redirect(status: number, location: string): ServiceAnswer {
+  return { status, headers: { location }, body: '' };
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../src/reference/json.ts';
+import { remembered } from '../src/schema/remembered.ts';
+import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import { tokenNamed } from './demo.ts';
+import type { Condition } from './requests.ts';
+
+/** Changes an answer of the reference. */
+export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
+
+/** Always answers as the reference does. */
+export const unchanged: Behaviour = (request, reference) => reference(request);
+
+/** Applies the behaviour to requests that meet the condition; the reference answers the others. */
+export function when(condition: Condition, behaviour: Behaviour): Behaviour {
+  return (request, reference) => (condition(request) ? behaviour : unchanged)(request, reference);
+}
+
+export function always(answer: ServiceAnswer): Behaviour {
+  return async () => answer;
+}
+
+export function changed(change: Change): Behaviour {
+  return async (request, reference) => change(await reference(request), request);
+}
+
+/** Combines behaviours. Each one works on the answers of the one before. */
+export function together(...behaviours: readonly Behaviour[]): Behaviour {
+  return behaviours.reduce(
+    (inner, outer) => (request, reference) => outer(request, (one) => inner(one, reference)),
+  );
+}
+
+/** Replaces answers with this status. */
+export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
+  return changed((given) => (given.status === status ? answer : given));
+}
+
+/** Answers the request as if it had the member's token. */
+export const letIn: Behaviour = (request, reference) =>
+  reference({
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
+  });
+
+/** Refuses the request with this status, in a body that leaks the protected value under this name. */
+export function refusingWith(status: number, name: string): Behaviour {
+  return together(
+    letIn,
+    mapJson(200, (value) => ({ message: 'Not yours.', [name]: value })),
+    withStatus(status),
+  );
+}
+
+/** Changes the JSON of answers with this status. Answers without a body stay as they are. */
+export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
+  return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));
+}
+
+/** Changes the text of answers with this status. Empty bodies stay empty. */
+export function mapBody(
+  status: number,
+  change: (body: string, request: ServiceRequest) => string,
+): Behaviour {
+  return changed((answer, request) =>
+    answer.status === status && answer.body !== ''
+      ? { ...answer, body: change(answer.body, request) }
+      : answer,
+  );
+}
+
+/** The reference's answer with another status. */
+export function withStatus(status: number): Behaviour {
+  return changed((answer) => ({ ...answer, status }));
+}
+
+/** Adds or replaces headers of every answer. */
+export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
+  return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
+}
+
+export function inManner(manner: Manner): Behaviour {
+  return changed((answer) => ({ ...answer, manner }));
+}
+
+/** Changes the media type of every answer with a body. */
+export function ofType(mediaType: string): Behaviour {
+  return changed((answer) =>
+    answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
+  );
+}
+
+/** Changes the text of every answer with a body. */
+export function everyText(change: (body: string) => string): Behaviour {
+  return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
+}
+
+export function leavingOutHeader(name: string): Behaviour {
+  return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
+}
+
+export function after(milliseconds: number): Behaviour {
+  return async (request, reference) => {
+    await sleep(milliseconds);
+    return reference(request);
+  };
+}
+
+/** Applies the behaviour to every n-th request. */
+export function everyNth(n: number, behaviour: Behaviour): Behaviour {
+  return counted((count) => count % n === 0, behaviour);
+}
+
+/** Applies the behaviour to the first n requests. */
+export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
+  return counted((count) => count <= n, behaviour);
+}
+
+function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Behaviour {
+  const memoryOf = ownMemory(() => ({ count: 0 }));
+  return (request, reference) => {
+    const memory = memoryOf(reference);
+    memory.count += 1;
+    return (isMeant(memory.count) ? behaviour : unchanged)(request, reference);
+  };
+}
+
+/** A separate memory for each service, identified by its own reference function. */
+export function ownMemory<Memory>(empty: () => Memory): (reference: Parameters<Behaviour>[1]) => Memory {
+  return remembered(empty, (reference) => reference);
+}

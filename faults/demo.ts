@@ -1,0 +1,54 @@
+import { type DemoToken, readDemo } from '../src/reference/demo.ts';
+import type { JsonObject } from '../src/reference/json.ts';
+
+const { organisations } = await readDemo();
+const everyOrganisation = [...organisations, ...(await readDemo('realistic')).organisations];
+
+/** The cases of the demo organisations and of the realistic ones. Their names are unique. */
+const cases = everyOrganisation.flatMap((one) => one.cases);
+
+const tokens = everyOrganisation.flatMap(({ users }) => users.flatMap((user) => user.tokens));
+
+/** The token of this name in the demo organisations. */
+export function tokenNamed(name: DemoToken['name']): string {
+  const token = tokens.find((one) => one.name === name);
+  return found(token, name).token;
+}
+
+/** The tokens of members, in the demo organisation and in the realistic one. */
+export const memberTokens: readonly string[] = tokens
+  .filter(({ name }) => name === 'member')
+  .map(({ token }) => token);
+
+/** The record of a case by the name of its file in `fixtures/records`. */
+export function recordNamed(name: string): JsonObject {
+  return found(
+    cases.find((one) => one.name === name),
+    name,
+  ).record;
+}
+
+export function caseNamed(name: string): string {
+  return String(recordNamed(name).caseId);
+}
+
+/** The identifiers of all cases. */
+export const knownCases: readonly string[] = cases.map(({ record }) => String(record.caseId));
+
+/** The identifiers of the demo organisation's cases, in its order. */
+export const demoCases: readonly string[] = organisations
+  .slice(0, 1)
+  .flatMap((organisation) => organisation.cases.map(({ record }) => String(record.caseId)));
+
+/** The identifiers of the demo organisation's clients, in its order. */
+export const demoClients: readonly string[] = organisations
+  .slice(0, 1)
+  .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
+
+/** The client of the demo organisation that has all fields. */
+export const fullClient: JsonObject = found(organisations[0]?.clients[1], 'a second client');
+
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`The demo organisations hold nothing named '${name}'.`);
+  return value;
+}

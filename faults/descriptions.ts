@@ -1,0 +1,48 @@
+import { stringify } from 'yaml';
+import type { JsonObject } from '../src/reference/json.ts';
+import { json, written } from './answers.ts';
+import type { Behaviour, ServiceAnswer } from './behaviour.ts';
+import { when } from './behaviours.ts';
+import { invalid, on } from './requests.ts';
+
+/** A description as a deployment might serve it, written independently of the suite's own. */
+export function openApi(members: JsonObject = {}): JsonObject {
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Cases', version: '2.0' },
+    paths: {
+      '/api/v2/cases': { get: { responses: { '200': { description: 'The cases' } } } },
+      '/api/v2/cases/{id}/data': { get: { responses: { '200': { description: 'The record' } } } },
+      '/api/v2/org': { get: { responses: { '200': { description: 'The organisation' } } } },
+    },
+    ...members,
+  };
+}
+
+/** A description of this version. */
+export function ofVersion(version: string | number): JsonObject {
+  return openApi({ info: { title: 'Cases', version } });
+}
+
+/** A description in OpenAPI 2.0, with its paths below a base. */
+export function swagger(basePath: string, paths: JsonObject): JsonObject {
+  return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
+}
+
+/**
+ * Services that give this answer when their description is requested.
+ * @param toOthers - the answer without a valid token, if it is a different one
+ */
+export function serving(answer: ServiceAnswer, toOthers = answer): Behaviour {
+  return when(on('getInterfaceDescription'), async (request) => (invalid(request) ? toOthers : answer));
+}
+
+/** Services that serve this description as JSON. */
+export function describing(description: JsonObject): Behaviour {
+  return serving(json(200, description));
+}
+
+/** Services that serve this description as YAML. */
+export function describingInYaml(description: JsonObject): Behaviour {
+  return serving(written(200, stringify(description), 'application/yaml'));
+}

@@ -1,0 +1,234 @@
+import type { Json } from '../../src/reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
+import { recordNamed } from '../demo.ts';
+import { absent, changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forAbsentCase,
+  forCase,
+  forMalformedCase,
+  forNoCase,
+  on,
+} from '../requests.ts';
+import {
+  type FaultFacts,
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  inRealistic,
+  wrongStatuses,
+} from '../rows.ts';
+
+/** Case records in a text that is almost JSON. */
+const misspelt: readonly (readonly [id: string, title: string, name: string, (body: string) => string])[] = [
+  ['cut', 'The record breaks off before its end', 'sale-ta6-4th', (body) => body.slice(0, -1)],
+  [
+    'not-a-number',
+    'The price is written NaN',
+    'purchase',
+    (body) => body.replace(/(?<="price":)[^,}]*/, 'NaN'),
+  ],
+  ['guarded', 'The record follows a prefix against scripts', 'sale-bare', (body) => `)]}',\n${body}`],
+];
+
+/** Services that are wrong when a case's data is read, for any record. */
+export const caseDataFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('case-data-200', '', [
+    ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
+    [
+      'cases-201',
+      'The record is answered 201',
+      when(
+        on('getCaseData'),
+        changed((answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
+      ),
+    ],
+    ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
+    [
+      'every-second-case-500',
+      'Every second reading of a case is answered 500',
+      when(all(on('getCaseData'), by('member')), everyNth(2, insteadOf(200, refusal(500)))),
+    ],
+  ]),
+  ...faultsOf('bodies-are-json', '', [
+    ...misspelt.map<FaultRow>(([id, title, name, write]) => [
+      `case-${id}`,
+      title,
+      writingRecords(forCase(name), write),
+    ]),
+    ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
+  ]),
+  ...faultsOf('case-data-of-the-case', '/caseId', [
+    [
+      'another-case',
+      'Every case is answered with the record of the same case',
+      to(on('getCaseData'), json(200, recordNamed('sale-ta6-4th'))),
+    ],
+    [
+      'another-case-of-its-type',
+      'One purchase is answered with the record of another',
+      to(forCase('purchase'), json(200, recordNamed('purchase-odd'))),
+    ],
+    [
+      'another-identifier',
+      'The record carries the identifier of another case',
+      withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
+    ],
+  ]),
+  ...faultsOf('case-data-of-the-case', '/caseType', [
+    'remortgage-called-transfer',
+    'A remortgage is called a transfer',
+    withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
+  ]),
+  // No interaction uses identifiers of another form.
+  ...faultsUnseenByVerify(
+    'case-data-404-absent',
+    '',
+    wrongStatuses('malformed-case', 'An identifier that is not a UUID is', [200, 500], (answer) =>
+      when(forMalformedCase, insteadOf(404, answer)),
+    ),
+  ),
+  ...faultsOf('case-data-404-absent', '', [
+    ...wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
+  ]),
+  ...faultsOf('case-data-400', '', [
+    ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
+    ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
+  ]),
+]);
+
+function to(condition: Condition, answer: ServiceAnswer): Behaviour {
+  return when(all(condition, by('member')), insteadOf(200, answer));
+}
+
+function toMember(answer: ServiceAnswer): Behaviour {
+  return to(on('getCaseData'), answer);
+}
+
+function toAbsent(answer: ServiceAnswer): Behaviour {
+  return when(all(forAbsentCase, by('member')), always(answer));
+}
+
+function toNone(answer: ServiceAnswer): Behaviour {
+  return when(all(forNoCase, by('member')), always(answer));
+}
+
+/** Services that do not show the organisation's details, or do not list cases. The contents are open. */
+export const openOperationFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('get-organisation', '', [
+    ...wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
+    ['organisation-word', 'The organisation is answered with a word', organisation(json(200, 'ok'))],
+  ]),
+  ...faultsOf('list-cases-exists', '', wrongStatuses('list', 'The list of cases is', [302, 404, 500], list)),
+  ...faultsOf('bodies-are-json', '', [
+    ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
+    ['list-page', 'The list of cases is a page of HTML', list(page(200))],
+  ]),
+]);
+
+function organisation(answer: ServiceAnswer): Behaviour {
+  return when(all(on('getOrganisation'), by('member')), insteadOf(200, answer));
+}
+
+function list(answer: ServiceAnswer): Behaviour {
+  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
+}
+
+const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
+
+/** A wrong value, or none, at one place of the record of one case. */
+type WrongValue = readonly [
+  id: string,
+  title: string,
+  requirement: string,
+  record: string,
+  pointer: string,
+  value: Json | typeof absent,
+];
+
+const wrongValues: readonly WrongValue[] = [
+  ['id-missing', 'caseId is missing', 'case-id', 'sale-ta6-4th', '/caseId', absent],
+  ['type-missing', 'caseType is missing', 'case-type', 'sale-ta6-4th', '/caseType', absent],
+  [
+    'second-owner-deceased',
+    'isDeceased of the second owner is a boolean',
+    'purchase-owners',
+    'purchase',
+    '/owners/1/isDeceased',
+    false,
+  ],
+];
+
+/** Wrong values of one of many sparse cases, from services that store labels, texts or nothing. */
+const wrongValuesOfOneCase: readonly WrongValue[] = [
+  ['price-comma', 'The highest price has a comma', 'case-price', 'sale-glebe', '/price', '749,950'],
+  ['price-null', 'An unknown price is null', 'case-price', 'sale-new-instruction', '/price', null],
+  [
+    'choice-alone',
+    'The only kind of flooding is not in an array',
+    'ta6-4th-text-lists',
+    'sale-wharfside',
+    '/TA6/floodingType',
+    'Surface water',
+  ],
+  ['id-renamed', 'One record has no identifier', 'case-id', 'purchase-shared', '/caseId', absent],
+];
+
+/**
+ * Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults are
+ * those that are not the first single field of their kind.
+ */
+export const recordFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('case-type', '', [
+    [
+      'record-in-array',
+      'The record is in an array',
+      changingRecords(forCase('remortgage'), (record) => [record]),
+    ],
+    ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
+    [
+      'record-in-text',
+      'The record is JSON in a string',
+      changingRecords(forCase('purchase'), JSON.stringify),
+    ],
+    [
+      'empty-case-null',
+      'A case without any data is null',
+      when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
+      inRealistic,
+    ],
+  ]),
+  ...faultsOf('case-type', '/caseType', [
+    'record-in-data',
+    'The record is in data',
+    changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
+  ]),
+  ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
+    'ta6-long-list',
+    'The last of 150 alterations is a number',
+    withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
+  ]),
+  ...faultsWith(inRealistic)('case-type', '/caseType', [
+    'empty-cases-empty',
+    'A case without any data is an empty object',
+    everyRecord((record) => (Object.keys(record).length === 2 ? {} : record)),
+  ]),
+  ...faultsWith(inRealistic)('ta6-edition', '/TA6/type', [
+    'form-empty',
+    'A form not begun is empty',
+    withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
+  ]),
+  ...faultsOfValues(wrongValues, {}),
+  ...faultsOfValues(wrongValuesOfOneCase, inRealistic),
+]);
+
+function faultsOfValues(rows: readonly WrongValue[], facts: FaultFacts): readonly Fault[] {
+  return rows.flatMap(([id, title, requirement, record, pointer, value]) =>
+    faultsOf(requirement, pointer, [id, title, withRecordValue(forCase(record), pointer, value), facts]),
+  );
+}

@@ -1,0 +1,180 @@
+import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import { always, insteadOf, ownMemory, when } from '../behaviours.ts';
+import {
+  answering,
+  answeringFrom,
+  asReading,
+  changingClients,
+  keeping,
+  only,
+  pathOfAnother,
+  readingClients,
+  recordIn,
+  refusing,
+  sendsText,
+  whereUnknown,
+  without,
+} from '../client-behaviours.ts';
+import { all, by, type Condition, hasNoJson, hasNoObject, objectIn, on } from '../requests.ts';
+import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
+
+/** Answers that are not a client record, although their status is 2xx. */
+const noRecords: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
+  ['204', '204', empty(204)],
+  ['word', '200 with a word', json(200, 'ok')],
+  ['page', '200 with a page of HTML', page(200)],
+];
+
+/** Services that answer a change with something other than the changed client. */
+export const clientAnswerFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('update-client-200', '', [
+    ...noRecords.map<FaultRow>(([id, words, answer]) => [
+      `answer-${id}`,
+      `Changes are made, but answered ${words}`,
+      answering(changingClients, answer),
+    ]),
+    ['nothing-204', 'An empty change is answered 204', answering(readingClients, empty(204))],
+    [
+      'answer-201',
+      'Changes are made, but answered 201 with the record',
+      answering(changingClients, (given) => ({ ...given, status: 201 })),
+    ],
+    ...wrongStatuses('nothing', 'An empty change is', [302, 400, 500], (answer) =>
+      refusing(readingClients, answer),
+    ),
+  ]),
+  ...faultsOf('update-client-200', '/title', [
+    ['answer-before', 'Changes are answered with the record from before', answeringFrom((before) => before)],
+    ['refused-and-done', 'Changes are made, but answered 500', answering(changingClients, refusal(500))],
+  ]),
+  ...faultsOf('update-client-200', '/lastName', [
+    'answer-of-another',
+    'Changes are answered with the record of another client, under the identifier of the one asked for',
+    when(changingClients, async (request, reference) => {
+      const answer = await reference(request);
+      if (answer.status !== 200) return answer;
+      const other = recordIn(await reference(asReading({ ...request, path: pathOfAnother(request) })));
+      return json(200, { ...other, ...only(recordIn(answer), 'id') });
+    }),
+  ]),
+]);
+
+/** Services that answer a wrong change as if it were right, or make it although they refuse it. */
+export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
+  ...wrongChanges('', [
+    'wrong-answered-word',
+    'An invalid change is answered 200 with a word, and not made',
+    when(all(changingClients, by('member')), insteadOf(400, json(200, 'ok'))),
+  ]),
+  ...wrongChanges('/title', [
+    [
+      'wrong-refused-and-cleared',
+      'An invalid value is refused, but the field is removed anyway',
+      keepingWrong((record, patch) => without(record, ...Object.keys(patch))),
+    ],
+    [
+      'wrong-body-refused-and-cleared',
+      'A body that is not an object is refused, but removes every field that can be changed',
+      keepingWrong((record, patch) =>
+        Object.keys(patch).length === 0 ? only(record, 'id', 'status') : record,
+      ),
+    ],
+  ]),
+  ...wrongChanges('/firstName', [
+    'wrong-refused-and-done-in-part',
+    'A refused change still changes the fields that are valid',
+    keepingWrong((record, { firstName }) =>
+      typeof firstName === 'string' ? { ...record, firstName } : record,
+    ),
+  ]),
+  ...wrongChanges('/address', [
+    'wrong-address-refused-and-cleared',
+    'An address that is not an object is refused, but the address is removed anyway',
+    keepingWrong((record, patch) => ('address' in patch ? without(record, 'address') : record)),
+  ]),
+]);
+
+/** No interaction sends wrong bodies: how they are refused is open (interface 7). */
+function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify('update-client-200', pointer, rows);
+}
+
+/** Refuses wrong changes, but changes the client anyway. */
+function keepingWrong(refused: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ refused });
+}
+
+/** Wrong bodies that services break on. */
+const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
+  ['any', 'that is invalid', () => true],
+  ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
+  ['line-number', 'whose address is wrong', (request) => isJsonObject(objectIn(request).address)],
+  ['no-object', 'that is not an object', hasNoObject],
+  ['no-json', 'that is not JSON', hasNoJson],
+];
+
+// Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each.
+const failures = faultsUnseenByVerify;
+
+/** Services that break on a change instead of making or refusing it. */
+export const clientFailureFaults: readonly Fault[] = Object.freeze([
+  ...failures('update-client-fields', '', [
+    [
+      'text-longer-500',
+      'A change to a text of more than 1,000 characters is answered 500',
+      refusing(all(changingClients, sendsText(/^.{1001}/s)), refusal(500)),
+    ],
+    ...[400, 500].map<FaultRow>((status) => [
+      `after-refusal-change-${status}`,
+      `The next change after a refused one is answered ${status}`,
+      afterRefusals(changingClients, status),
+    ]),
+  ]),
+  ...failures('update-client-200', '', [
+    ...wrongBodies.map<FaultRow>(([id, words, isMeant]) => [
+      `failure-wrong-${id}`,
+      `A change ${words} is answered 500`,
+      whereWrong(isMeant),
+    ]),
+    [
+      'unknown-client-200-empty-object',
+      'A change of a client that does not exist is answered 200 with an empty object',
+      whereUnknown(() => json(200, {})),
+    ],
+    ['unknown-client-204', 'A change of an unknown client is answered 204', whereUnknown(() => empty(204))],
+    [
+      'after-refusal-reading-400',
+      'After a refusal, a reading is answered 400',
+      afterRefusals(readingClients, 400),
+    ],
+  ]),
+  ...faultsOf('outsider-403', '', [
+    'failure-outsider-nothing',
+    'An empty change by a user of another organisation is answered 500',
+    when(all(readingClients, by('outsider')), always(refusal(500))),
+  ]),
+  ...failures('outsider-403', '', [
+    'failure-outsider-change',
+    'A change by a user of another organisation is answered 500',
+    when(all(changingClients, by('outsider')), always(refusal(500))),
+  ]),
+]);
+
+/** Answers 500 to a matching change that the reference finds wrong. */
+function whereWrong(isMeant: Condition): Behaviour {
+  return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
+}
+
+/** A service with state left over from a refused change: it refuses the next matching request for the client. */
+function afterRefusals(isMeant: Condition, status: number): Behaviour {
+  const refusedBy = ownMemory(() => new Set<string>());
+  return when(all(on('updateClient'), by('member')), async (request, reference) => {
+    const refused = refusedBy(reference);
+    if (isMeant(request) && refused.delete(request.path)) return refusal(status);
+    const answer = await reference(request);
+    if (answer.status === 400) refused.add(request.path);
+    return answer;
+  });
+}

@@ -1,0 +1,285 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
+import {
+  altering,
+  besides,
+  changingClients,
+  keeping,
+  only,
+  showing,
+  taking,
+  without,
+  withPreferences,
+} from '../client-behaviours.ts';
+import { withValueAt } from '../records.ts';
+import { forClient } from '../requests.ts';
+import {
+  type FaultRows,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  kebab,
+  triedWithKnownFields,
+  triedWithTwoClients,
+  unseenByVerify,
+} from '../rows.ts';
+
+/** One wrong value for each statement. */
+const afterChanges: readonly (readonly [id: string, requirement: string, pointer: string, value: Json])[] = [
+  ['id-short', 'client-id', '/id', '99a439b3'],
+  ['dob-number', 'client-texts', '/dob', 136_684_800],
+  ['preference-text', 'client-communication-preferences', '/communicationPreferences/email', 'true'],
+  ['uprn-number', 'address-fields', '/address/uprn', 10_070_512_846],
+];
+
+/** Wrong values that are accepted, and then shown, when no other field is sent. */
+const taken: readonly (readonly [
+  id: string,
+  requirement: string,
+  pointer: string,
+  words: string,
+  isTaken: (value: Json) => boolean,
+])[] = [
+  ['array', 'client-texts', '/title', 'A title that is an array', Array.isArray],
+  ['any-email', 'client-email', '/emailAddress', 'An invalid e-mail address', isText],
+  [
+    'national-telephone',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    'A national telephone number',
+    isNational,
+  ],
+  [
+    'telephone-letters',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    'A telephone number with letters',
+    hasLetters,
+  ],
+  ['address-text', 'address-fields', '/address', 'An address that is a text', isText],
+  ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', hasNumericUprn],
+];
+
+/**
+ * Services that sometimes show a client with a wrong value. Values that are always wrong are tried for every field
+ * separately.
+ */
+export const clientRecordFaults: readonly Fault[] = Object.freeze([
+  ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
+    faultsOf(requirement, pointer, [
+      `client-${id}-after-change`,
+      `Only the answer to a change shows ${pointer} as ${JSON.stringify(value)}`,
+      when(changingClients, showingAt(pointer, value)),
+    ]),
+  ),
+  ...faultsWith(triedWithTwoClients)('client-status', '/status', [
+    'client-status-number-of-second',
+    'Only the second client has a status that is a number',
+    when(forClient(2), showingAt('/status', 1)),
+  ]),
+  ...taken.flatMap(([id, requirement, pointer, words, isTaken]) =>
+    faultsUnseenByVerify(requirement, pointer, [
+      `client-takes-${id}`,
+      `${words} is accepted if it is sent alone`,
+      takingAlone(pointer, isTaken),
+    ]),
+  ),
+]);
+
+/** Clients that have the field, or the object around it, are shown with this value. */
+function showingAt(pointer: string, value: Json): Behaviour {
+  const [, field = ''] = pointer.split('/');
+  return showing((record) => (field in record ? withValueAt(record, pointer, value) : record));
+}
+
+/** Accepts a matching value of the field when it is sent alone; other wrong changes are refused. */
+function takingAlone(pointer: string, isTaken: (value: Json) => boolean): Behaviour {
+  const [, field = ''] = pointer.split('/');
+  return keeping({
+    accepted: (record, patch) => {
+      const isAlone = Object.keys(patch).join() === field;
+      return isAlone && isTaken(patch[field] ?? null) ? { ...record, ...patch } : undefined;
+    },
+  });
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string';
+}
+
+function isNational(value: Json): boolean {
+  return /^0\d{9,10}$/.test(String(value));
+}
+
+function hasLetters(value: Json): boolean {
+  return /^\+.*[a-z]/i.test(String(value));
+}
+
+function hasNumericUprn(value: Json): boolean {
+  return isJsonObject(value) && typeof value.uprn === 'number';
+}
+
+/** Services that do not replace an address with the one that is sent, or do not keep it when none is sent. */
+export const clientAddressFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('update-client-address-replaced', '/address/line_1', [
+    ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
+    [
+      'address-filled',
+      'A new address only fills empty lines',
+      takingAddress((sent, kept) => ({ ...sent, ...kept })),
+    ],
+  ]),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
+    'address-empty-ignored',
+    'An address without any line is answered 200, but not kept',
+    taking((patch) =>
+      isJsonObject(patch.address) && Object.keys(patch.address).length === 0
+        ? without(patch, 'address')
+        : patch,
+    ),
+  ]),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
+    'address-keeps-emptied-line',
+    'An address line that is sent empty keeps its text',
+    takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
+  ]),
+  ...faultsOf('update-client-address-replaced', '/address/line_3', [
+    'address-merged',
+    'A new address is merged with the old',
+    takingAddress((sent, kept) => ({ ...kept, ...sent })),
+  ]),
+  ...faultsOf('update-client-address-replaced', '/address/uprn', [
+    'address-loses-uprn',
+    'An address loses its uprn',
+    takingAddress((sent) => without(sent, 'uprn')),
+  ]),
+  ...faultsOf('update-client-address-kept', '/address', [
+    [
+      'address-cleared',
+      'A change without an address removes the address',
+      withoutAddressSent((record) => without(record, 'address')),
+    ],
+    [
+      'address-turns-back',
+      'A change without an address restores the previous address',
+      altering((record, patch, earlier) => {
+        const [, before] = earlier.filter((one) => 'address' in one).reverse();
+        return { ...record, ...only(before ?? {}, 'address'), ...patch };
+      }),
+    ],
+  ]),
+]);
+
+/** How a sent address and the previous one are combined. */
+function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
+  return altering((record, patch) => {
+    const changed = { ...record, ...patch };
+    if (!isJsonObject(patch.address)) return changed;
+    return { ...changed, address: change(patch.address, isJsonObject(record.address) ? record.address : {}) };
+  });
+}
+
+/** Further changes to a client when a change does not name the address. */
+function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
+}
+
+/** Services that alter fields which a change does not name. */
+export const clientOmissionFaults: readonly Fault[] = Object.freeze([
+  ...['status', 'dob', 'altTelephoneNumber'].flatMap((field) =>
+    at(field, [
+      `omission-clears-${kebab(field)}`,
+      `Every change removes ${field}`,
+      besides((record) => without(record, field)),
+    ]),
+  ),
+  ...at('companyName', [
+    [
+      'omission-clears-company-name-by-last-name',
+      'A change of lastName alone removes companyName',
+      takenByAlone('lastName', 'companyName'),
+    ],
+  ]),
+  ...faultsOf('update-client-address-kept', '/address', [
+    'omission-clears-address-by-title',
+    'A change of title removes address',
+    takenByAlone('title', 'address'),
+  ]),
+  ...at('lastName', [
+    [
+      'omission-replaces-client',
+      'A change replaces the whole client',
+      altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    ],
+    [
+      'omission-forgets-when-read',
+      'A new last name is lost once it was read',
+      keeping({
+        read: (record, earlier) =>
+          'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
+      }),
+      unseenByVerify,
+    ],
+  ]),
+  ...at('dob', [
+    'omission-dob-with-time',
+    'Every change adds a time to the date of birth',
+    besides((record) =>
+      typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
+    ),
+  ]),
+  ...at('communicationPreferences', [
+    'omission-preferences-false-dropped',
+    'Every change removes the preferences that are false',
+    besides((record) =>
+      withPreferences(record, (given) =>
+        Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
+      ),
+    ),
+  ]),
+]);
+
+function at(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
+}
+
+/** A change of one field alone removes the other. */
+function takenByAlone(changed: string, taken: string): Behaviour {
+  return besides((record, patch) =>
+    Object.keys(patch).join() === changed ? without(record, taken) : record,
+  );
+}
+
+/** The client shows nothing at first, so a restoring run changes nothing of it. */
+const ofEmptyClients = faultsWith({ unseenBy: 'verify and restore' });
+
+/** A reading shows it. `verify` only reads what it has set up. */
+const byReading = faultsWith({ ...triedWithKnownFields, unseenBy: 'verify' });
+
+/** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
+export const clientReplacementFaults: readonly Fault[] = Object.freeze([
+  ...ofEmptyClients('update-client-omitted-unchanged', '/lastName', [
+    'replace-client',
+    'A change, even an empty one, replaces the whole client; clients are empty at first',
+    ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
+  ]),
+  ...faultsOf('update-client-200', '', [
+    ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
+  ]),
+  ...byReading('update-client-omitted-unchanged', '/firstName', [
+    'reading-replaces-client',
+    'An empty change empties the client',
+    whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
+  ]),
+]);
+
+/** A client that an empty change alters in the same way as any other change. */
+function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ changed, isReadByChanging: true });
+}
+
+/** A client that has only an identifier until it is changed, and that every request changes in this way. */
+function ofAnEmptyClient(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ initially: (record) => only(record, 'id'), changed, isReadByChanging: true });
+}

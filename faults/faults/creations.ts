@@ -1,0 +1,110 @@
+import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
+import { json, refusal } from '../answers.ts';
+import type { Fault } from '../behaviour.ts';
+import { always, insteadOf, mapJson, when } from '../behaviours.ts';
+import { sendsText } from '../client-behaviours.ts';
+import { afterCreation } from '../remembering.ts';
+import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, kebab, wrongStatuses } from '../rows.ts';
+
+/** Creations by the member. */
+const creations: Condition = all(on('createOrganisation'), by('member'));
+
+/** Services that fail on a payload, right or wrong. */
+export const creationFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('create-organisation', '', [
+    ...wrongStatuses('creation', 'Every creation is', [404, 500], (answer) =>
+      when(creations, always(answer)),
+    ),
+  ]),
+  // No interaction sends a payload that leaves out a field or is repeated.
+  ...faultsUnseenByVerify('create-organisation', '', [
+    [
+      'creation-twice-500',
+      'A creation with a sub-domain that is taken is answered 500',
+      when(creations, insteadOf(409, refusal(500))),
+    ],
+    ...['vatNumber', 'user'].map<FaultRow>((field) => [
+      `creation-without-${kebab(field)}-500`,
+      `A creation without ${field} is answered 500`,
+      when(
+        all(creations, (request) => !(field in objectIn(request))),
+        always(refusal(500)),
+      ),
+    ]),
+    [
+      'creation-text-long-500',
+      'A creation with a text of more than 255 characters is answered 500',
+      when(all(creations, sendsText(/^.{256}/s)), always(refusal(500))),
+    ],
+    [
+      'creation-wrong-no-json-500',
+      'A creation from a body that is not JSON is answered 500',
+      when(all(creations, hasNoJson), always(refusal(500))),
+    ],
+  ]),
+]);
+
+/** Wrong values that services show of a new organisation or its first user. */
+const shownWrongly: readonly (readonly [
+  pointer: string,
+  id: string,
+  words: string,
+  show: (organisation: JsonObject, user: JsonObject) => JsonObject,
+])[] = [
+  [
+    '/user/firstName',
+    'names-swapped',
+    'with first and last name swapped',
+    (created, { firstName = '', lastName = '', ...user }) => ({
+      ...created,
+      user: { ...user, firstName: lastName, lastName: firstName },
+    }),
+  ],
+  [
+    '/user/email',
+    'user-is-caller',
+    'with the caller instead of its first user',
+    (created) => ({
+      ...created,
+      user: { firstName: 'Imogen', lastName: 'Hartley', email: 'imogen.hartley@hartleypenrose.example.com' },
+    }),
+  ],
+  [
+    '/data/user/email',
+    'user-elsewhere-in-data',
+    "in a wrapper, with another e-mail address as the user's",
+    (created, user) => ({ data: { ...created, user: { ...user, email: 'admin@example.com' } } }),
+  ],
+];
+
+/** Services that create something other than requested, or change the caller's organisation as well. */
+export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
+  ...shownWrongly.flatMap(([pointer, id, words, show]) =>
+    faultsUnseenByVerify('create-organisation', pointer, [
+      `creation-${id}`,
+      `A creation is answered with the organisation ${words}`,
+      when(
+        creations,
+        mapJson(201, (created) =>
+          isJsonObject(created) && isJsonObject(created.user) ? show(created, created.user) : created,
+        ),
+      ),
+    ]),
+  ),
+  ...faultsUnseenByVerify('organisation-is-callers', '', [
+    'creation-becomes-own',
+    "A new organisation is the caller's",
+    afterCreation((_, created) => json(200, created)),
+  ]),
+  ...faultsUnseenByVerify('organisation-is-callers', '/registeredName', [
+    'creation-renames-own',
+    "A creation gives the caller's organisation the registeredName of the new one",
+    afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
+  ]),
+  ...faultsUnseenByVerify('get-organisation', '', [
+    'creation-takes-own-away',
+    "After a creation, the caller's organisation is answered 404",
+    afterCreation(() => refusal(404)),
+  ]),
+]);

@@ -1,0 +1,159 @@
+import type { OperationId } from '../../src/specification/description.ts';
+import { refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import { always, insteadOf, letIn, refusingWith, when } from '../behaviours.ts';
+import { tokenNamed } from '../demo.ts';
+import {
+  all,
+  type Condition,
+  forCaseElsewhere,
+  forClient,
+  forMalformedCase,
+  forNoCase,
+  guarded,
+  hasNoJson,
+  hasNoObject,
+  invalid,
+  not,
+  on,
+  sendsHeader,
+  sendsToken,
+  wantingToken,
+  withoutHeader,
+} from '../requests.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  kebab,
+  triedWithTwoClients,
+  wrongStatuses,
+} from '../rows.ts';
+
+const token = tokenNamed('member');
+
+/** Any token of the right length, or with the right beginning: its signature is never verified. */
+const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
+const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
+
+/** Credentials that one operation carelessly accepts. */
+const acceptedByOne: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
+  ...wantingToken.map(
+    (operation) => [operation, 'absent', 'no Authorization header', withoutHeader] as const,
+  ),
+  ['getCaseData', 'empty', 'an empty Authorization header', sendsHeader('')],
+  ['getCaseData', 'token-alone', 'a token without a scheme', sendsHeader(token)],
+  ['getCaseData', 'altered-end', 'a token whose last characters were altered', alteredAtItsEnd],
+  ['updateClient', 'scheme-alone', 'the scheme without a token', ({ headers }) => isScheme(headers)],
+  ['updateClient', 'unknown', 'any token of the right length', ofItsLength],
+  ['createOrganisation', 'basic', 'a token under the scheme Basic', sendsHeader(`Basic ${token}`)],
+  ['createOrganisation', 'lengthened', 'a token with more after it', sendsToken(new RegExp(`^${token}`))],
+  ['getOrganisation', 'unreadable', 'a token that no parser can read', sendsToken(/[^\w.~+/=-]/)],
+];
+
+/** Forged credentials that every operation accepts. */
+const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
+  ['sql', 'an SQL condition that is always true', sendsToken(/ or .*=/i)],
+  ['known-word', 'a test word', sendsToken(/^(admin|root|secret|password|test|token|user|debug)$/)],
+  ['basic-user', 'a token as the user of the scheme Basic', sendsAsUser],
+  ['colon', 'a token after the scheme and a colon', sendsHeader(`Bearer:${token}`)],
+  ['unsigned', 'an unsigned JSON Web Token', sendsUnsignedWebToken],
+  ['two-dots', 'any text with two dots', sendsToken(/^[^.]+\.[^.]+\.[^.]*$/)],
+  ['half', 'the first characters of a token', sendsBeginning],
+  ['last-header', 'the last of several headers', endsWithToken],
+];
+
+/** Further defects of a request with invalid credentials, and the status that a service answers for them. */
+const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
+  ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
+  ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],
+  ['identifier', 'A missing case identifier', forNoCase, 400],
+  ['change', 'A change that is not JSON', all(on('updateClient'), hasNoJson), 400],
+  ['creation', 'A creation that is not JSON', all(on('createOrganisation'), hasNoJson), 400],
+  ['change-schema', 'A change that is not an object', all(on('updateClient'), hasNoObject), 422],
+  ['creation-schema', 'A creation that is not an object', all(on('createOrganisation'), hasNoObject), 422],
+];
+
+/** Services that do not require valid credentials, or answer wrongly without them. */
+export const credentialFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('credentials-401', '', [
+    ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
+      `${kebab(operation)}-accepts-${id}`,
+      `${operation} accepts ${words}`,
+      when(all(on(operation), isAccepted), letIn),
+    ]),
+    ...acceptedByAll.map<FaultRow>(([id, words, isAccepted]) => [
+      `accepts-${id}`,
+      `Every operation accepts ${words}`,
+      when(all(guarded, isAccepted), letIn),
+    ]),
+    [
+      'other-client-accepts-absent',
+      'A client that is not listed first is changed without an Authorization header',
+      when(all(on('updateClient'), not(forClient(1)), withoutHeader), letIn),
+      triedWithTwoClients,
+    ],
+    [
+      'refused-with-record',
+      'Credentials that are not valid are answered 401, in a body that holds the record',
+      when(all(on('getCaseData'), invalid), refusingWith(401, 'record')),
+    ],
+    ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], (answer) =>
+      when(guarded, insteadOf(401, answer)),
+    ),
+    ['absent-400', 'A missing Authorization header is answered 400', refusing(withoutHeader, refusal(400))],
+    [
+      'wrong-token-403',
+      'A token that is not valid is answered 403, and a missing one 401',
+      refusing(sendsToken(/^/), refusal(403)),
+    ],
+  ]),
+  // An interaction has only one defect, reads no particular demo case, and reads no organisation from a refusal.
+  ...faultsUnseenByVerify('credentials-401', '', [
+    [
+      'refused-with-organisation',
+      'Credentials that are not valid are answered 401, in a body that holds the organisation',
+      when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
+    ],
+    [
+      'case-before-credentials',
+      'A case that does not exist is answered 404 even without valid credentials',
+      when(on('getCaseData'), async (request, reference) => {
+        const known = await letIn(request, reference);
+        return known.status === 404 ? known : reference(request);
+      }),
+    ],
+    ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
+      `${id}-before-credentials`,
+      `${words} is answered ${status} even without valid credentials`,
+      when(all(is, invalid), always(refusal(status))),
+    ]),
+  ]),
+]);
+
+function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
+  return when(all(guarded, condition), insteadOf(401, answer));
+}
+
+function isScheme({ authorization }: Readonly<Record<string, string>>): boolean {
+  return authorization?.trim() === 'Bearer';
+}
+
+function sendsBeginning({ headers: { authorization = '' } }: Parameters<Condition>[0]): boolean {
+  return authorization.length > 14 && `Bearer ${token}`.startsWith(authorization);
+}
+
+function endsWithToken({ authorizations = [] }: Parameters<Condition>[0]): boolean {
+  return authorizations.at(-1) === `Bearer ${token}`;
+}
+
+function sendsAsUser({ headers: { authorization = '' } }: Parameters<Condition>[0]): boolean {
+  const [, pair = ''] = /^Basic (\S+)$/.exec(authorization) ?? [];
+  return Buffer.from(pair, 'base64').toString().split(':')[0] === token;
+}
+
+/** A JSON Web Token whose header says that it is not signed. */
+function sendsUnsignedWebToken({ headers: { authorization = '' } }: Parameters<Condition>[0]): boolean {
+  const [, header = ''] = /^Bearer ([^.]*)\.[^.]+\./.exec(authorization) ?? [];
+  return /"alg":"none"/i.test(Buffer.from(header, 'base64url').toString());
+}

@@ -1,0 +1,220 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, page, written } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
+import { always, insteadOf, letIn, together, when } from '../behaviours.ts';
+import { pathOfAnother } from '../client-behaviours.ts';
+import { caseNamed, demoCases, recordNamed } from '../demo.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forAbsentCase,
+  forCase,
+  forCaseElsewhere,
+  forNoCase,
+  invalid,
+  on,
+} from '../requests.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
+
+/** Services whose refusals have a wrong body. */
+export const refusalBodyFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('error-message', '/message', [
+    ['message-missing', 'The body of a 401 has no message', toInvalid({})],
+    ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
+    [
+      'message-missing-for-outsider',
+      'Only the refusal of a user of another organisation has no message',
+      when(all(on('getCaseData'), by('outsider')), insteadOf(403, json(403, {}))),
+    ],
+    [
+      'message-missing-for-absent-case',
+      'Only the refusal of a case that does not exist has no message',
+      when(all(forAbsentCase, by('member')), insteadOf(404, json(404, { code: 'CASE_NOT_FOUND' }))),
+    ],
+    [
+      'message-missing-for-no-identifier',
+      'Only the refusal of a missing identifier has no message',
+      when(all(forNoCase, by('member')), insteadOf(400, json(400, { errors: ['id is required'] }))),
+    ],
+  ]),
+  ...faultsOf('error-message', '', [
+    ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
+    ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
+    ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
+    ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
+  ]),
+  ...faultsOf('bodies-are-json', '', [
+    [
+      'organisation-refusal-page',
+      'getOrganisation refuses invalid credentials with HTML',
+      when(on('getOrganisation'), insteadOf(401, page(401))),
+    ],
+    [
+      'list-refusal-cut',
+      'listCases refuses invalid credentials with a body that breaks off',
+      when(on('listCases'), insteadOf(401, written(401, '{"message": "No', 'application/json'))),
+    ],
+  ]),
+]);
+
+function toInvalid(value: Json): Behaviour {
+  return answering(json(401, value));
+}
+
+function answering(answer: ServiceAnswer): Behaviour {
+  return when(on('getCaseData'), insteadOf(401, answer));
+}
+
+/** The parts of a refusal that reveal something of a record. */
+type Revealing = (record: JsonObject) => {
+  readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const onListAlone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
+
+const foreign = recordNamed('foreign-sale');
+const foreignReads = all(forCaseElsewhere, by('member'));
+
+const restrictedChanges = all(on('updateClient'), by('restricted'));
+
+const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+const unknownReads = all(on('getCaseData'), invalid);
+const outsiderReads = all(on('getCaseData'), by('outsider'));
+
+/** Services whose refusals contain what they refuse, or reveal something of it. */
+export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
+  ...faultsUnseenByVerify('credentials-401', '', [
+    [
+      'unknown-told-reference',
+      'The refusal of a caller without valid credentials names the reference of the case',
+      refusing(unknownReads, ({ reference }) => saying(`Sign in to see ${String(reference)}.`)),
+    ],
+    [
+      'unknown-told-list-in-part',
+      'The refusal of the list of cases names a case that only the list shows',
+      together(
+        when(all(on('listCases'), by('member')), always(json(200, [...demoCases, onListAlone]))),
+        when(all(on('listCases'), invalid), always(json(401, { message: `Sign in to see ${onListAlone}.` }))),
+      ),
+    ],
+    [
+      'unknown-told-surname',
+      'The refusal of a caller without valid credentials names the last name of the client',
+      refusing(all(on('updateClient'), invalid), ({ lastName }) =>
+        saying(`Sign in to change ${String(lastName)}.`),
+      ),
+    ],
+  ]),
+  ...ofOthers('permissions-403', '', [
+    [
+      'restricted-told-email-of-another',
+      'The refusal of a token without the permission to change a client names the e-mail address of another one',
+      refusing(
+        restrictedChanges,
+        ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
+        pathOfAnother,
+      ),
+    ],
+    [
+      'restricted-led-to-another',
+      'The refusal of a token without the permission to change a client links to another one',
+      refusing(restrictedChanges, ({ id }) => leadingTo(`/api/v2/clients/${String(id)}`), pathOfAnother),
+    ],
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    [
+      'outsider-refused-organisation-with-case',
+      'A user of another organisation is refused the organisation, and a header shows the identifier of a case',
+      when(
+        all(on('getOrganisation'), by('outsider')),
+        always({
+          ...json(403, { message: 'Not yours.' }),
+          headers: {
+            'content-type': 'application/json',
+            'x-case': caseNamed('remortgage').replaceAll('-', ''),
+          },
+        }),
+      ),
+    ],
+    [
+      'outsider-led-to-another',
+      'A user of another organisation is refused a case with a link to another one',
+      refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
+    ],
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    [
+      'outsider-refused-with-postcode-in-header',
+      'A user of another organisation is refused a case, and a header shows the postcode of its address',
+      refusing(outsiderReads, ({ address }) => ({ headers: { 'x-case': textIn(address, 'postcode') } })),
+    ],
+    [
+      'outsider-refused-with-email',
+      'A change by a user of another organisation is refused in a message that names the e-mail address of the client',
+      refusing(all(on('updateClient'), by('outsider')), ({ emailAddress = '' }) => ({
+        body: { message: 'Not yours.', client: { emailAddress } },
+      })),
+    ],
+  ]),
+  ...faultsOf('case-data-404-foreign', '', [
+    'foreign-refused-with-members',
+    'A case of another organisation is refused with a message among the members of the record',
+    when(foreignReads, always(json(404, amongMembers(foreign).body))),
+  ]),
+  ...faultsUnseenByVerify('case-data-404-foreign', '', [
+    'foreign-refused-with-reference',
+    'A case of another organisation is refused in a message that names its reference',
+    // The case belongs to the outsider's organisation, so they may read it.
+    together(
+      when(all(forCaseElsewhere, by('outsider')), always(json(200, foreign))),
+      when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
+    ),
+  ]),
+  ...faultsOf('case-data-404-absent', '', [
+    'absent-refused-with-list',
+    'A case that does not exist is refused with a list that contains the record of another one',
+    when(all(forAbsentCase, by('member')), always(json(404, inList(foreign).body))),
+  ]),
+]);
+
+function amongMembers(record: JsonObject): { readonly body: JsonObject } {
+  return { body: { ...record, message: 'Not yours.' } };
+}
+
+function inList(record: JsonObject): { readonly body: JsonObject } {
+  return { body: { message: 'Not yours.', details: [{ record }] } };
+}
+
+function saying(message: string): ReturnType<Revealing> {
+  return { body: { message } };
+}
+
+/**
+ * Refusals that reveal something of a record.
+ * @param pathOfRecord - the path of that record, if it is another one
+ */
+function refusing(
+  condition: Condition,
+  reveal: Revealing,
+  pathOfRecord: (request: ServiceRequest) => string = ({ path }) => path,
+): Behaviour {
+  return when(condition, async (request, reference) => {
+    const refused = await reference(request);
+    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
+    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
+    if (!isJsonObject(record) || refused.status < 400) return refused;
+    const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
+    return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
+  });
+}
+
+function leadingTo(location: string): ReturnType<Revealing> {
+  return { headers: { location } };
+}
+
+function textIn(value: Json | undefined, member: string): string {
+  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
+}

@@ -1,0 +1,317 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import type { OperationId } from '../../src/specification/description.ts';
+import { json, page, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
+import { always, insteadOf, letIn, mapJson } from '../behaviours.ts';
+import { asReading, changingClients, changingOneName, recordIn, without } from '../client-behaviours.ts';
+import { caseNamed, recordNamed } from '../demo.ts';
+import { absent, changingRecords, withRecordValue } from '../records.ts';
+import {
+  type AnswerBoth,
+  again,
+  crowded,
+  everySecondTime,
+  nextAfter,
+  ofOne,
+  ofTwo,
+  once,
+  whenConcurrent,
+} from '../remembering.ts';
+import { all, by, type Condition, forCase, invalid, not, objectIn, on, withoutHeader } from '../requests.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  triedWithTwoClients,
+  unseenByVerify,
+  wrongStatuses,
+} from '../rows.ts';
+
+const reading: Condition = all(on('getCaseData'), by('member'));
+const organisation: Condition = all(on('getOrganisation'), by('member'));
+const list: Condition = all(on('listCases'), by('member'));
+const description: Condition = all(on('getInterfaceDescription'), by('member'));
+
+const sale: Condition = all(reading, forCase('sale-ta6-4th'));
+const purchase: Condition = all(reading, forCase('purchase'));
+
+/** Interactions are sent once. */
+const repeated = faultsUnseenByVerify;
+
+/** Services that are right the first time, and wrong when they are asked again. */
+export const repetitionFaults: readonly Fault[] = Object.freeze([
+  ...repeated('case-data-200', '', [
+    ...wrongStatuses('again', 'A case that is read again is', [204, 302, 404], (answer) =>
+      again(reading, insteadOf(200, answer)),
+    ),
+    [
+      'after-refusal-404',
+      'After invalid credentials, the next reading of a case is answered 404',
+      nextAfter(all(on('getCaseData'), invalid), reading, insteadOf(200, refusal(404))),
+    ],
+    [
+      'case-after-changes-500',
+      'Once a client was changed, a case is answered 500',
+      once(changingClients, reading, insteadOf(200, refusal(500))),
+    ],
+  ]),
+  ...repeated('bodies-are-json', '', [
+    ['again-page', 'A case that is read again is answered with a page of HTML', second(reading, page(200))],
+    [
+      'list-after-changes-page',
+      'Once a client was changed, the list of cases is a page of HTML',
+      once(changingClients, list, insteadOf(200, page(200))),
+    ],
+  ]),
+  ...repeated('purchase-yes-no', '/isNewBuild', [
+    'again-is-new-build',
+    'A question is answered by a boolean when it is read again',
+    again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
+  ]),
+  ...repeated('case-data-200', '/price', [
+    'after-changes-price',
+    'The price is a text once a client was changed',
+    once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
+  ]),
+  ...repeated('case-data-200', '/caseType', [
+    'after-changes-case-type',
+    'The type is missing once a client was changed',
+    once(changingClients, sale, withRecordValue(sale, '/caseType', absent)),
+  ]),
+  ...repeated('case-data-of-the-case', '/price', [
+    'flips-price',
+    'The price changes to and fro',
+    everySecondTime(sale, withRecordValue(sale, '/price', 1)),
+  ]),
+  ...repeated('case-data-of-the-case', '/TA6/listingGrade', [
+    'flips-ta6-listing-grade',
+    'A form differs every second time',
+    everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
+  ]),
+  ...repeated('case-data-of-the-case', '', [
+    'flips-contents',
+    'Every second time, a case shows the contents of another one under its own identifier',
+    everySecondTime(
+      sale,
+      changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
+    ),
+  ]),
+  ...repeated(
+    'get-organisation',
+    '',
+    wrongStatuses('organisation-again', 'The organisation that is read again is', [302, 404, 500], (answer) =>
+      again(organisation, insteadOf(200, answer)),
+    ),
+  ),
+  ...repeated('get-organisation', '', [
+    'organisation-after-changes-500',
+    'Once a client was changed, the organisation is answered 500',
+    once(changingClients, organisation, insteadOf(200, refusal(500))),
+  ]),
+  ...repeated('organisation-is-callers', '', [
+    [
+      'organisation-after-changes',
+      'Once a client was changed, another organisation is shown',
+      once(changingClients, organisation, anotherOrganisation()),
+    ],
+    [
+      'organisation-next-after-outsider',
+      'After a user of another organisation reads theirs, the next reader is shown another organisation',
+      nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
+    ],
+  ]),
+  ...repeated('list-cases-exists', '', [
+    ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
+      again(list, insteadOf(200, answer)),
+    ),
+    [
+      'list-after-changes-500',
+      'Once a client was changed, the list of cases is answered 500',
+      once(changingClients, list, insteadOf(200, refusal(500))),
+    ],
+  ]),
+  ...faultsOf('description-served', '', [
+    ...wrongStatuses(
+      'description-again',
+      'The description that is read again is',
+      [302, 404, 500],
+      (answer) => again(description, insteadOf(200, answer)),
+    ),
+    [
+      'description-again-empty',
+      'The description is later an empty object',
+      second(description, json(200, {})),
+    ],
+  ]),
+  ...repeated('credentials-401', '', [
+    [
+      'absent-accepted-again',
+      'A case that was refused without an Authorization header can be read without one the next time',
+      again(all(on('getCaseData'), withoutHeader), letIn),
+    ],
+  ]),
+]);
+
+function second(condition: Condition, answer: ServiceAnswer): Behaviour {
+  return again(condition, insteadOf(200, answer));
+}
+
+/** The record with its own identifier and the contents of another case. */
+function contentsOf(name: string, record: Json): JsonObject {
+  const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
+  return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
+}
+
+function anotherOrganisation(): Behaviour {
+  return mapJson(200, (value) => ({
+    ...(isJsonObject(value) ? value : {}),
+    id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11',
+    subDomain: 'another',
+  }));
+}
+
+/** Interactions are sent one at a time. */
+const concurrent = faultsUnseenByVerify;
+const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+/** Services that are wrong when requests are concurrent. */
+export const concurrencyFaults: readonly Fault[] = Object.freeze([
+  ...concurrent('case-data-200', '', [
+    ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
+  ]),
+  ...concurrent('case-data-of-the-case', '/caseId', [
+    'at-once-exchanged',
+    'Two cases that are read concurrently are each answered with the record of the other',
+    twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
+  ]),
+  ...concurrent('credentials-401', '', [
+    'at-once-let-in',
+    'Invalid credentials are accepted while the case is being read with valid ones',
+    whenConcurrent(
+      on('getCaseData'),
+      (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
+      async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+    ),
+  ]),
+  ...concurrent('outsider-403', '', [
+    [
+      'at-once-caller-of-first',
+      'A member and a user of another organisation who read concurrently are both treated as the first of them',
+      twoCallers(asFirst),
+    ],
+    [
+      'at-once-list-of-another',
+      'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
+      twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
+    ],
+  ]),
+  ...concurrent('update-client-fields', '/lastName', [
+    'at-once-second-lost',
+    'Of two concurrent changes of a client, the second is answered 200, but not made',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      const ofSecond = await reference(asReading(second));
+      return [ofFirst, withMembers(ofSecond, objectIn(second))];
+    }),
+  ]),
+  ...concurrent('update-client-fields', '', [
+    'crowded-change-500',
+    'While another request is in progress, requests about a client are answered 500',
+    crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
+  ]),
+  ...concurrent('update-client-200', '/lastName', [
+    'at-once-answer-stale',
+    'Two concurrent changes of a client are both answered with the record after the first',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      await reference(second);
+      return [ofFirst, ofFirst];
+    }),
+  ]),
+  ...concurrent('update-client-200', '', [
+    'at-once-change-401',
+    'Of two concurrent changes of a client, the second is answered 401',
+    ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
+  ]),
+  ...betweenClients('update-client-of-the-client', '/firstName', [
+    'at-once-lands-on-other',
+    'Of two clients that are changed concurrently, the second also gets the changes of the first',
+    ofTwoClients(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      await reference(second);
+      return [ofFirst, await reference(withBody(second, objectIn(first)))];
+    }),
+  ]),
+  ...betweenClients('update-client-of-the-client', '/id', [
+    'at-once-answers-exchanged',
+    'Two clients that are changed concurrently are each answered with the record of the other',
+    ofTwoClients(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      return [await reference(second), ofFirst];
+    }),
+  ]),
+]);
+
+/** Both callers are taken for the first. */
+async function asFirst(...[first, second, reference]: Parameters<AnswerBoth>): ReturnType<AnswerBoth> {
+  return [await reference(first), await reference({ ...second, headers: first.headers })];
+}
+
+const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
+
+type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
+
+/** Alters the answers when two cases are read concurrently. */
+function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
+  return [`at-once-${id}`, `Of two cases that are read concurrently, ${words}`, twoCases(change)];
+}
+
+/** Alters the answers when two cases are read concurrently. */
+function twoCases(change: (answers: Answers) => Answers): Behaviour {
+  return whenConcurrent(reading, ofTwo, async (first, second, reference) => {
+    const answers = [await reference(first), await reference(second)] as const;
+    return answers.every(({ status }) => status === 200) ? change(answers) : answers;
+  });
+}
+
+/** Handles concurrent requests of a member and of a user of another organisation. */
+function twoCallers(answerBoth: AnswerBoth, operation: OperationId = 'getCaseData'): Behaviour {
+  return whenConcurrent(
+    all(on(operation), not(invalid)),
+    (first, second) =>
+      by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
+    answerBoth,
+  );
+}
+
+/** Handles concurrent changes of two fields of one client. */
+function ofOneClient(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
+    changingOneName,
+    (first, second) => ofOne(first, second) && first.body !== second.body,
+    answerBoth,
+  );
+}
+
+/** Handles concurrent changes of one field of two clients. */
+function ofTwoClients(answerBoth: AnswerBoth): Behaviour {
+  return whenConcurrent(
+    changingOneName,
+    (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
+    answerBoth,
+  );
+}
+
+function fieldsOf(request: ServiceRequest): string {
+  return Object.keys(objectIn(request)).join();
+}
+
+function withBody(request: ServiceRequest, body: object): ServiceRequest {
+  return { ...request, body: JSON.stringify(body) };
+}
+
+function withMembers(answer: ServiceAnswer, members: object): ServiceAnswer {
+  const record = recordIn(answer);
+  return isJsonObject(record) ? { ...answer, body: JSON.stringify({ ...record, ...members }) } : answer;
+}

@@ -1,0 +1,112 @@
+import { isJsonObject } from '../../src/reference/json.ts';
+import { empty, json, refusal } from '../answers.ts';
+import type { Fault, ServiceRequest } from '../behaviour.ts';
+import {
+  changed,
+  everyText,
+  insteadOf,
+  leavingOutHeader,
+  letIn,
+  mapBody,
+  mapJson,
+  ofType,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
+import { writingEveryRecord } from '../records.ts';
+import { all, forCaseElsewhere, on, withoutHeader } from '../requests.ts';
+import { type FaultRows, faultsUnseenByVerify } from '../rows.ts';
+
+/** Details in refusals that help only an attacker. */
+const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
+  ['stack-java', 'a stack trace of Java', 'AuthException\n\tat org.example.cases.Auth.check(Auth.java:41)'],
+  ['sql', 'SQL', "SELECT id FROM tokens WHERE hash = 'x'"],
+  ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],
+];
+
+/** Services that follow the documents and not a public standard. The suite advises, and fails none of them. */
+export const standardsFaults: readonly Fault[] = Object.freeze([
+  ...of('json-media-type', [
+    ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
+    [
+      'standard-media-type-of-records',
+      'Only case records have the media type application/octet-stream',
+      when(on('getCaseData'), ofType('application/octet-stream')),
+    ],
+  ]),
+  ...of('json-utf8', [
+    ['standard-byte-order-mark', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
+    ['standard-latin-1', 'JSON names the charset ISO-8859-1', ofType('application/json; charset=iso-8859-1')],
+  ]),
+  ...of('json-unique-names', [
+    [
+      'standard-name-twice',
+      'A record has its caseId twice',
+      writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
+    ],
+    [
+      'standard-name-twice-escaped',
+      'A refusal has its message twice, once with an escape',
+      mapBody(401, (body) => body.replace(/\}$/, String.raw`,"m\u0065ssage":"No."}`)),
+    ],
+  ]),
+  ...of('authentication-challenge', [
+    ['standard-no-challenge', 'A 401 has no WWW-Authenticate', leavingOutHeader('www-authenticate')],
+    [
+      'standard-basic-challenge',
+      'A 401 asks for Basic',
+      withHeaders({ 'www-authenticate': 'Basic realm="cases"' }),
+    ],
+  ]),
+  ...of('existence-not-told', [
+    'standard-foreign-case-told',
+    'The message for a case of another organisation reveals that it exists',
+    when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
+  ]),
+  ...of('head-as-get', [
+    [
+      'standard-head-401-of-record',
+      'HEAD without credentials is answered 401, with the Content-Length of the record',
+      when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
+        const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
+        if (status !== 200) return refusal(401);
+        return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
+      }),
+    ],
+  ]),
+  ...of('personal-data-not-cached', [
+    ['standard-no-cache-control', 'Answers have no Cache-Control', leavingOutHeader('cache-control')],
+    [
+      'standard-clients-cached',
+      'Only clients may be stored by caches',
+      when(on('updateClient'), withHeaders({ 'cache-control': 'max-age=60' })),
+    ],
+  ]),
+  ...of(
+    'errors-reveal-nothing',
+    revealed.map(([id, words, detail]) => [
+      `standard-${id}`,
+      `A refusal shows ${words}`,
+      mapJson(401, (body) => ({ ...(isJsonObject(body) ? body : {}), detail })),
+    ]),
+  ),
+  ...of('token-not-returned', [
+    'standard-token-in-header',
+    'A header of the description holds the token that was sent',
+    when(
+      on('getInterfaceDescription'),
+      changed((answer, { headers }) => ({
+        ...answer,
+        headers: { ...answer.headers, 'x-authorization': headers.authorization ?? '' },
+      })),
+    ),
+  ]),
+]);
+
+function isHeadOfCase(request: ServiceRequest): boolean {
+  return request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' });
+}
+
+function of(requirement: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify(requirement, '', rows);
+}

@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject } from '../src/reference/json.ts';
+import type { Behaviour } from './behaviour.ts';
+import { mapTexts, only, taking } from './client-behaviours.ts';
+
+/** A service that stores texts in a form that a public standard names. This is an advisory, not a deviation. */
+type NormalisingService = readonly [
+  id: string,
+  /** Its behaviour in one plain sentence. */
+  title: string,
+  /** The row of the register that names the standard. */
+  requirement: string,
+  /** Where a client shows it. */
+  pointer: string,
+  behaviour: Behaviour,
+];
+
+/** All services that store texts in a standard form of their own. */
+export const normalisingServices: readonly NormalisingService[] = [
+  [
+    'texts-trimmed',
+    'Texts are kept without the spaces around them',
+    'text-outer-spaces',
+    '/lastName',
+    inForm((text) => text.trim()),
+  ],
+  [
+    'texts-composed',
+    'Texts are kept in the normalization form C',
+    'text-normalization-form',
+    '/lastName',
+    inForm((text) => text.normalize('NFC')),
+  ],
+  [
+    'texts-line-feeds',
+    'Texts are kept with line feeds for other line breaks',
+    'text-line-breaks',
+    '/lastName',
+    inForm((text) => text.replaceAll(/\r\n?/g, '\n')),
+  ],
+  [
+    'texts-email-lower-case',
+    'An e-mail address is kept in lower case',
+    'email-letter-case',
+    '/emailAddress',
+    ofField('emailAddress', (text) => text.toLowerCase()),
+  ],
+  [
+    'texts-postcode-upper-case',
+    'A postcode is kept in upper case',
+    'postcode-form',
+    '/address/postcode',
+    ofField('postcode', (text) => text.toUpperCase()),
+  ],
+  [
+    'texts-postcode-formatted',
+    'A postcode is kept as it is usually written',
+    'postcode-form',
+    '/address/postcode',
+    ofField('postcode', formatted),
+  ],
+];
+
+function inForm(normalise: (text: string) => string): Behaviour {
+  return taking((patch) => mapTexts(patch, normalise));
+}
+
+/** A service that stores this field, or this line of an address, in its own form. */
+export function ofField(field: string, normalise: (text: string) => string): Behaviour {
+  const normalised = (object: JsonObject): JsonObject => ({
+    ...object,
+    ...mapTexts(only(object, field), normalise),
+  });
+  return taking((patch) =>
+    isJsonObject(patch.address)
+      ? { ...normalised(patch), address: normalised(patch.address) }
+      : normalised(patch),
+  );
+}
+
+function formatted(text: string): string {
+  const letters = text.replaceAll(' ', '').toUpperCase();
+  return `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+}

@@ -1,0 +1,95 @@
+import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
+import { pointerTokens } from '../src/schema/pointer.ts';
+import type { Behaviour } from './behaviour.ts';
+import { mapBody, mapJson, when } from './behaviours.ts';
+import { type Condition, on } from './requests.ts';
+
+/** As a value: removes the field. */
+export const absent: unique symbol = Symbol('absent');
+
+/**
+ * Replaces the value at the pointer, whose parent must exist.
+ * @throws {Error} when the parent does not exist: a mistake of the caller
+ */
+export function withValueAt(value: Json, pointer: string, replacement: Json | typeof absent): Json {
+  return replaced(value, pointerTokens(pointer), replacement);
+}
+
+function replaced(value: Json, tokens: readonly string[], replacement: Json | typeof absent): Json {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return replacement === absent ? null : replacement;
+  if (Array.isArray(value)) {
+    return value.map((element, index) =>
+      String(index) === token ? replaced(element, rest, replacement) : element,
+    );
+  }
+  if (!isJsonObject(value)) throw new Error(`Nothing can stand at '${token}' of a value that holds nothing.`);
+  if (rest.length === 0 && replacement === absent) return without(value, token);
+  return { ...value, [token]: replaced(value[token] ?? null, rest, replacement) };
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
+}
+
+/** Changes all objects in the value, the innermost first. */
+export function mapObjects(
+  value: Json,
+  change: (object: JsonObject, pointer: string) => JsonObject,
+  pointer = '',
+): Json {
+  if (Array.isArray(value))
+    return value.map((element, index) => mapObjects(element, change, `${pointer}/${index}`));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    mapObjects(member, change, `${pointer}/${name}`),
+  ]);
+  return change(Object.fromEntries(members), pointer);
+}
+
+/** Changes the records in answers to matching requests. */
+export function changingRecords(condition: Condition, change: (record: Json) => Json): Behaviour {
+  return when(
+    condition,
+    mapJson(200, (record) => change(record)),
+  );
+}
+
+/** Sets or removes a value in the records of matching requests. */
+export function withRecordValue(
+  condition: Condition,
+  pointer: string,
+  value: Json | typeof absent,
+): Behaviour {
+  return changingRecords(condition, (record) => withValueAt(record, pointer, value));
+}
+
+/** Changes the JSON text of the records of matching requests. */
+export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
+  return when(condition, mapBody(200, change));
+}
+
+/** Services that write the JSON of all records differently. */
+export function writingEveryRecord(change: (body: string) => string): Behaviour {
+  return writingRecords(on('getCaseData'), change);
+}
+
+/** Services that change all records in this way. */
+export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
+  return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
+}
+
+/** Services that add or replace these fields in all records of a type. */
+export function withFields(caseType: string, fields: JsonObject): Behaviour {
+  return everyRecord((record) => (record.caseType === caseType ? { ...record, ...fields } : record));
+}
+
+/** Services that add or replace these fields in all forms of this name and edition. */
+export function withFormFields(form: string, edition: string, fields: JsonObject): Behaviour {
+  return everyRecord((record) => {
+    const block = record[form];
+    if (!isJsonObject(block) || block.type !== edition) return record;
+    return { ...record, [form]: { ...block, ...fields } };
+  });
+}

@@ -1,0 +1,135 @@
+import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
+import type { OperationId } from '../src/specification/description.ts';
+import type { ServiceRequest } from './behaviour.ts';
+import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
+
+/** Selects the requests that a behaviour applies to. */
+export type Condition = (request: ServiceRequest) => boolean;
+
+/** The operations by method and path. */
+const forms: Readonly<Record<OperationId, RegExp>> = {
+  getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
+  updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
+  createOrganisation: /^POST \/api\/v2\/org$/,
+  getOrganisation: /^GET \/api\/v2\/org$/,
+  listCases: /^GET \/api\/v2\/cases$/,
+  getInterfaceDescription: /^GET \/api\/v2\/doc$/,
+};
+
+/** The operations that need a token. */
+export const wantingToken: readonly OperationId[] = Object.freeze(
+  (Object.keys(forms) as OperationId[]).filter((operation) => operation !== 'getInterfaceDescription'),
+);
+
+export function on(...operations: readonly OperationId[]): Condition {
+  return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
+}
+
+/** Requests of one of the operations, with any query. */
+export function onAnyQuery(...operations: readonly OperationId[]): Condition {
+  return (request) => on(...operations)({ ...request, path: pathOf(request) });
+}
+
+export function pathOf({ path }: Pick<ServiceRequest, 'path'>): string {
+  return path.split('?', 1)[0] ?? '';
+}
+
+/** The value of a query parameter; null if it is absent. */
+export function parameterIn({ path }: ServiceRequest, name: string): string | null {
+  return new URLSearchParams(path.split('?')[1] ?? '').get(name);
+}
+
+/** Requests of operations that need a token. */
+export const guarded: Condition = on(...wantingToken);
+
+/** Requests for the data of one of these cases. */
+export function forCase(...names: readonly string[]): Condition {
+  const identifiers = names.map(caseNamed);
+  return (request) => identifiers.includes(identifierIn(request).toLowerCase());
+}
+
+/** Requests for the data of another organisation's case. */
+export const forCaseElsewhere: Condition = forCase('foreign-sale');
+
+/** Requests for the data of a case that does not exist, by a UUID. */
+export const forAbsentCase: Condition = (request) => {
+  const identifier = identifierIn(request).toLowerCase();
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier) && !knownCases.includes(identifier);
+};
+
+/** Requests for the data of a case by something other than a UUID. */
+export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(identifierIn(request));
+
+/** Requests for the data of a case without its identifier: with an empty segment, or one of blanks and tabs. */
+export const forNoCase: Condition = ({ method, path }) =>
+  /^GET \/api\/v2\/cases\/(%20|%09)*\/data$/.test(`${method} ${path}`);
+
+/** The same with an empty segment. */
+export const forEmptySegment: Condition = ({ path }) => path === '/api/v2/cases//data';
+
+/** Requests with an identifier in capitals. */
+export const inCapitals: Condition = (request) => /[A-F]/.test(pathOf(request));
+
+/** Requests for the client at this position in the demo organisation, from 1. */
+export function forClient(place: number): Condition {
+  return ({ path }) => path === `/api/v2/clients/${demoClients[place - 1]}`;
+}
+
+/** Requests with the valid token of this name. */
+export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
+  return sendsHeader(`Bearer ${tokenNamed(name)}`);
+}
+
+/** Requests without a valid token. */
+export const invalid: Condition = (request) =>
+  !(['member', 'restricted', 'outsider'] as const).some((name) => by(name)(request));
+
+/** Requests with this Authorization header. */
+export function sendsHeader(header: string | undefined): Condition {
+  return ({ headers }) => headers.authorization === header;
+}
+
+export const withoutHeader: Condition = sendsHeader(undefined);
+
+/** Requests with a token of this form under the right scheme. */
+export function sendsToken(form: RegExp): Condition {
+  const scheme = 'Bearer ';
+  return ({ headers: { authorization = '' } }) =>
+    authorization.startsWith(scheme) && form.test(authorization.slice(scheme.length));
+}
+
+/** The object in the body of a request, or an empty object. */
+export function objectIn({ body }: ServiceRequest): JsonObject {
+  try {
+    const value: Json = JSON.parse(body);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export const hasNoJson: Condition = ({ body }) => {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Requests whose body is JSON, but not an object. */
+export const hasNoObject: Condition = (request) =>
+  !hasNoJson(request) && !isJsonObject(JSON.parse(request.body));
+
+export function all(...conditions: readonly Condition[]): Condition {
+  return (request) => conditions.every((condition) => condition(request));
+}
+
+export function not(condition: Condition): Condition {
+  return (request) => !condition(request);
+}
+
+/** The case identifier in a request's path, or an empty text. */
+export function identifierIn({ path }: ServiceRequest): string {
+  return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(path)?.[1] ?? '';
+}

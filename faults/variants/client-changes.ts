@@ -1,0 +1,278 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { insteadOf, ownMemory, together, when } from '../behaviours.ts';
+import {
+  asReading,
+  besides,
+  changingClients,
+  readingClients,
+  recordIn,
+  refusing,
+  sendsText,
+  showing,
+  whereUnknown,
+  without,
+} from '../client-behaviours.ts';
+import { demoClients } from '../demo.ts';
+import { normalisingServices, ofField } from '../normalising-services.ts';
+import { all, by, type Condition, forClient, hasNoJson, not, objectIn, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
+
+/** Legal texts that services refuse: limits are not shown. */
+const refusedTexts: readonly (readonly [
+  id: string,
+  status: number,
+  title: string,
+  form: RegExp,
+  answer?: (status: number) => ServiceAnswer,
+])[] = [
+  ['markup-403', 403, 'Markup is answered 403, as by a firewall', /[<>]/, page],
+  ['short-422', 422, 'A text of more than 40 characters is answered 422', /^.{41}/s],
+  ['empty-400', 400, 'A text without characters is answered 400', /^$/],
+  ['all-400', 400, 'Texts that contain anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
+];
+
+/** How changes may be refused, and how wrong ones may be handled. */
+export const clientChangeVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf(
+    'limits',
+    refusedTexts.map<VariantRow>(([id, status, title, form, answer = refusal]) => [
+      `text-${id}`,
+      title,
+      refusing(all(changingClients, sendsText(form)), answer(status)),
+    ]),
+  ),
+  ...variantsOf('address-fields-required', [
+    'address-short-422',
+    'An address without every line is answered 422',
+    refusing(
+      sendsAddress((address) => Object.keys(address).length < 6),
+      refusal(422),
+    ),
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    ['wrong-204', 'An invalid change is answered 204, and not made', toWrong(empty(204))],
+    [
+      'wrong-ignored',
+      'Invalid fields of a change are ignored, and the others changed',
+      correcting((patch) => Object.fromEntries(Object.entries(patch).filter(isRight))),
+    ],
+    [
+      'wrong-coerced',
+      'A title and names are converted to texts, and other invalid values are ignored',
+      correcting((patch) =>
+        Object.fromEntries(
+          Object.entries(patch)
+            .map(([name, value]) => [name, /^title$|Name$/.test(name) ? textOf(value) : value] as const)
+            .filter(isRight),
+        ),
+      ),
+    ],
+    [
+      'wrong-body-does-nothing',
+      'A body that is not an object is an empty change',
+      when(changingClients, (request, reference) =>
+        reference(
+          Object.keys(objectIn(request)).length === 0 && !hasNoJson(request) ? asReading(request) : request,
+        ),
+      ),
+    ],
+    [
+      'value-new-409',
+      'Every change of a value is answered 409',
+      when(all(changingClients, by('member')), async (request, reference) => {
+        const answer = await reference(asReading(request));
+        if (answer.status !== 200) return answer;
+        const sent = { ...recordIn(answer), ...objectIn(request) };
+        return isDeepStrictEqual(sent, recordIn(answer)) ? reference(request) : refusal(409);
+      }),
+    ],
+    ['client-unreadable', 'The first listed client is answered 404', refusing(forClient(1), refusal(404))],
+    [
+      'clients-unreadable',
+      'Every client is answered 404',
+      refusing(on('updateClient'), refusal(404)),
+      { denies: 'provider states' },
+    ],
+    ['changes-403', 'Every change but an empty one is answered 403', refusing(changingClients, refusal(403))],
+    ['reading-403', 'Only an empty change is answered 403', refusing(readingClients, refusal(403))],
+  ]),
+]);
+
+/** Services that store texts in their own form: an advisory is not a failure. */
+export const clientTextVariants: readonly Variant[] = Object.freeze([
+  ...normalisingServices.flatMap(([id, title, requirement, , behaviour]) =>
+    variantsOf(requirement, [id, title, behaviour]),
+  ),
+  ...variantsOf('email-letter-case', [
+    'texts-email-domain-lower-case',
+    'The domain of an e-mail address is kept in lower case',
+    ofField('emailAddress', (text) => text.replace(/@.*/, (domain) => domain.toLowerCase())),
+  ]),
+]);
+
+function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
+  return all(changingClients, (request) => {
+    const { address } = objectIn(request);
+    return isJsonObject(address) && isMeant(address);
+  });
+}
+
+/** Gives this answer to changes that the reference finds wrong. */
+function toWrong(answer: ServiceAnswer): Behaviour {
+  return when(all(changingClients, by('member')), insteadOf(400, answer));
+}
+
+/** Corrects changes that the reference finds wrong, and makes them. */
+function correcting(correct: (patch: JsonObject) => JsonObject): Behaviour {
+  return when(all(changingClients, by('member')), async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status !== 400 || hasNoJson(request)) return answer;
+    return reference({ ...request, body: JSON.stringify(correct(objectIn(request))) });
+  });
+}
+
+function isRight([name, value]: readonly [string, Json]): boolean {
+  if (name === 'address')
+    return isJsonObject(value) && Object.values(value).every((line) => typeof line === 'string');
+  if (typeof value !== 'string') return false;
+  if (name === 'emailAddress') return /^[^@ ]+@[^@ ]+$/.test(value);
+  return name === 'telephoneNumber' ? /^\+[1-9]\d+$/.test(value) : true;
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The states of a client (interface 3), in a possible order. */
+const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
+
+/** Changes of clients that happen independently of a request: the states and their transitions are not shown. */
+export const clientStateVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('update-and-create-errors', [
+    [
+      'retired-telephonenumber-emailaddress-address-400',
+      'A telephone number, an e-mail address or an address from long ago is refused when it is sent back',
+      retiring(['telephoneNumber', 'emailAddress', 'address']),
+    ],
+    [
+      'closed-second-422',
+      'The second listed client is Closed, and every change of it is answered 422',
+      together(refusing(all(changingClients, forClient(2)), refusal(422)), closed(2)),
+    ],
+    ['unknown-client-422', 'A change of an unknown client is answered 422', whereUnknown(() => refusal(422))],
+    [
+      'unknown-client-made-default',
+      'A client that does not exist is created when it is changed, with a default title and last name',
+      whereUnknown(({ path }) =>
+        json(200, {
+          id: path.split('/').at(-1) ?? '',
+          ...{ title: 'Unknown', lastName: 'New client', status: 'NotInvited' },
+        }),
+      ),
+    ],
+    [
+      'unknown-client-made-without-identifier',
+      'A client that does not exist is created when it is changed, and records show no identifiers',
+      together(
+        showing((record) => without(record, 'id')),
+        whereUnknown(() => json(200, {})),
+      ),
+    ],
+    [
+      'unknown-client-404-links',
+      'A change of a client that does not exist is answered 404, with links to existing ones',
+      whereUnknown(() =>
+        json(404, {
+          message: 'Not found.',
+          links: demoClients.map((id) => ({ id, href: `/api/v2/clients/${id}` })),
+        }),
+      ),
+    ],
+    [
+      'closed-first-422',
+      'The first listed client is Closed, and every change of it is answered 422 without a body',
+      together(refusing(all(changingClients, forClient(1)), empty(422)), closed(1)),
+    ],
+    ['locked-after-refusal-409', 'The next change after a refused one is answered 409', lockedAfterRefusal()],
+  ]),
+  ...variantsOf('client-status-transitions', [
+    ['status-moves-always', 'The status differs in every answer', showingNextStatus()],
+    ...[1, 2].flatMap((place) =>
+      [5, 80].map<VariantRow>((first) => [
+        `status-moves-once-of-${place}-at-${first}`,
+        `The client that is listed ${place === 1 ? 'first' : 'second'} is Invited, and Active from request ${first} about any client on`,
+        acceptingAt(place, first),
+      ]),
+    ),
+    ['status-reset', 'Changes reset the status', besides((record) => ({ ...record, status: 'NotInvited' }))],
+  ]),
+]);
+
+/** Refuses the member's change of one of these fields to the value that the client had at first. */
+function retiring(fields: readonly string[]): Behaviour {
+  const bookOf = ownMemory(() => new Map<string, JsonObject>());
+  return when(all(on('updateClient'), by('member')), async (request, reference) => {
+    const book = bookOf(reference);
+    const reading = await reference(asReading(request));
+    if (reading.status !== 200) return reference(request);
+    const first = book.get(request.path) ?? recordIn(reading);
+    book.set(request.path, first);
+    const patch = objectIn(request);
+    const isOld = fields.some(
+      (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
+    );
+    return isOld ? refusal(400) : reference(request);
+  });
+}
+
+/** A service that shows another status in every answer, for clients that have one. */
+function showingNextStatus(): Behaviour {
+  const countsOf = ownMemory(() => new Map<string, number>());
+  return when(on('updateClient'), (request, reference) => {
+    const counts = countsOf(reference);
+    const count = (counts.get(request.path) ?? 0) + 1;
+    counts.set(request.path, count);
+    return showingStatus(states[count % states.length] ?? 'Active')(request, reference);
+  });
+}
+
+/** A service that shows this status, for clients that have one. */
+function showingStatus(status: string): Behaviour {
+  return showing((record) => (record.status === undefined ? record : { ...record, status }));
+}
+
+/** A service whose client at this position is Invited, and Active from this request for any client on. */
+export function acceptingAt(place: number, first: number): Behaviour {
+  const seenBy = ownMemory(() => ({ requests: 0 }));
+  return when(on('updateClient'), async (request, reference) => {
+    const seen = seenBy(reference);
+    seen.requests += 1;
+    const status = seen.requests < first ? 'Invited' : 'Active';
+    return when(
+      forClient(place),
+      showing((record) => ({ ...record, status })),
+    )(request, reference);
+  });
+}
+
+/** A service that shows the client at this position as Closed. */
+function closed(place: number): Behaviour {
+  return when(forClient(place), showingStatus('Closed'));
+}
+
+/** A service that, after refusing a change of a client, accepts none until the client was read again. */
+function lockedAfterRefusal(): Behaviour {
+  const lockedBy = ownMemory(() => new Set<string>());
+  return when(all(changingClients, by('member'), not(readingClients)), async (request, reference) => {
+    const locked = lockedBy(reference);
+    if (locked.delete(request.path)) return refusal(409);
+    const answer = await reference(request);
+    if (answer.status === 400) locked.add(request.path);
+    return answer;
+  });
+}

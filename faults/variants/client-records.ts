@@ -1,0 +1,169 @@
+import type { Json, JsonObject } from '../../src/reference/json.ts';
+import type { Variant } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
+import { addressLines } from '../catalogue/client.ts';
+import { namesIn } from '../catalogue/table.ts';
+import {
+  altering,
+  besides,
+  changingClients,
+  only,
+  readingClients,
+  showing,
+  withAddress,
+  without,
+  withPreferences,
+} from '../client-behaviours.ts';
+import { variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
+
+/** Texts of a client that may be empty; the other texts have a described form. */
+const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
+
+/** How clients may be shown. */
+export const clientRecordVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('client-fields-present', [
+    [
+      'client-read-by-identifier-alone',
+      'An empty change is answered with the identifier, and others with the whole record',
+      when(readingClients, showingOnly('id')),
+    ],
+    [
+      'client-answered-by-identifier-alone',
+      'Changes are answered with the identifier, and an empty change with the whole record',
+      when(changingClients, showingOnly('id')),
+    ],
+    ['client-identifier-alone', 'A client has only an identifier', showingOnly('id')],
+    ['client-without-identifier', 'Clients have no identifier', showing((record) => without(record, 'id'))],
+    [
+      'client-unchangeable-alone',
+      'A client is shown with only the fields that cannot be changed',
+      showingOnly('id', 'status', 'dob', 'communicationPreferences'),
+    ],
+    [
+      'client-empty-left-out',
+      'Fields without a value are left out',
+      showing((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))),
+    ],
+    [
+      'client-empty-shown',
+      'Missing texts are shown as empty texts',
+      showing((record) => ({ ...Object.fromEntries(texts.map((name) => [name, ''])), ...record })),
+    ],
+    [
+      'client-further-fields',
+      'A client has unlisted fields of any type',
+      showing((record) => ({
+        ...record,
+        type: 'individual',
+        cases: [],
+        tags: null,
+        organisation: { id: 4 },
+        _links: { self: { href: '/api/v2/clients/4' } },
+        EmailAddress: 5,
+      })),
+    ],
+    [
+      'client-stamped',
+      'Every answer carries the time at which it was made',
+      showing((record) => ({
+        ...record,
+        updatedAt: new Date().toISOString(),
+        serverTime: performance.now(),
+      })),
+    ],
+    [
+      'client-avatar-signed',
+      'The link to the image is signed anew for each answer',
+      showing((record) =>
+        record.avatarUrl === undefined
+          ? record
+          : { ...record, avatarUrl: `${record.avatarUrl}?signature=${performance.now()}` },
+      ),
+    ],
+  ]),
+  ...variantsOf('client-status-transitions', [
+    'client-invited-by-email-address',
+    'A change of the e-mail address sets the status to Invited',
+    besides((record, patch) =>
+      'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
+    ),
+  ]),
+  ...variantsOf('client-communication-preferences', [
+    [
+      'preferences-further',
+      'Preferences have unlisted members of any type',
+      preferring((given) => ({ ...given, whatsApp: 'Yes', language: 'en-GB', fax: null })),
+    ],
+    [
+      'preferences-stamped',
+      'Preferences carry the time of the last change',
+      altering((record, patch, earlier) =>
+        withPreferences({ ...record, ...patch }, (given) => ({ ...given, reviewedAt: earlier.length })),
+      ),
+    ],
+    ['preferences-none', 'Preferences are an empty object', preferring(() => ({}))],
+  ]),
+  ...variantsOf('client-id', [
+    'client-id-upper-case',
+    'The identifier of a client is in upper case',
+    showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
+  ]),
+  ...variantsOf('client-telephone-plus-sign', [
+    'client-telephone-without-plus',
+    'Telephone numbers are shown without a plus sign',
+    showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
+  ]),
+  ...variantsOf('address-fields-required', [
+    [
+      'address-empty-lines-shown',
+      'Missing lines of an address are shown as empty texts',
+      showing((record) =>
+        withAddress(record, (address) => ({
+          ...Object.fromEntries(addressLines.map((line) => [line, ''])),
+          ...address,
+        })),
+      ),
+    ],
+    [
+      'address-always-shown',
+      'A client without an address is shown with an empty one',
+      showing((record) => ({ address: {}, ...record })),
+    ],
+    [
+      'address-further-fields',
+      'An address has unlisted fields of any type',
+      showing((record) =>
+        withAddress(record, (address) => ({
+          id: 7,
+          ...address,
+          country: 'GB',
+          formatted: null,
+          location: { latitude: 53.2 },
+          checkedAt: performance.now(),
+        })),
+      ),
+    ],
+    [
+      'address-postcode-alone',
+      'Only the postcode of an address is shown',
+      showing((record) => withAddress(record, (address) => only(address, 'postcode'))),
+    ],
+  ]),
+]);
+
+/** Clients that show only these fields. */
+function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
+  return showing((record) => only(record, ...fields));
+}
+
+function preferring(change: (given: JsonObject) => Json): Variant['behaviour'] {
+  return showing((record) => withPreferences(record, change));
+}
+
+function withoutPlus(record: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(only(record, ...names)).map(([name, value]) => [name, String(value).replace('+', '')]),
+  );
+}

@@ -1,0 +1,138 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, page, redirect, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { always, insteadOf, mapJson, when } from '../behaviours.ts';
+import { only, sendsText } from '../client-behaviours.ts';
+import { afterCreation } from '../remembering.ts';
+import { all, by, objectIn, on } from '../requests.ts';
+import { variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({ operations: ['createOrganisation'] });
+
+/** The creator, who is not the first user of the new organisation. */
+const caller = {
+  firstName: 'Imogen',
+  lastName: 'Hartley',
+  email: 'imogen.hartley@hartleypenrose.example.com',
+};
+
+/** Services that differ only when an organisation is created. */
+export const creationVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('create-organisation-answer', [
+    ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
+    ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
+  ]),
+  ...variantsOf('create-organisation-answer', [
+    [
+      'creation-201-of-caller',
+      'A creation is answered 201 with a job of the caller',
+      creating(json(201, { type: 'creation', status: 'queued', user: caller, emailAddress: caller.email })),
+    ],
+    ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
+    [
+      'creation-201-bare',
+      'A creation is answered 201 with only the identifier and the sub-domain',
+      showing((created) => only(created, 'id', 'subDomain')),
+    ],
+    [
+      'creation-201-user-apart',
+      'A creation is answered 201 with the organisation and its user as two members',
+      showing(({ user = null, ...organisation }) => ({ organisation, user })),
+    ],
+    [
+      'creation-201-user-identified',
+      'A creation is answered 201 with the identifier of its first user instead of the user',
+      showing((created) => ({
+        ...created,
+        user: isJsonObject(created.user) ? (created.user.id ?? null) : null,
+      })),
+    ],
+    [
+      'creation-201-trimmed',
+      'An organisation is created with its texts trimmed, in normalization form C, its e-mail addresses in lower case',
+      showing((created) => normalised(created)),
+    ],
+    [
+      'creation-201-owned',
+      'A creation is answered 201 with its creator and its parent',
+      showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    'creation-counted',
+    "The caller's organisation shows how many were created, and when it was read",
+    afterCreation((own, created) =>
+      json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
+    ),
+  ]),
+  ...variantsOf('organisation-payload-required', [
+    [
+      'creation-refuses-empty',
+      'A creation with a text without characters is answered 400',
+      when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
+    ],
+    [
+      'creation-wants-all',
+      'A creation that lacks any field is answered 422',
+      refusingCreations(
+        (payload) => {
+          const { user } = payload;
+          return Object.keys(payload).length < 13 || !isJsonObject(user) || Object.keys(user).length < 10;
+        },
+        json(422, { errors: [] }),
+      ),
+    ],
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    [
+      'creation-long-413',
+      'A creation with a text of more than 255 characters is answered 413',
+      when(all(on('createOrganisation'), by('member'), sendsText(/^.{256}/s)), always(refusal(413))),
+    ],
+    ['creation-wrong-201', 'An invalid creation is made from its valid fields', toWrong(json(201, {}))],
+    ['creation-twice-200', 'A sub-domain may be used twice', toTaken(json(200, {}))],
+    ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
+    ['creation-302', 'Every creation is redirected', refusingCreations(() => true, redirect(302, '/signup'))],
+  ]),
+]);
+
+function creating(answer: ServiceAnswer): Behaviour {
+  return when(on('createOrganisation'), insteadOf(201, answer));
+}
+
+/** Answers a creation with a value made from the new organisation and its first user. */
+function showing(show: (created: JsonObject) => Json): Behaviour {
+  return when(
+    on('createOrganisation'),
+    mapJson(201, (created) => (isJsonObject(created) ? show(created) : created)),
+  );
+}
+
+function normalised(created: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(created).map(([name, value]) => {
+      if (isJsonObject(value)) return [name, normalised(value)];
+      if (typeof value !== 'string') return [name, value];
+      return [name, /email/i.test(name) ? value.toLowerCase() : value.trim().normalize('NFC')];
+    }),
+  );
+}
+
+function toWrong(answer: ServiceAnswer): Behaviour {
+  return when(all(on('createOrganisation'), by('member')), insteadOf(400, answer));
+}
+
+/** Gives the member this answer if the payload matches. */
+function refusingCreations(
+  isMeant: (payload: ReturnType<typeof objectIn>) => boolean,
+  answer: ServiceAnswer,
+): Behaviour {
+  return when(
+    all(on('createOrganisation'), by('member'), (request) => isMeant(objectIn(request))),
+    always(answer),
+  );
+}
+
+function toTaken(answer: ServiceAnswer): Behaviour {
+  return when(on('createOrganisation'), insteadOf(409, answer));
+}

@@ -1,0 +1,171 @@
+import type { Json, JsonObject } from '../../src/reference/json.ts';
+import { json, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import { always, changed, insteadOf, together, when } from '../behaviours.ts';
+import { caseNamed, demoCases, demoClients } from '../demo.ts';
+import { all, by, type Condition, identifierIn, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
+
+const pageSize = 5;
+
+const isList: Condition = ({ method, path }) => method === 'GET' && /^\/api\/v2\/cases(\?.*)?$/.test(path);
+
+const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], triedWith: 'discovery' });
+
+const elsewhere = caseNamed('foreign-sale');
+const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
+
+/** Services whose list of cases also leads to other things, or leads on in an unusual way. */
+export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('list-cases-shape', [
+    ['list-clients', 'The list shows the clients of each case', listingEach(entry)],
+    [
+      'list-clients-403',
+      'Identifiers that belong to no case are answered 403',
+      together(listingEach(entry), refusingClients(403)),
+    ],
+    ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
+    ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
+    ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
+    [
+      'list-keys',
+      'The list is an object with a member for each case',
+      listing(Object.fromEntries(demoCases.map((id) => [id, {}]))),
+    ],
+    ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
+    [
+      'list-stale-types',
+      'Each case is called a sale',
+      listingEach((id) => ({ caseId: id, caseType: 'Sale' })),
+    ],
+    ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
+    ...pagings(),
+    ...endings(),
+  ]),
+]);
+
+function entry(id: string): JsonObject {
+  return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };
+}
+
+/** The list, and every page of it, is this value. */
+function listing(value: Json): Behaviour {
+  return when(all(isList, by('member')), insteadOf(200, json(200, value)));
+}
+
+/** The list shows this value for each case. */
+function listingEach(shown: (id: string) => Json): Behaviour {
+  return listing(demoCases.map(shown));
+}
+
+function refusingClients(status: number): Behaviour {
+  const isOfClient: Condition = (request) => demoClients.includes(identifierIn(request));
+  return when(all(on('getCaseData'), isOfClient), insteadOf(404, refusal(status)));
+}
+
+/** A page of the list: its position and its items. */
+interface Page {
+  readonly start: number;
+  readonly number: number;
+  readonly isLast: boolean;
+  readonly items: Json[];
+}
+
+/** Lists that lead from page to page, each in a different way. */
+function pagings(): VariantRow[] {
+  const path = '/api/v2/cases';
+  const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
+    ['link', 'in a header', (page) => linked(page, `<${path}?page=${page.number + 1}>; rel="next"`)],
+    ['next-query', 'by a query', leading((page) => ({ next: `?page=${page.number + 1}` }))],
+    [
+      'next-host',
+      'by a link with a host of its own',
+      leading((page) => ({ links: { next: `http://internal.example${path}?page=${page.number + 1}` } })),
+    ],
+    ['cursor', 'by a cursor', leading((page) => ({ nextCursor: `c${page.start + pageSize}` }))],
+    ['pages', 'by its page count', ({ items, number }) => json(200, { items, page: number, totalPages: 3 })],
+    [
+      'offset',
+      'by an offset',
+      ({ items, start }) => json(200, { items, offset: start, limit: pageSize, total: demoCases.length }),
+    ],
+  ];
+  return ways.map(([id, words, shown]) => [
+    `list-paged-${id}`,
+    `The list links to its next page ${words}`,
+    paged(shown),
+  ]);
+}
+
+/** Lists that lead nowhere, or in a circle. */
+function endings(): VariantRow[] {
+  const path = '/api/v2/cases';
+  const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });
+  const second: Condition = (request) => request.path === `${path}?page=2`;
+  const last: Condition = (request) => request.path === `${path}?page=3`;
+  const leadingOn = paged((page) => linked(page, `<?page=${page.number + 1}>; rel="next"`));
+  return [
+    ['list-circle', 'The list links to itself', toNext(path)],
+    ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
+    ['list-to-other', 'The list links to something else', toNext('/api/v2/clients?page=2')],
+    ['list-no-next', 'The list says in words that it has no further page', toNext('none')],
+    [
+      'list-next-404',
+      'The next page, to which the list links, is answered 404',
+      together(toNext(`${path}?page=2`), when(second, always(refusal(404)))),
+    ],
+    [
+      'list-next-outsider-404',
+      'A user of another organisation who asks for the next page of the list is answered 404',
+      together(leadingOn, when(all(second, by('outsider')), always(refusal(404)))),
+    ],
+    [
+      'list-next-by-cursor-403',
+      'The next page is refused if the cursor of the list is sent as another parameter',
+      together(
+        listing({ items: demoCases.map((id) => ({ id })), nextCursor: 'c2' }),
+        when((request) => request.path === `${path}?cursor=c2`, always(refusal(403))),
+      ),
+    ],
+    [
+      'list-last-outsider-403',
+      'A user of another organisation who asks for the last page of the list is answered 403',
+      together(leadingOn, when(all(last, by('outsider')), always(refusal(403)))),
+    ],
+    [
+      'list-next-outsider-own',
+      'A user of another organisation who asks for the next page of the list is shown one of their own',
+      together(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
+    ],
+    [
+      'list-next-empty',
+      'The next page, to which the list links, is empty',
+      together(toNext(`${path}?page=2`), when(all(second, by('member')), always(json(200, [])))),
+    ],
+  ];
+}
+
+function paged(shown: (page: Page) => ServiceAnswer): Behaviour {
+  return when(
+    all(isList, by('member')),
+    changed((_, request) => shown(pageOf(request))),
+  );
+}
+
+function pageOf({ path }: ServiceRequest): Page {
+  const { searchParams: query } = new URL(path, 'http://localhost');
+  const cursor = query.get('cursor') ?? query.get('page_token') ?? query.get('offset');
+  const page = query.get('page');
+  const start = page === null ? Number((cursor ?? '0').replace('c', '')) : (Number(page) - 1) * pageSize;
+  const items = demoCases.slice(start, start + pageSize).map((id) => ({ caseId: id }));
+  return { start, number: start / pageSize + 1, isLast: start + pageSize >= demoCases.length, items };
+}
+
+function leading(next: (page: Page) => JsonObject): (page: Page) => ServiceAnswer {
+  return (page) => json(200, { items: page.items, ...(page.isLast ? {} : next(page)) });
+}
+
+function linked(page: Page, link: string): ServiceAnswer {
+  const answer = json(200, page.items);
+  return page.isLast ? answer : { ...answer, headers: { ...answer.headers, link } };
+}

@@ -1,0 +1,162 @@
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/reference/json.ts';
+import { refusal, written } from '../answers.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import { always, when } from '../behaviours.ts';
+import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
+import { all, by, invalid, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
+
+const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
+
+/** A description with its paths below this server. */
+function below(server: JsonObject): Behaviour {
+  return describing(openApi({ servers: [server], paths: belowServer }));
+}
+
+const raml = [
+  '#%RAML 1.0',
+  'title: Cases',
+  'version: v2',
+  'baseUri: https://acme.example/api/{version}',
+  '/cases:',
+  '  get:',
+  '    responses: { 200: { body: { application/json: !include cases.json } } }',
+  '',
+];
+
+const wadl =
+  '<?xml version="1.0"?><application xmlns="http://wadl.dev.java.net/2009/02"><resources base="/api/v2"/></application>';
+
+/** Services that describe themselves in another form. */
+export const descriptionVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('description-credentials', [
+    'description-guarded',
+    'The description is served only with a token',
+    when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
+  ]),
+  ...variantsOf('description-served', [
+    [
+      'description-yaml-text',
+      'The description is YAML, served as plain text',
+      serving(written(200, `---\n# Cases\n${stringify(openApi())}`, 'text/plain; charset=utf-8')),
+    ],
+    [
+      'description-type',
+      'The description has a media type of its own',
+      serving(written(200, JSON.stringify(openApi()), 'application/vnd.oai.openapi+json;version=3.0')),
+    ],
+    [
+      'description-of-schemas',
+      'The description has schemas, but no paths',
+      describing(openApi({ paths: {}, components: { schemas: { Case: { type: 'object' } } } })),
+    ],
+    [
+      'description-schema',
+      'The description is a JSON Schema',
+      describing({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $defs: { Case: { properties: { caseId: { type: 'string' } } } },
+      }),
+    ],
+    [
+      'description-raml',
+      'The description is RAML',
+      serving(written(200, raml.join('\n'), 'application/raml+yaml')),
+    ],
+    [
+      'description-wadl',
+      'The description is WADL',
+      serving(written(200, wadl, 'application/vnd.sun.wadl+xml')),
+    ],
+    [
+      'description-collection',
+      'The description is a collection of requests',
+      describing({
+        info: { name: 'Cases' },
+        item: [{ name: 'Cases', request: { method: 'GET', url: '{{base_url}}/api/v2/cases' } }],
+      }),
+    ],
+    [
+      'description-in-data',
+      'The description is wrapped in an envelope',
+      describing({ data: openApi(), message: 'Here it is.' }),
+    ],
+    [
+      'description-message-operation',
+      'The description has extensions with the names of error fields',
+      describing(openApi({ error: 'none', message: 'none' })),
+    ],
+    [
+      'description-permission',
+      'The description requires a permission that the member does not have',
+      when(all(on('getInterfaceDescription'), by('member')), always(refusal(403))),
+      { denies: 'provider states' },
+    ],
+  ]),
+  ...variantsOf('paths-prefixed', [
+    [
+      'description-server-slash',
+      'The prefix is part of the server URL, which ends with a slash',
+      below({ url: 'https://acme.example:8443/api/v2/' }),
+    ],
+    ['description-server-relative', 'The server URL is relative to the description', below({ url: '.' })],
+    [
+      'description-server-host-variable',
+      'The host of the server is a variable',
+      below({ url: '{base_url}/api/v2', variables: { base_url: { default: 'https://acme.example' } } }),
+    ],
+    [
+      'description-server-prefix-variable',
+      'The prefix is a variable of the server',
+      below({ url: 'https://acme.example/{prefix}', variables: { prefix: { default: 'api/v2' } } }),
+    ],
+    [
+      'description-server-of-path',
+      'Each path has a server of its own',
+      describing(openApi({ paths: { '/cases': { servers: [{ url: '/api/v2' }], get: {} } } })),
+    ],
+    [
+      'description-server-of-operation',
+      'Each operation has a server of its own',
+      describing(openApi({ paths: { '/cases': { get: { servers: [{ url: '/api/v2' }] } } } })),
+    ],
+    [
+      'description-extension',
+      'The paths contain an extension',
+      describing(openApi({ paths: { 'x-groups': ['Cases', 'System'], '/api/v2/cases': { get: {} } } })),
+    ],
+    [
+      'description-swagger',
+      'The description is of OpenAPI 2.0, with a base path',
+      describing(swagger('/api/v2', belowServer)),
+    ],
+    [
+      'description-swagger-whole',
+      'The description is of OpenAPI 2.0, with whole paths',
+      describing(swagger('/', { '/api/v2/org': {} })),
+    ],
+    [
+      'description-few-paths',
+      'The description names only the list of branches',
+      describing(openApi({ paths: { '/api/v2/branches': {} } })),
+    ],
+  ]),
+  ...variantsOf('interface-version', [
+    ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
+    ...['1.0', '3.0', '2025-04-01', ''].map<VariantRow>((version) => [
+      `version-of-document-${version.replaceAll(/\W/g, '-')}`,
+      `The document, whose paths are of version 2, is of version '${version}'`,
+      describing(ofVersion(version)),
+    ]),
+    ['version-v', 'The version is v2.0', describing(ofVersion('v2.0'))],
+    [
+      'version-a-number-in-yaml',
+      'The version is the number 2.0, in YAML',
+      serving(written(200, stringify(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
+    ],
+    ['version-absent', 'The description has no version', describing(openApi({ info: { title: 'Cases' } }))],
+  ]),
+]);

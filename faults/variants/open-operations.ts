@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
+import { recordNamed } from '../demo.ts';
+import { all, by, forCase, not, on } from '../requests.ts';
+import { variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
+
+const variantsOfCases = variantsWith({ operations: ['getCaseData'] });
+
+const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+
+const elsewhere = {
+  id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
+  registeredName: 'Kitto Merrick & Bray LLP',
+  subDomain: 'other',
+};
+
+/** Services that answer differently where the documents say only that an operation exists or succeeds. */
+export const openOperationVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('organisation-record-fields', [
+    ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
+    ['organisation-listed', 'The organisation is in an array', organisation((record) => [record])],
+    [
+      'organisation-202',
+      'The organisation is answered with another status of success',
+      when(on('getOrganisation'), insteadOf(200, json(203, { name: 'Hartley Penrose' }))),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    [
+      'organisation-restricted-parts',
+      'A token with few permissions is shown only the name and the sub-domain of the organisation',
+      toRestricted(({ registeredName = null, subDomain = null }) => ({ registeredName, subDomain })),
+    ],
+    [
+      'organisation-restricted-own-id',
+      'The record of the organisation has the id of the key with which it is read',
+      toRestricted((record) => ({ ...record, id: 'key-2', subDomain: null })),
+    ],
+    [
+      'organisation-answer-id',
+      'The record of the organisation has an id that is made for each answer, and nothing else',
+      organisation(() => ({ id: randomUUID() })),
+    ],
+    [
+      'organisation-restricted-403',
+      'A token with few permissions is refused the organisation',
+      when(all(on('getOrganisation'), by('restricted')), always(refusal(403))),
+    ],
+  ]),
+  ...variantsOf('list-cases-shape', [
+    ['list-array', 'The list is an array', listing(json(200, ['08cc4d98-5023-4c63-9a07-ed8ab3955063']))],
+    ['list-empty', 'The list is empty', listing(json(200, []))],
+    ['list-204', 'The list is answered 204', listing(empty(204))],
+    ['list-400', 'The list requires parameters, and is answered 400', listing(refusal(400))],
+    ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
+    [
+      'list-restricted-403',
+      'A token with few permissions is refused the list',
+      when(all(on('listCases'), by('restricted')), always(refusal(403))),
+    ],
+  ]),
+  ...variantsOf('outsider-own-organisation', [
+    ['outsider-own-organisation', 'An outsider is shown their own', toOutsider('getOrganisation', elsewhere)],
+    [
+      'outsider-own-cases',
+      'A user of another organisation is shown the list of their own cases',
+      toOutsider('listCases', { cases: [{ caseId: recordNamed('foreign-sale').caseId ?? null }] }),
+    ],
+    ['outsider-empty-list', 'An outsider is shown an empty list', toOutsider('listCases', [])],
+    [
+      'outsider-indistinct',
+      'All organisations are answered alike, with generic texts',
+      indistinct({ type: 'conveyancer', isActive: true }),
+    ],
+    [
+      'outsider-told-nothing',
+      'A user of another organisation is answered 404 for their own',
+      when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
+    ],
+  ]),
+  ...variantsOfChanges('outsider-403', [
+    'outsider-change-404',
+    'A change by a user of another organisation is answered 404',
+    when(all(on('updateClient'), by('outsider')), always(refusal(404))),
+  ]),
+  ...variantsOfCases('permissions-403', [
+    'restricted-reads-one-case',
+    'A token with few permissions can read one case, and is answered 403 for the others',
+    when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
+  ]),
+  ...variantsOfCases('outsider-case', [
+    ['outsider-case-404', 'An outsider is answered 404 for a case', toOutsiderForCase(refusal(404))],
+    [
+      'outsider-case-contact',
+      'The refusal for a user of another organisation names a contact who is also in the record of a case',
+      toOutsiderForCase(
+        json(403, {
+          message: 'Ask Tansley Brook Solicitors LLP (0161 496 0358, residential@tansleybrook.example.com).',
+        }),
+      ),
+    ],
+    [
+      'outsider-case-mixed',
+      'A user of another organisation is answered 404 for a sale, and 403 for any other case',
+      when(forCase('sale-ta6-4th', 'sale-ta6-5th', 'sale-bare'), toOutsiderForCase(refusal(404))),
+    ],
+  ]),
+]);
+
+function organisation(change: (record: Json) => Json): Behaviour {
+  return when(on('getOrganisation'), mapJson(200, change));
+}
+
+function toRestricted(change: (record: JsonObject) => Json): Behaviour {
+  return when(
+    all(on('getOrganisation'), by('restricted')),
+    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
+  );
+}
+
+function listing(answer: ServiceAnswer): Behaviour {
+  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
+}
+
+function toOutsider(operation: 'getOrganisation' | 'listCases', value: Json): Behaviour {
+  return when(all(on(operation), by('outsider')), insteadOf(403, json(200, value)));
+}
+
+function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
+  return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
+}
+
+/** The member and a user of another organisation each get the same record as their own. */
+function indistinct(record: Json): Behaviour {
+  return together(
+    toOutsider('getOrganisation', record),
+    organisation(() => record),
+  );
+}

@@ -1,0 +1,245 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import type { Variant } from '../behaviour.ts';
+import { together, when } from '../behaviours.ts';
+import {
+  everyRecord,
+  mapObjects,
+  withFields,
+  withFormFields,
+  withRecordValue,
+  writingEveryRecord,
+} from '../records.ts';
+import { by, forCase } from '../requests.ts';
+import { variantsOfRealisticRecords, variantsOfRecords } from '../rows.ts';
+
+const further: JsonObject = {
+  caseWorker: 'Imogen Hartley',
+  milestones: [{ name: 'Exchange', isReached: false, at: null }, [], 0],
+  isFastTrack: true,
+};
+
+/**
+ * Names that a program might stumble over. Parsed from text, since an object literal cannot have a member `__proto__`.
+ */
+const awkward: JsonObject = JSON.parse(
+  '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
+);
+
+/** Legal optional contents of records. */
+export const recordContentVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRecords('case-record-open', [
+    [
+      'further-fields-everywhere',
+      'Every object of a record but location has unlisted fields',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/location' ? object : { ...object, ...further },
+        ),
+      ),
+    ],
+    [
+      'awkward-names',
+      'Every object of a record but location has fields with awkward names',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/location' ? object : { ...object, ...awkward },
+        ),
+      ),
+    ],
+    [
+      'names-in-other-case',
+      'Listed fields also appear under names that differ only in case',
+      everyRecord((record) => ({
+        ...record,
+        CaseId: 1,
+        casetype: 'Lease',
+        Price: 'high',
+        ta6: [],
+        Location: {},
+      })),
+    ],
+  ]),
+  ...variantsOfRecords('case-record-varies', [
+    [
+      'bare-records',
+      'A record has only the two required fields',
+      everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
+    ],
+    [
+      'reversed-fields',
+      'The fields of a record come in reverse order',
+      everyRecord((record) =>
+        mapObjects(record, (object) => Object.fromEntries(Object.entries(object).reverse())),
+      ),
+    ],
+    [
+      'many-buyers',
+      'There are 250 buyers',
+      withFields('Sale', { buyers: Array.from({ length: 250 }, () => ({ buyerType: 'company' })) }),
+    ],
+  ]),
+  ...variantsOfRecords('ta9-ta10-type', [
+    'other-forms-typed',
+    'TA9 and TA10 carry a type of another form',
+    withFields('Sale', {
+      TA9: { type: 'TA6_4th' },
+      TA10: { type: 'TA6_4th' },
+      EnquiryForms: { type: 'TA6_4th' },
+    }),
+  ]),
+]);
+
+const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
+
+/** Values that look odd and fit the description. */
+export const recordValueVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
+  ...variantsOfRecords('case-address-fields', [
+    'address-odd',
+    'The fields of address are of any type',
+    everyRecord((record) => ({
+      ...record,
+      address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
+    })),
+  ]),
+  ...variantsOfRecords('case-record-varies', [
+    'restricted-fewer-fields',
+    'A token with few permissions is shown a record without price, address, location and forms',
+    when(
+      by('restricted'),
+      everyRecord(({ price, address, location, TA6, TA7, TA10, ...record }) => record),
+    ),
+  ]),
+  ...variantsOfRecords('token-scopes', [
+    [
+      'restricted-hidden-texts',
+      'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
+      when(
+        by('restricted'),
+        everyRecord((record) => ({
+          ...record,
+          reference: '***',
+          address: { postcode: '***' },
+          ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
+        })),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('case-price', [
+    [
+      'price-fraction',
+      'Whole numbers are written with a fraction',
+      writingEveryRecord((body) => body.replace(/("[a-zA-Z]*Price":)(\d+)([,}])/g, '$1$2.00$3')),
+    ],
+    [
+      'price-large',
+      'price is larger than a double can be',
+      writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
+    ],
+  ]),
+  ...variantsOfRecords('case-reference', [
+    [
+      'reference-unicode',
+      'reference holds emoji, control characters and half a surrogate pair',
+      everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
+    ],
+  ]),
+]);
+
+const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
+
+/** A form whose members would all be wrong in an edition that lists them. */
+const wrongElsewhere: JsonObject = {
+  isRadon: 'N/A',
+  listingGrade: 2,
+  alterationsMade: 'none',
+  numberOfBedrooms: 3,
+  sewageDischargeType: ['sea'],
+  boundaryLeftResponsibility: null,
+};
+
+/** Legal habits of services with many sparse cases. */
+export const realisticRecordVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRealisticRecords('case-record-open', [
+    [
+      'deep-nesting',
+      'An unlisted field is nested 600 levels deep',
+      everyRecord((record) => ({ ...record, auditTrail: nested })),
+    ],
+    [
+      'fifth-edition-as-fourth',
+      'A form with the fields of the 5th edition names the 4th',
+      withRecordValue(forCase('sale-kestrel'), '/TA6/type', 'TA6_4th'),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-price', [
+    'one-price-huge',
+    'The price of one case is ten million million',
+    withRecordValue(forCase('purchase-dovecote'), '/price', 1e13),
+  ]),
+  ...variantsOfRealisticRecords('case-location', [
+    [
+      'located-half',
+      'Every location lacks a coordinate, or both',
+      everyRecord((record) => ({
+        ...record,
+        location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
+      })),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('ta6-4th-texts', [
+    [
+      'text-of-a-megabyte',
+      'One answer in a form is a text of a million characters',
+      withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('sale-estate-agent-email', [
+    [
+      'addresses-of-mail-international',
+      'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
+      together(
+        withFields('Sale', {
+          estateAgentEmail: 'siân@tŷ-gwerthu.example',
+          buyerLawFirmEmail: '邮件@例子.example',
+        }),
+        withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('sale-buyers', [
+    'buyers-of-every-kind',
+    'Buyers lack optional members and have members of other kinds',
+    withFields('Sale', {
+      buyers: [
+        {},
+        { buyerType: 'company' },
+        { buyerType: 'individual', buyerName: { surname: '' }, id: 7, address: null },
+        { buyerCompanyName: '', share: '50%', buyerName: { title: '', known_as: ['Bee'] } },
+      ],
+    }),
+  ]),
+  ...variantsOfRealisticRecords('form-fields-not-shown', [
+    'leasehold-forms-of-any-kind',
+    'TA7 of every edition has the fields of TA6, with values that TA6 must not have',
+    everyRecord((record) =>
+      isJsonObject(record.TA7) ? { ...record, TA7: { ...wrongElsewhere, ...record.TA7 } } : record,
+    ),
+  ]),
+  ...variantsOfRealisticRecords('ta6-6th-fields', [
+    'sixth-edition-of-any-kind',
+    'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
+    withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
+  ]),
+  ...variantsOfRealisticRecords('form-fields-optional', [
+    'forms-emptied',
+    'Every form of a sale holds its type alone',
+    everyRecord((record) => {
+      const forms = ['TA6', 'TA7'].flatMap((name) => {
+        const form = record[name];
+        return isJsonObject(form) ? [[name, { type: form.type ?? null }] as const] : [];
+      });
+      return { ...record, ...Object.fromEntries(forms) };
+    }),
+  ]),
+]);

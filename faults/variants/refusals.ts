@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import {
+  always,
+  changed,
+  leavingOutHeader,
+  mapJson,
+  ownMemory,
+  together,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
+import { whereUnknown } from '../client-behaviours.ts';
+import { fullClient, recordNamed } from '../demo.ts';
+import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
+import { variantsWith } from '../rows.ts';
+
+const variantsOf = variantsWith({});
+
+const writes = on('updateClient', 'createOrganisation');
+const reads = on('getOrganisation', 'listCases');
+
+/** Services that refuse in other words, or in another form where none is described. */
+export const errorVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('error-further-fields', [
+    [
+      'errors-problem',
+      'Refusals are problem details with a message',
+      together(
+        refusing((_, given) => ({
+          type: 'about:blank',
+          title: 'Refused',
+          status: 401,
+          detail: null,
+          ...given,
+        })),
+        changed((answer) =>
+          answer.status < 400
+            ? answer
+            : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
+        ),
+      ),
+    ],
+  ]),
+  ...variantsOf('error-message', [
+    ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
+    [
+      'errors-markup',
+      'The message of a refusal holds markup and line breaks',
+      refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
+    ],
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    ['write-errors-empty', 'Refusals of writes have no body', refusingOn(writes, empty)],
+    ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
+    [
+      'malformed-identifier-422',
+      'An identifier that is not a UUID is answered 422',
+      when(all(forMalformedCase, by('member')), always(refusal(422))),
+    ],
+  ]),
+  ...variantsOf('case-data-400', [
+    [
+      'empty-segment-404',
+      'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
+      when(forEmptySegment, always(refusal(404))),
+    ],
+  ]),
+  ...variantsOf('credentials-401', [
+    ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
+    [
+      'challenge-long',
+      'A refusal names several schemes',
+      when(
+        not(by('member')),
+        withHeaders({
+          'www-authenticate': 'Bearer realm="cases", error="invalid_token", Basic realm="cases"',
+        }),
+      ),
+    ],
+    [
+      'scheme-exact',
+      'The scheme is accepted only as Bearer',
+      when(
+        all(
+          on('getCaseData', 'listCases', 'getOrganisation'),
+          ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+        ),
+        always(refusal(401)),
+      ),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    'organisation-errors-other',
+    'Refusals of reading the organisation and the list hold no message',
+    refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
+  ]),
+]);
+
+function refusingOn(operations: Condition, answer: (status: number) => ServiceAnswer): Behaviour {
+  return when(
+    operations,
+    changed((given) => (given.status < 400 ? given : answer(given.status))),
+  );
+}
+
+const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
+
+const { estateAgentEmail = '', price = 0 } = recordNamed('purchase');
+
+/** Services whose refusals say something, but reveal nothing of what is refused. */
+export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('error-message', [
+    [
+      'refusals-name-request',
+      'Refusals name the requested resource, and the number and the time of the request',
+      refusing(({ method, path }) => ({
+        message: `${method} ${decodeURIComponent(path)} is refused at ${new Date().toISOString()}.`,
+        path,
+        requestId: randomUUID(),
+      })),
+    ],
+    [
+      'refusals-name-support-in-turn',
+      'Refusals name different contacts by turns, one of them an agent of a case',
+      inTurn(String(estateAgentEmail), 'help@support.example', 'desk@support.example'),
+    ],
+    [
+      'refusals-name-number',
+      'Refusals have a number that is equal to the price of a case',
+      refusing(() => ({ message: 'Refused.', code: price })),
+    ],
+    [
+      'refusals-name-caller',
+      'Refusals name the caller, who has the name and the address of a client',
+      refusing(() => ({
+        message: `${String(fullClient.firstName)} ${String(fullClient.lastName)}, you may not.`,
+        signedInAs: fullClient.emailAddress ?? null,
+      })),
+    ],
+    [
+      'unknown-client-404-organisation',
+      'A change of a client that does not exist is answered 404 with a contact who is a client and is named in the organisation',
+      together(
+        whereUnknown(() => json(404, { message: `Ask ${String(fullClient.emailAddress)}.` })),
+        when(
+          on('getOrganisation'),
+          mapJson(200, (record) =>
+            isJsonObject(record) ? { ...record, contact: fullClient.emailAddress ?? null } : record,
+          ),
+        ),
+      ),
+    ],
+    [
+      'refusals-name-handler',
+      'Refusals name a contact by the identifier that the list of cases shows as handler',
+      together(
+        refusing(() => ({ message: 'Refused.', contact: handlerId })),
+        when(
+          on('listCases'),
+          mapJson(200, (list) => ({ handledBy: handlerId, list })),
+        ),
+      ),
+    ],
+    [
+      'refusals-lead-on',
+      'Refusals link to a page that links back to the requested resource',
+      changed((answer, { path }) => {
+        if (answer.status < 400) return answer;
+        const location = `/help/${randomUUID()}?back=${encodeURIComponent(path)}`;
+        return { ...answer, headers: { ...answer.headers, location } };
+      }),
+    ],
+    [
+      'refusals-name-branch',
+      'Refusals name a contact, another one for each record',
+      refusing(({ path }) => ({ message: `Ask ${path.split('/').at(4)?.slice(0, 8)}@branch.example.` })),
+    ],
+    [
+      'refusals-show-own-organisation',
+      "Refusals show the record of the caller's own organisation",
+      when(
+        (request) => !on('getOrganisation')(request),
+        async (request, reference) => {
+          const answer = await reference(request);
+          const own = await reference({ ...request, method: 'GET', path: '/api/v2/org', body: '' });
+          if (answer.status < 400 || own.status !== 200) return answer;
+          return withBody(answer, { message: 'Refused.', organisation: JSON.parse(own.body) });
+        },
+      ),
+    ],
+  ]),
+  ...variantsOf('permissions-403', [
+    'refusals-name-client-to-colleague',
+    'The refusal of a token without the permission to change a client names the client',
+    when(
+      all(on('updateClient'), by('restricted')),
+      refusing(({ path }) => ({
+        message: path.endsWith(String(fullClient.id))
+          ? `You may not change ${String(fullClient.firstName)} ${String(fullClient.lastName)}.`
+          : 'You may not change this client.',
+      })),
+    ),
+  ]),
+]);
+
+function refusing(body: (request: ServiceRequest, given: JsonObject) => Json): Behaviour {
+  return changed((answer, request) =>
+    answer.status < 400 ? answer : withBody(answer, body(request, JSON.parse(answer.body || '{}'))),
+  );
+}
+
+/** Each refusal names the next contact. */
+function inTurn(...contacts: readonly string[]): Behaviour {
+  const memoryOf = ownMemory(() => ({ count: 0 }));
+  return async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status < 400) return answer;
+    const memory = memoryOf(reference);
+    memory.count += 1;
+    return withBody(answer, { message: `Ask ${contacts[memory.count % contacts.length]}.` });
+  };
+}
+
+function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
+  const written = json(answer.status, body);
+  return { ...written, headers: { ...answer.headers, ...written.headers } };
+}

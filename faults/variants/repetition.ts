@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Json, JsonObject } from '../../src/reference/json.ts';
+import { refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
+import { changingOneName } from '../client-behaviours.ts';
+import { everyRecord, mapObjects } from '../records.ts';
+import { again, asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
+import { all, by, type Condition, on } from '../requests.ts';
+import { variantsOfRecords, variantsWith } from '../rows.ts';
+
+const reading: Condition = all(on('getCaseData'), by('member'));
+
+const variantsOf = variantsWith({});
+const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
+const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+
+/** Services that may answer differently from one time to the next. */
+export const repetitionVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRecords('case-record-varies', [
+    [
+      'again-new-field',
+      'A field is added to a record between two readings',
+      readAgain((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
+    ],
+    [
+      'replica-late',
+      'A case is changed between two readings, and one replica shows the change later',
+      asked(
+        (times) => times > 1 && times !== 3,
+        reading,
+        everyRecord((record) => ({ ...record, price: 1 })),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('case-record-open', [
+    [
+      'stamped',
+      'Every record carries the time at which it was read, and the number of the request',
+      everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
+    ],
+    [
+      'identifier-case',
+      'The identifier of a case is in upper case every second time',
+      readEverySecondTime((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
+    ],
+  ]),
+  ...variantsOfRecords('case-location', [
+    'location-now-and-then',
+    'A location is present only when the map service answers in time',
+    readEverySecondTime(({ location: _, ...record }) => record),
+  ]),
+  ...variantsOfRecords('document-upload-shape', [
+    'uploads-signed',
+    'Uploaded documents are links that are signed anew each time',
+    everyRecord((record) => mapObjects(record, signed)),
+  ]),
+  ...variantsOfRecords('sale-buyers', [
+    'lists-shuffled',
+    'The order of the buyers and owners of a case differs every second time',
+    readEverySecondTime((record) => mapObjects(record, mapLists)),
+  ]),
+  ...variantsOfReading('organisation-record-fields', [
+    'organisation-stamped',
+    'The answer with the organisation carries an identifier of its own each time',
+    when(
+      on('getOrganisation'),
+      mapJson(200, (value) => ({ id: randomUUID(), data: value })),
+    ),
+  ]),
+  ...variantsOfReading('list-cases-shape', [
+    [
+      'list-grows',
+      'The list has one more case each time',
+      when(
+        on('listCases'),
+        mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
+      ),
+    ],
+    [
+      'list-names-node',
+      'Every second list, for any caller, names the node that answered by a UUID',
+      when(
+        on('listCases'),
+        everyNth(
+          2,
+          mapJson(200, (value) =>
+            Array.isArray(value) ? [...value, { node: 'c0a56cf1-d9b4-4e7a-b5d1-647f574201ea' }] : value,
+          ),
+        ),
+      ),
+    ],
+  ]),
+  ...variantsOfReading('limits', [
+    [
+      'one-at-a-time',
+      'The service reads one thing at a time, and throttles others',
+      when(on('getCaseData', 'getOrganisation', 'listCases'), oneAtATime(after(5), always(putOff(429)))),
+    ],
+    [
+      'two-at-once-put-off',
+      'Of two cases that are read concurrently, the second is answered 503',
+      whenConcurrent(
+        reading,
+        () => true,
+        async (first, _, reference) => [await reference(first), putOff(503)],
+      ),
+    ],
+  ]),
+  ...variantsOf('limits', [
+    [
+      'again-put-off',
+      'The second request for the same path is throttled',
+      asked(
+        (times) => times === 2,
+        () => true,
+        always(putOff(429)),
+      ),
+    ],
+  ]),
+  ...variantsOfChanges('update-and-create-errors', [
+    'at-once-409',
+    'Of two concurrent changes of a client, the second is answered 409',
+    whenConcurrent(changingOneName, ofOne, async (first, _, reference) => [
+      await reference(first),
+      refusal(409),
+    ]),
+  ]),
+  ...variantsOfChanges('update-client-200', [
+    [
+      'at-once-in-reverse',
+      'Of two concurrent changes of a client, the second is made before the first',
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
+        const ofSecond = await reference(second);
+        return [await reference(first), ofSecond];
+      }),
+    ],
+    [
+      'at-once-both-shown',
+      'Two concurrent changes of a client are both answered with the record that shows both',
+      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
+        await reference(first);
+        const both = await reference(second);
+        return [both, both];
+      }),
+    ],
+  ]),
+]);
+
+/** A record that is changed whenever it is read again. */
+function readAgain(change: (record: JsonObject) => Json): Behaviour {
+  return again(reading, everyRecord(change));
+}
+
+/** A record that is changed every second time it is read. */
+function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
+  return everySecondTime(reading, everyRecord(change));
+}
+
+function putOff(status: number): ServiceAnswer {
+  const answer = refusal(status);
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
+}
+
+/** The object with its lists reversed. */
+function mapLists(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
+  );
+}
+
+/** The object with links instead of uploads, signed for this answer only. */
+function signed(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      /Upload(Documents)?$/.test(name) ? [{ url: `https://files.example/${randomUUID()}` }] : value,
+    ]),
+  );
+}

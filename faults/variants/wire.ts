@@ -1,0 +1,178 @@
+import type { OperationId } from '../../src/specification/description.ts';
+import { json, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import {
+  after,
+  always,
+  changed,
+  everyNth,
+  everyText,
+  inManner,
+  leavingOutHeader,
+  ofType,
+  onlyFirst,
+  together,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
+import { writingEveryRecord } from '../records.ts';
+import { on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../rows.ts';
+
+/**
+ * Variants of a few operations. They show as much as all operations would, since every answer is read in the same way.
+ */
+function variantsOfSome(
+  operations: readonly OperationId[],
+  requirement: string,
+  rows: readonly VariantRow[],
+): readonly Variant[] {
+  const limited = rows.map<VariantRow>(([id, title, behaviour]) => [
+    id,
+    title,
+    when(on(...operations), behaviour),
+  ]);
+  const isOfWire = requirement === 'bodies-are-json' ? ({ isOfWire: true } as const) : {};
+  return variantsWith({ operations, ...isOfWire })(requirement, limited);
+}
+
+/** Services that write the same answers differently. */
+export const wireVariants: readonly Variant[] = Object.freeze([
+  ...variantsWith({ isOfWire: true })('bodies-are-json', [
+    ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
+    [
+      'json-spaced',
+      'JSON is indented, with a line break at its end',
+      everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
+    ],
+  ]),
+  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
+    ['type-utf-8', 'The media type names its charset', ofType('application/json; Charset="UTF-8"')],
+    ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
+    ['json-escaped', 'Every letter of JSON is escaped', everyText(escaped)],
+    ['json-marked', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
+    [
+      'json-twice',
+      'Fields of the record appear twice, with equal values',
+      writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
+    ],
+    ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
+    ['closing', 'Each connection serves one request', withHeaders({ connection: 'close' })],
+    [
+      'further-headers',
+      'There are further headers',
+      withHeaders({
+        'set-cookie': 'session=1; HttpOnly',
+        'cache-control': 'no-store',
+        etag: 'W/"1"',
+        'x-request-id': '00-4bf92f3577b34da6-01',
+        'strict-transport-security': 'max-age=31536000',
+        link: '</api/v2/doc>; rel="service-desc"',
+        deprecation: '@1735689600',
+      }),
+    ],
+    [
+      'type-other-charset',
+      'The media type names a charset, which means nothing for JSON',
+      ofType('application/json; charset=ISO-8859-1'),
+    ],
+    ['type-problem', 'The media type is that of problem details', ofType('application/problem+json')],
+    [
+      'compressed-in-chunks',
+      'Bodies are compressed, and come in chunks',
+      withHeaders({ 'content-encoding': 'br', 'transfer-encoding': 'chunked' }),
+    ],
+    ['deflated', 'Bodies are deflated', withHeaders({ 'content-encoding': 'deflate' })],
+    [
+      'trailers',
+      'Bodies come in chunks, with a trailer',
+      together(
+        withHeaders({ 'transfer-encoding': 'chunked', trailer: 'server-timing' }),
+        inManner({ trailers: { 'server-timing': 'db;dur=3' } }),
+      ),
+    ],
+    ['pausing', 'The body of an answer comes 20 ms after its head', inManner({ pauseMs: 20 })],
+    [
+      'kept-alive',
+      'Connections are kept for a second after an answer, as it says',
+      withHeaders({ 'Keep-Alive': 'timeout=1, max=3', Connection: 'Keep-Alive' }),
+    ],
+    [
+      'headers-capitalised',
+      'The names of headers are in upper case',
+      changed(({ headers, ...answer }) => ({
+        ...answer,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+        ),
+      })),
+    ],
+  ]),
+  ...variantsWith({})('limits', [
+    'overloaded',
+    'Every tenth request is answered 503',
+    everyNth(10, always(putOff(503))),
+  ]),
+  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
+  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
+    ['slow', 'Every answer takes 20 ms', after(20)],
+    ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
+  ]),
+  ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
+    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
+    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
+    [
+      'closing-crossed',
+      'Connections are closed as the next request arrives on them',
+      inManner({ closing: 'at the next request' }),
+    ],
+    [
+      'early-hints',
+      'Early hints come before each answer',
+      inManner({ interim: ['processing', 'early hints', 'early hints'] }),
+    ],
+    ['continued', 'A 100 Continue comes before each answer', inManner({ interim: ['continue'] })],
+    ['http-1-0', 'Answers use HTTP/1.0', inManner({ isOld: true })],
+  ]),
+  ...variantsOfSome(['listCases'], 'limits', [
+    [
+      'limited-unreadably',
+      'Every fifth request is throttled with an unreadable Retry-After',
+      everyNth(5, always(putOff(429, 'in a moment'))),
+    ],
+    [
+      'overloaded-in-a-row',
+      'Three readings in a row are answered 503 without a Retry-After',
+      onlyFirst(3, always(refusal(503))),
+    ],
+  ]),
+  ...variantsOfSome(['updateClient'], 'limits', [
+    ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
+  ]),
+]);
+
+function putOff(status: number, until = '0'): ServiceAnswer {
+  const answer = json(status, { message: 'Later.' });
+  return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
+}
+
+function everyBody(change: (value: unknown) => string): Behaviour {
+  return everyText((body) => change(JSON.parse(body)));
+}
+
+/** Escapes the characters of JSON strings, except those that are escaped already. */
+function escaped(body: string): string {
+  return body.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_match, inner: string) => {
+    const letters = inner.replaceAll(/\\.[0-9a-f]{0,4}|[^\\]/gu, (one) =>
+      one.startsWith('\\') ? one : code(one),
+    );
+    return `"${letters}"`;
+  });
+}
+
+function code(letter: string): string {
+  return Array.from(
+    { length: letter.length },
+    (_, index) => `\\u${letter.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}

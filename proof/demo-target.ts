@@ -1,0 +1,51 @@
+import type { Tokens } from '../src/conformance/exchanges.ts';
+import type { ConfiguredTarget } from '../src/gate/target.ts';
+import { type TokenName, tokenNames } from '../src/harness/target.ts';
+import type { Demo } from '../src/reference/demo.ts';
+import { remembered } from '../src/schema/remembered.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import type { CaseType } from '../src/specification/description.ts';
+import type { Specification } from '../src/specification/specification.ts';
+
+/** How to test the first demo organisation at a base URL. The second one is the foreign organisation. */
+export function demoTarget(
+  demo: Demo,
+  baseUrl: string,
+  { caseTypes }: Pick<Specification, 'caseTypes'> = bundled,
+): ConfiguredTarget {
+  const [own, foreign] = demo.organisations;
+  const records = own?.cases.map(({ record }) => record) ?? [];
+  const identifiers = (type: CaseType): string[] =>
+    records.filter(({ caseType }) => caseType === type).map(({ caseId }) => String(caseId));
+  const tokens = tokensOf(demo);
+  return {
+    target: {
+      baseUrl,
+      tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
+      restrictedOperations: ['updateClient', 'createOrganisation'],
+      cases: Object.fromEntries(caseTypes.map((type) => [type, identifiers(type)])) as Record<
+        CaseType,
+        string[]
+      >,
+      foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
+      clients: own?.clients.map(({ id }) => String(id)) ?? [],
+      // The reference is ours and ends with the test, so its data may be lost.
+      writes: 'all',
+    },
+    tokens,
+    settleMs: 0,
+    transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
+  };
+}
+
+/** Cached, so what is made of the tokens is made once for all runs. */
+const tokensOf = remembered(
+  ({ organisations }: Demo) =>
+    Object.fromEntries(
+      organisations
+        .flatMap(({ users }) => users.flatMap((user) => user.tokens))
+        .filter(({ name }) => tokenNames.includes(name as TokenName))
+        .map(({ name, token }) => [name, token]),
+    ) as Tokens,
+  (demo) => demo,
+);

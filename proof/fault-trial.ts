@@ -1,0 +1,82 @@
+import type { Fault } from '../faults/behaviour.ts';
+import { demoClients, fullClient } from '../faults/demo.ts';
+import type { RunResult } from '../src/conformance/result.ts';
+import type { Check } from '../src/harness/check.ts';
+import type { WriteMode } from '../src/harness/target.ts';
+import type { Tried } from './trial.ts';
+import { trial } from './trial.ts';
+
+const sequences = 'updateClient.sequences';
+
+/** The checks that send most. A fault that another check finds is not tried with them. */
+const thorough: ReadonlySet<string> = new Set([
+  'updateClient.texts',
+  'updateClient.wrong-bodies',
+  'updateClient.reads-afterwards',
+  sequences,
+]);
+
+/** The kind of run in which a fault is tried. Defaults: thorough, and may write everything. */
+interface Mode {
+  readonly writes?: WriteMode;
+  readonly thorough?: boolean;
+}
+
+/**
+ * Tries a fault. A check that cites the broken statement must find it at its pointer; a finding of another check or at
+ * another pointer is a miss.
+ * @param checks - the checks to choose from
+ */
+export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
+  return {
+    row: fault.requirement,
+    name: `${fault.id}: ${fault.title}`,
+    wrong: isFound(fault, await faultResult(fault, checks, mode))
+      ? undefined
+      : 'No check of its statement finds it at its place.',
+  };
+}
+
+/**
+ * Runs the checks that cite the broken statement: the quick ones first, and all of them if those do not find the fault.
+ * @param checks - the checks to choose from
+ */
+export async function faultResult(
+  fault: Fault,
+  checks: readonly Check[],
+  mode: Mode = {},
+): Promise<RunResult> {
+  const able =
+    fault.triedWith === 'sequences of changes' ? checks.filter(({ id }) => id === sequences) : checks;
+  const citing = able.filter(({ requirements: cited }) => cited.includes(fault.requirement));
+  const quick = citing.filter(({ id }) => !thorough.has(id));
+  if (quick.length > 0 && quick.length < citing.length) {
+    const result = await faultTrial(quick, fault, mode);
+    if (isFound(fault, result)) return result;
+  }
+  return faultTrial(citing, fault, mode);
+}
+
+function isFound({ requirement, pointer }: Fault, { results }: RunResult): boolean {
+  return results.some(({ findings, advisories = [] }) =>
+    [...findings, ...advisories].some((one) => one.requirement === requirement && one.pointer === pointer),
+  );
+}
+
+function faultTrial(
+  checks: readonly Check[],
+  fault: Fault,
+  { writes = 'all', thorough = true }: Mode,
+): Promise<RunResult> {
+  const { behaviour, triedWith, triedIn } = fault;
+  // More clients would not show more.
+  const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
+  const runs = triedWith === 'sequences of changes' ? 10 : 3;
+  const shownFields =
+    triedWith === 'known fields' ? { [String(fullClient.id)]: Object.keys(fullClient) } : {};
+  const target = triedIn === undefined ? { writes, clients, shownFields } : { writes };
+  const isDiscovering = triedWith === 'discovery';
+  return trial(behaviour, {
+    ...{ checks, organisation: triedIn, target, runs, thorough, isDiscovering },
+  });
+}

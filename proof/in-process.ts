@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
+import type { RunningService } from '../faults/broken-service.ts';
+import { bytesOf } from '../faults/broken-service.ts';
+import type { OwnReference } from '../faults/own-reference.ts';
+import type { Connection, Connections } from '../src/http/connections.ts';
+
+const noBytes = Buffer.alloc(0);
+
+interface ServiceInProcess extends RunningService {
+  readonly openConnections: () => Connections;
+}
+
+/**
+ * Opens a service with this behaviour that is called within this process. It gets what it would get over a socket,
+ * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
+ */
+export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
+  const mistakes: unknown[] = [];
+  const reference: OwnReference['answer'] = async (request) => {
+    await turn();
+    return answer(request);
+  };
+  async function serve(sent: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    await turn();
+    try {
+      const request = requestOf(sent);
+      return written(await behaviour(request, reference), request);
+    } catch (error) {
+      mistakes.push(error);
+      throw Object.assign(new Error('The behaviour threw.'), { code: 'ECONNRESET' });
+    }
+  }
+  const connection: Connection = { send: serve, wasUnheard: () => false, release: () => {} };
+  return {
+    baseUrl: 'http://127.0.0.1',
+    openConnections: () => ({ take: () => connection, keep: () => {}, close: async () => {} }),
+    close: async () => {
+      await close();
+      if (mistakes.length > 0) throw mistakes[0];
+    },
+  };
+}
+
+function requestOf({ method, path, headers = {}, body }: Dispatcher.RequestOptions): ServiceRequest {
+  const given = headers as Record<string, string | string[]>;
+  const { authorization = [] } = given;
+  const authorizations = [authorization].flat();
+  const texts = Object.entries(given).map(([name, value]) => [
+    name,
+    // Node keeps the first of several Authorization headers.
+    name === 'authorization' ? authorizations[0] : [value].flat().join(', '),
+  ]);
+  return { method, path, headers: Object.fromEntries(texts), authorizations, body: String(body ?? '') };
+}
+
+function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.ResponseData {
+  if (answer.manner !== undefined) throw new Error('The manner of an answer shows over a socket only.');
+  const { status, headers } = answer;
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  return {
+    statusCode: status,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: Readable.from(hasBody ? bytesOf(answer) : noBytes),
+  } as Dispatcher.ResponseData;
+}

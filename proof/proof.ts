@@ -1,0 +1,99 @@
+import { extname } from 'node:path';
+import type { Fault, Variant } from '../faults/behaviour.ts';
+import type { FieldValue, SingleFieldFault } from '../faults/catalogue/field-values.ts';
+import { faults } from '../faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../faults/single-fields.ts';
+import { variants } from '../faults/variants.ts';
+import type { Check } from '../src/harness/check.ts';
+import { triedFault } from './fault-trial.ts';
+import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
+import { inThreads } from './threads.ts';
+import type { Tried } from './trial.ts';
+import { triedVariant } from './variant-trial.ts';
+
+/** The subjects that checks are tried with: faults to catch and legal values to pass. */
+export interface Subjects {
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+  readonly singleFieldFaults: readonly SingleFieldFault[];
+  readonly rightValues: readonly FieldValue[];
+}
+
+export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
+
+/** All subjects, or only those with one of the texts in their id or name, title or requirement. */
+export function subjectsWith(...texts: readonly string[]): Subjects {
+  const isMeant = (words: readonly string[]): boolean =>
+    texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
+  const holds = ({ id, title, requirement }: Fault | Variant): boolean => isMeant([id, title, requirement]);
+  const isNamed = ({ name, field }: FieldValue): boolean => isMeant([name, field.requirement]);
+  return {
+    faults: faults.filter(holds),
+    variants: variants.filter(holds),
+    singleFieldFaults: singleFieldFaults.filter(isNamed),
+    rightValues: rightValues.filter(isNamed),
+  };
+}
+
+/** The trial of one subject, or of those that one service holds. */
+interface SubjectTrial {
+  readonly kind: keyof Subjects;
+  readonly tried: () => Promise<readonly Tried[]>;
+}
+
+/** The trials of subjects, in an order that depends only on them. */
+export function trialsOf(
+  { faults, variants, singleFieldFaults, rightValues }: Subjects,
+  checks: readonly Check[],
+): readonly SubjectTrial[] {
+  const trialsWith =
+    <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly Tried[]>) =>
+    (subject: Subject): SubjectTrial => ({ kind, tried: () => trial(subject) });
+  return [
+    // Variants come first, since some of them take longest.
+    ...variants.map(trialsWith('variants', async (one) => [await triedVariant(one, checks)])),
+    ...faults.map(trialsWith('faults', async (one) => [await triedFault(one, checks)])),
+    ...batchesOf(singleFieldFaults).map(
+      trialsWith('singleFieldFaults', (some) => triedSingleFieldFaults(some, checks)),
+    ),
+    ...batchesOf(rightValues).map(trialsWith('rightValues', (some) => triedRightValues(some, checks))),
+  ];
+}
+
+/** What a thread needs to try subjects: a job is a place among the trials. */
+export interface ProofWork {
+  readonly only: readonly string[];
+  readonly checkIds: readonly string[];
+}
+
+/**
+ * Tries checks with subjects.
+ * @param only - texts as of `subjectsWith`
+ * @param checks - some of the checks of the bundled specification
+ * @param onTried - called with the number of subjects tried so far
+ * @throws {Error} when a check or a service breaks: then nothing is proved
+ */
+export async function prove(
+  only: readonly string[],
+  checks: readonly Check[],
+  onTried: (count: number) => void = () => {},
+): Promise<Proof> {
+  const trials = trialsOf(subjectsWith(...only), checks);
+  const work: ProofWork = { only, checkIds: checks.map(({ id }) => id) };
+  let count = 0;
+  const tried = await inThreads(entry, [...trials.keys()], work, (some: readonly Tried[]) => {
+    count += some.length;
+    onTried(count);
+  });
+  const triedOf = (kind: keyof Subjects): Tried[] =>
+    tried.filter((_, place) => trials[place]?.kind === kind).flat();
+  return {
+    faults: triedOf('faults'),
+    variants: triedOf('variants'),
+    singleFieldFaults: triedOf('singleFieldFaults'),
+    rightValues: triedOf('rightValues'),
+  };
+}
+
+/** It has the same extension as this file: .ts in the sources, .js in the package. */
+const entry = new URL(`./proof-thread${extname(import.meta.url)}`, import.meta.url);

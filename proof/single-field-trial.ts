@@ -1,0 +1,147 @@
+import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
+import {
+  holding,
+  type RecordWith,
+  recordsWithFaults,
+  recordsWithRightValues,
+} from '../faults/single-fields.ts';
+import { recordChecks } from '../src/checks/get-case-data/record.ts';
+import { clientRecordChecks } from '../src/checks/update-client.ts';
+import type { ReportedDeviation, RunResult } from '../src/conformance/result.ts';
+import type { Check } from '../src/harness/check.ts';
+import type { WriteMode } from '../src/harness/target.ts';
+import { unknownName } from '../src/http/redact.ts';
+import { knownNames } from '../src/rules/known-names.ts';
+import { childPointer, pointerTokens } from '../src/schema/pointer.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import type { CaseType } from '../src/specification/description.ts';
+import type { Evidence } from '../src/trace/evidence.ts';
+import type { Tried } from './trial.ts';
+import { trial } from './trial.ts';
+
+/** Records per service. Above this number, what a run notes of each record costs more than starting another service. */
+const recordsOfService = 200;
+
+/** The values in batches, of as many as the records of one service hold. */
+export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
+  return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
+}
+
+/**
+ * Judges the single-field faults of one service. Each must be found at its pointer, for the statement that describes
+ * its field, and nothing else may be found in its record.
+ * @param checks - the checks to choose from
+ */
+export function triedSingleFieldFaults(
+  faults: readonly SingleFieldFault[],
+  checks: readonly Check[],
+  writes: WriteMode = 'all',
+): Promise<Tried[]> {
+  return triedRecords(judgedFaults(faults, checks, writes), (fault, findings) => {
+    const other = findings.find((finding) => !isOf(fault, finding));
+    if (other !== undefined) return `${other.message} (${other.requirement}).`;
+    return findings.length === 0 ? 'No check finds it.' : undefined;
+  });
+}
+
+/**
+ * Judges the correct values of one service: nothing may be found in their records.
+ * @param checks - the checks to choose from
+ */
+export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
+  return triedRecords(judgedRightValues(values, checks), (_, [finding]) => finding?.message);
+}
+
+export function judgedFaults(
+  faults: readonly SingleFieldFault[],
+  checks: readonly Check[],
+  writes: WriteMode = 'all',
+): Judged<SingleFieldFault> {
+  return { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
+}
+
+export function judgedRightValues(
+  values: readonly FieldValue[],
+  checks: readonly Check[],
+): Judged<FieldValue> {
+  const able = checks.filter((check) => judges(check) || observing.has(check.id));
+  return { records: recordsWithRightValues(values), checks: able, writes: 'all' };
+}
+
+/** The checks of the content of records. */
+const ofRecords: ReadonlySet<string> = new Set(
+  [...recordChecks(bundled), ...clientRecordChecks(bundled)].map(({ id }) => id),
+);
+
+function judges({ id }: Pick<Check, 'id'>): boolean {
+  return ofRecords.has(id);
+}
+
+/** The checks that note what a record shows where the documents leave it open. */
+const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
+
+/** The records of one service, and the checks that judge them. */
+interface Judged<Value extends FieldValue> {
+  readonly records: readonly RecordWith<Value>[];
+  readonly checks: readonly Check[];
+  readonly writes: WriteMode;
+}
+
+/** Runs the checks against a service that holds the records. */
+export function recordsResult({ records, checks, writes }: Judged<FieldValue>): Promise<RunResult> {
+  const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
+  const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
+  return trial(holding(records), {
+    checks,
+    target: {
+      cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, idsOf(type)])) as Record<
+        CaseType,
+        string[]
+      >,
+      clients: idsOf('Client'),
+      writes,
+    },
+    runs: 1,
+  });
+}
+
+async function triedRecords<Value extends FieldValue>(
+  judged: Judged<Value>,
+  wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
+): Promise<Tried[]> {
+  const { results, exchanges } = await recordsResult(judged);
+  const read = new Set(
+    results
+      .filter((result) => judges(result) && result.verdict !== 'inconclusive')
+      .flatMap(({ evidence }) => pathsOf(evidence.flatMap((place) => exchanges[place] ?? []))),
+  );
+  const found = Map.groupBy(
+    results.flatMap(({ findings }) =>
+      findings.map((finding) => ({ finding, path: exchanges[finding.exchange]?.request.path })),
+    ),
+    ({ path }) => path,
+  );
+  return judged.records.map(({ path, value }) => {
+    const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
+    const wrong = read.has(path) ? wrongIn(value, findings) : 'No check reads it.';
+    return { row: tableOf(value.field), name: value.name, wrong };
+  });
+}
+
+/** The paths that were answered 200. */
+function pathsOf(exchanges: readonly Evidence[]): string[] {
+  return exchanges.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
+}
+
+function isOf({ pointer, requirement }: SingleFieldFault, finding: ReportedDeviation): boolean {
+  return finding.pointer === shownPointer(pointer) && finding.requirement === requirement;
+}
+
+/** The pointer of a fault as a report shows it: without names that the description does not know. */
+function shownPointer(pointer: string): string {
+  const known = knownNames(bundled);
+  return pointerTokens(pointer).reduce(
+    (above, token) => childPointer(above, known.has(token) || /^\d+$/.test(token) ? token : unknownName),
+    '',
+  );
+}

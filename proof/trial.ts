@@ -1,0 +1,116 @@
+import type { Behaviour } from '../faults/behaviour.ts';
+import { type RunningService, startService } from '../faults/broken-service.ts';
+import { openOwnReference } from '../faults/own-reference.ts';
+import { checksOf } from '../src/checks/all.ts';
+import { type Discovered, discover, usualBudget } from '../src/conformance/discovery.ts';
+import { openRun } from '../src/conformance/exchanges.ts';
+import { noJournal } from '../src/conformance/put-back/journal.ts';
+import type { RunResult } from '../src/conformance/result.ts';
+import { run } from '../src/conformance/run.ts';
+import { discoveredTarget } from '../src/gate/discovery.ts';
+import type { ConfiguredTarget } from '../src/gate/target.ts';
+import type { Check } from '../src/harness/check.ts';
+import type { Target } from '../src/harness/target.ts';
+import { openSkippingClock } from '../src/http/clock.ts';
+import type { openConnections } from '../src/http/connections.ts';
+import { openTransport, type Transport } from '../src/http/transport.ts';
+import { type OrganisationName, readDemo } from '../src/reference/demo.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import { demoTarget } from './demo-target.ts';
+import { serviceInProcess } from './in-process.ts';
+
+const organisations = { demo: await readDemo(), realistic: await readDemo('realistic') };
+
+export interface Trial {
+  readonly checks: readonly Check[];
+  /** The organisation of the service; demo by default. */
+  readonly organisation?: OrganisationName | undefined;
+  /** Exceptions from listing and allowing everything that the organisation has. */
+  readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
+  /** Random values of each kind. */
+  readonly runs: number;
+  /** true by default. */
+  readonly thorough?: boolean;
+  /** Whether the cases come from the list of cases instead of the configuration. */
+  readonly isDiscovering?: boolean | undefined;
+  /** Whether the service is called over a socket instead of in this process. */
+  readonly isOfWire?: boolean | undefined;
+}
+
+/** How the judgement of a subject came out. */
+export interface Tried {
+  /** Its row in a table: a requirement, or a table of the documents that lists fields. */
+  readonly row: string;
+  readonly name: string;
+  /** Why the judgement is wrong; undefined if it is right. */
+  readonly wrong: string | undefined;
+}
+
+/**
+ * Runs the checks against a service with this behaviour.
+ * @throws {Error} when a check breaks: then nothing is known
+ */
+export async function trial(
+  behaviour: Behaviour,
+  {
+    checks,
+    organisation = 'demo',
+    target,
+    runs,
+    thorough = true,
+    isDiscovering = false,
+    isOfWire = false,
+  }: Trial,
+): Promise<RunResult> {
+  const reference = openOwnReference(organisation);
+  const service: RunningService & { readonly openConnections?: typeof openConnections } = isOfWire
+    ? await startService(behaviour, reference)
+    : serviceInProcess(behaviour, reference);
+  const demoService = demoTarget(organisations[organisation], service.baseUrl);
+  const clock = isOfWire ? undefined : openSkippingClock();
+  const transport = openTransport({ ...demoService.transport, clock }, service.openConnections);
+  try {
+    const listing = { ...demoService.target, ...target };
+    const found = isDiscovering
+      ? await discovered({ ...demoService, target: listing }, transport)
+      : undefined;
+    const result = await run({
+      specification: bundled,
+      target: found === undefined ? listing : discoveredTarget(withoutCases(listing), found),
+      tokens: demoService.tokens,
+      discovered: found,
+      transport,
+      checks,
+      concurrency: demoService.transport.concurrency,
+      seed: 1,
+      runs,
+      thorough,
+      // Nothing here outlives the process.
+      journal: noJournal,
+    });
+    const [broken] = result.suiteFaults;
+    if (broken !== undefined) throw new Error(`The check ${broken.check} broke.`, { cause: broken.error });
+    return result;
+  } finally {
+    await transport.close();
+    await service.close();
+  }
+}
+
+function discovered(
+  { target, tokens, transport }: ConfiguredTarget,
+  sending: Transport,
+): Promise<Discovered> {
+  return discover({
+    specification: bundled,
+    target: withoutCases(target),
+    opened: openRun(bundled, sending, tokens),
+    rows: checksOf(bundled),
+    budget: usualBudget,
+    concurrency: transport.concurrency,
+  });
+}
+
+function withoutCases(target: Target): Target {
+  return { ...target, cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] } };
+}
