@@ -60,7 +60,7 @@ export async function withStore<Value>(
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
  */
 export async function openedStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
-  const { openStore } = await withPeers(() => import('../reference/store.ts'));
+  const { openStore } = await import('../reference/store.ts');
   const name = databaseNamed(database);
   try {
     return await withPeers(() => openStore(name, whenOlder), shown(database), ['pg']);
@@ -131,8 +131,6 @@ function scheme(database: string): string | undefined {
 
 /** Packages that only some commands need, with the versions to install. They are peer dependencies. */
 export const optionalPackages = {
-  fastify: '5',
-  kysely: '0.29',
   pg: '8',
   'swagger-ui-dist': '5',
   '@fastify/rate-limit': '11',
@@ -148,8 +146,8 @@ export type OptionalPackage = keyof typeof optionalPackages;
  */
 export async function withPeers<Value>(
   load: () => Promise<Value>,
-  who = 'The reference implementation',
-  packages: readonly OptionalPackage[] = ['fastify', 'kysely'],
+  who: string,
+  packages: readonly OptionalPackage[],
 ): Promise<Value> {
   try {
     return await load();

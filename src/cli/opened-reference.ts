@@ -6,7 +6,7 @@ import type { Operation, Reference } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { failedIn, inMemory, openedStore, withPeers } from './database.ts';
+import { failedIn, inMemory, openedStore } from './database.ts';
 import { embeddedTarget } from './rerun.ts';
 
 export interface ReferenceSettings {
@@ -103,15 +103,9 @@ async function orClosed<Value>(reference: Reference, database: string, work: Pro
   }
 }
 
-/**
- * Loads the reference implementation on demand: its packages are optional peers that a gate does not need.
- * @throws {Failure} `PACKAGE_MISSING` if they are not installed
- */
-export function loadReference() {
-  return withPeers(async () => ({
-    ...(await import('../reference/reference.ts')),
-    ...(await import('../reference/demo.ts')),
-  }));
+/** Loads the reference implementation only when it is needed: most commands do without. */
+export async function loadReference() {
+  return { ...(await import('../reference/reference.ts')), ...(await import('../reference/demo.ts')) };
 }
 
 export interface EmbeddedReference {
@@ -122,7 +116,6 @@ export interface EmbeddedReference {
 /**
  * Starts the reference implementation of an interface with the demo organisations, on a free port and with a database
  * in memory.
- * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
   const { reference, demo } = await openedReference(specification, inMemory);

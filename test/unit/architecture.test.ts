@@ -47,8 +47,6 @@ const optional: Readonly<Record<string, readonly string[]>> = {
   '@fastify/rate-limit': ['reference'],
   '@pact-foundation/pact-core': ['gate'],
   '@prometheus-io/client': ['reference'],
-  fastify: ['reference', 'faults'],
-  kysely: ['reference'],
   pg: ['reference'],
   vitest: ['vitest', 'vitest.ts'],
   'swagger-ui-dist': ['reference'],

@@ -3,7 +3,6 @@ import type { Check } from '../../harness/check.ts';
 import { quoted } from '../../report/quoted.ts';
 import { collect, option } from '../arguments.ts';
 import { command } from '../command.ts';
-import { withPeers } from '../database.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { type Terminal, write } from '../terminal.ts';
 
@@ -35,10 +34,8 @@ export async function proveSuite(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { progressOn, shareInWords } = await import('../progress.ts');
-  const { proofText, prove, subjectsWith } = await withPeers(async () => ({
-    ...(await import('../../../proof/proof.ts')),
-    ...(await import('../../../proof/proof-text.ts')),
-  }));
+  const { prove, subjectsWith } = await import('../../../proof/proof.ts');
+  const { proofText } = await import('../../../proof/proof-text.ts');
   const subjects = subjectsWith(...only);
   const all = Object.values(subjects).flat().length;
   if (all === 0) {

@@ -7,7 +7,6 @@ import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { withPeers } from '../../database.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
 import { firstSignal } from '../../signals.ts';
 import { noticesTo, type Terminal } from '../../terminal.ts';
@@ -38,11 +37,10 @@ export interface OpenedStub {
 
 /**
  * Opens a stub.
- * @throws {Failure} `FAULT_UNKNOWN`, and `PACKAGE_MISSING` as `loadReference` does
+ * @throws {Failure} `FAULT_UNKNOWN`
  */
 export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
-  await loadReference();
   const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
   const { startService } = await import('../../../../faults/broken-service.ts');
@@ -77,7 +75,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
 }
 
 async function brokenStub(id: string): Promise<Unstarted> {
-  const { faults } = await withPeers(() => import('../../../../faults/faults.ts'));
+  const { faults } = await import('../../../../faults/faults.ts');
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
     const near = nearest(
