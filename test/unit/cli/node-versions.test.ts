@@ -64,7 +64,7 @@ test.each(versions)('The program, engines and the README agree on Node %s', asyn
 
 const entries = Object.values(packageFile.exports)
   .flatMap((one) => (typeof one === 'string' ? [] : [one.default]))
-  .map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'));
+  .map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, './$1.ts'));
 
 test.each(entries)('%s says on Node 20 which Node it needs', async (entry) => {
   const lacking = { 'node:sqlite': undefined, 'node:tls': 'export const connect = 0' };
