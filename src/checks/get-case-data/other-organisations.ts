@@ -41,8 +41,11 @@ export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>
     await provenToken(session, 'member');
     const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
     const replies: Exchange[] = [];
-    for (const id of session.target.foreignCases) replies.push(await read(id));
-    yield* replies.map((reply) => ({ reply }));
+    for (const id of session.target.foreignCases) {
+      const reply = await read(id);
+      replies.push(reply);
+      yield { reply };
+    }
     const absent = await read(session.unusedIdentifier('case'));
     for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
       yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
