@@ -148,7 +148,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const name = await nameOfAnother(session);
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // A user of another organisation tries other paths of this one's cases, which shows the same.
+    // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
     const paths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);

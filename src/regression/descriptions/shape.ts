@@ -3,9 +3,9 @@ import { informing } from './keywords.ts';
 
 /** The values that a schema accepts, as alternatives that do not depend on how it is written. */
 export interface Shape {
-  /** The same for schemas of one document that are written alike. */
+  /** Equal for schemas of one document that are written alike. */
   readonly key: string;
-  /** The same for schemas of any document with equivalent wording. */
+  /** Equal for schemas of any documents that mean the same. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
   /** Constraints that the alternatives do not express, by keyword; as written, with references followed. */
