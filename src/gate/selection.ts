@@ -33,7 +33,7 @@ export interface Selection {
   readonly shard?: string | undefined;
 }
 
-export interface Selected {
+interface Selected {
   readonly specification: Specification;
   readonly checks: readonly Check[];
   /** The part that is run, if not all. */

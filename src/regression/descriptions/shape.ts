@@ -24,11 +24,11 @@ export interface Shape {
 /** Values of one type, with their constraints. */
 export type Alternative = NullShape | BooleanShape | StringShape | NumberShape | ArrayShape | ObjectShape;
 
-export interface NullShape {
+interface NullShape {
   readonly type: 'null';
 }
 
-export interface BooleanShape {
+interface BooleanShape {
   readonly type: 'boolean';
   readonly values: readonly boolean[];
 }
@@ -76,7 +76,7 @@ export interface ObjectShape {
   readonly maxProperties: number;
 }
 
-export interface MemberShape {
+interface MemberShape {
   readonly shape: Shape;
   readonly isRequired: boolean;
 }
