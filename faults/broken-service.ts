@@ -85,7 +85,7 @@ const idling = new WeakMap<Socket, NodeJS.Timeout>();
 const idleMs = 5;
 
 /** Notes a request on a connection. Returns whether it comes too late. */
-export function comesTooLate(socket: Socket): boolean {
+function comesTooLate(socket: Socket): boolean {
   clearTimeout(idling.get(socket));
   return ending.has(socket);
 }

@@ -12,7 +12,7 @@ export const readingClients: Condition = all(on('updateClient'), ({ body }) => b
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
 /** Changes of exactly this field. */
-export function changingAlone(field: string): Condition {
+function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 

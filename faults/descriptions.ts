@@ -1,6 +1,5 @@
-import { stringify } from 'yaml';
 import type { JsonObject } from '../src/reference/json.ts';
-import { json, written } from './answers.ts';
+import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
 import { when } from './behaviours.ts';
 import { invalid, on } from './requests.ts';
@@ -40,9 +39,4 @@ export function serving(answer: ServiceAnswer, toOthers = answer): Behaviour {
 /** Services that serve this description as JSON. */
 export function describing(description: JsonObject): Behaviour {
   return serving(json(200, description));
-}
-
-/** Services that serve this description as YAML. */
-export function describingInYaml(description: JsonObject): Behaviour {
-  return serving(written(200, stringify(description), 'application/yaml'));
 }

@@ -3,7 +3,7 @@ import type { Proof } from './proof.ts';
 import type { Tried } from './trial.ts';
 
 /** A column of a table: subjects, and the words for those that were judged correctly. */
-export interface Column {
+interface Column {
   readonly title: string;
   readonly of: readonly Tried[];
 }
@@ -21,7 +21,7 @@ export function tableByCatalogue(...columns: readonly Column[]): string {
 }
 
 /** The share of correct judgements, such as "3 of 4". */
-export function shareOf(tried: readonly Tried[]): string {
+function shareOf(tried: readonly Tried[]): string {
   return `${tried.filter(({ wrong }) => wrong === undefined).length} of ${tried.length}`;
 }
 

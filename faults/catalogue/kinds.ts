@@ -14,7 +14,7 @@ interface Values {
   readonly wrong: readonly WrongValue[];
 }
 
-export interface PlainKind extends Values {
+interface PlainKind extends Values {
   readonly kind:
     | 'text'
     | 'number'
@@ -31,13 +31,13 @@ export interface PlainKind extends Values {
     | 'open';
 }
 
-export interface EnumerationKind extends Values {
+interface EnumerationKind extends Values {
   readonly kind: 'yes-no' | 'Yes-No' | 'one-of';
   readonly values: readonly string[];
 }
 
 /** An object whose `type` is the edition of the form. */
-export interface FormKind extends Values {
+interface FormKind extends Values {
   readonly kind: 'form';
   readonly editions: readonly string[];
 }

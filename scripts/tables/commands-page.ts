@@ -59,7 +59,7 @@ export async function commandsPage(): Promise<string> {
   return `# Commands
 
 \`case-conformance COMMAND --help\` shows the same at a terminal. [Errors](errors.md) lists the exit codes, which are the same for
-every command. \`node scripts/tables.ts\` writes this page from the commands themselves.
+every command. \`npm run tables\` writes this page from the commands themselves.
 
 | | |
 |---|---|

@@ -29,7 +29,7 @@ All faults and variants are written by hand, not derived from the description of
 
 The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer. Without one, the answer as a whole is wrong.
 
-<!-- The tables are made by: node scripts/tables.ts -->`;
+<!-- The tables are made by: npm run tables -->`;
 
 /** Ways of running that miss some faults, by their names on the command line and in a configuration. */
 const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {

@@ -136,12 +136,15 @@ async function* leaveOut(session: Session): AsyncIterable<Creation> {
   async function* tries(changed: ChangedPayload): AsyncGenerator<Creation, boolean> {
     const reply = await send(payloadWith(session, `o${replies.length}`, changed));
     let hasFailed = false;
-    if (!isSuccess(reply) && changed.names.length > 1 && further > 1) {
-      further -= 2;
-      for (const half of halvesOf(changed)) hasFailed = (yield* tries(half)) || hasFailed;
+    try {
+      if (!isSuccess(reply) && changed.names.length > 1 && further > 1) {
+        further -= 2;
+        for (const half of halvesOf(changed)) hasFailed = (yield* tries(half)) || hasFailed;
+      }
+    } finally {
+      // A half that fails says more. In `finally`, since a half may get no answer.
+      if (!hasFailed) yield { reply, what: inWords(changed) };
     }
-    // A half that fails says more.
-    if (!hasFailed) yield { reply, what: inWords(changed) };
     return hasFailed || reply.status >= 500;
   }
 

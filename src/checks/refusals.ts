@@ -252,15 +252,15 @@ interface WrongRequest {
   readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
   /** The accepted twins, if they are not the same requests with valid credentials. */
   readonly accepted?: (session: Session) => readonly Call[];
-  /** Set if each run sends it both without a token and with one that was never issued. */
+  /** Set if each run sends the request twice: without a token, and with one that was never issued. */
   readonly isSentWithBoth?: true;
   /** Which statuses of the twin show that the request reaches the service. */
   readonly isAccepted?: (status: number) => boolean;
 }
 
 /**
- * Identifiers of what does not exist are in capitals: the request then also shows whether a guard knows lower case
- * alone. Their twins are the ones that other checks send.
+ * Wrong requests without credentials. An identifier that does not exist is sent in capitals, to find a guard that
+ * recognises only lower case. The accepted twins are requests that other checks send anyway.
  */
 function wrongRequests(): readonly WrongRequest[] {
   const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [

@@ -15,7 +15,7 @@ export interface ReferenceSettings {
   readonly operation?: Operation;
 }
 
-export interface OpenedReference {
+interface OpenedReference {
   readonly reference: Reference;
   /** A user of the organisation, if no secret key exists: the organisation is new, or has no key yet. */
   readonly keylessUser: string | undefined;

@@ -22,7 +22,7 @@ export interface ReportOptions {
 }
 
 /** The files of a report: `json` for programs, `html` for people, and those of further formats. */
-export interface ReportFiles {
+interface ReportFiles {
   readonly json: string;
   readonly html: string;
   readonly others: readonly AskedReporter[];

@@ -23,7 +23,7 @@ export interface Discovery {
   readonly pages?: number;
   /** Identifiers that were asked for as a case, to be tested as if they were listed. */
   readonly tried: number;
-  /** Those that turned out to be cases, by the type that their records name. */
+  /** The identifiers that turned out to be of cases, by the type that their records name. */
   readonly cases: Target['cases'];
   /** The sweep of the remaining identifiers: only their records are judged. */
   readonly swept?: Sweeping;

@@ -143,7 +143,7 @@ function append<Value>(lists: Map<string, Value[]>, name: string, value: Value):
   list.push(value);
 }
 
-/** The same for judgements that say the same of different records. */
+/** Equal for judgements that report the same problem in different records. */
 function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
   const found = foundIn(judgement);

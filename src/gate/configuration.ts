@@ -18,7 +18,7 @@ import { type Environment, variableInWords, variableNamed } from './environment.
 import { Failure, whyNotRead } from './failure.ts';
 
 /** A listed client with the fields that it is known to show. */
-export interface KnownClient {
+interface KnownClient {
   readonly id: string;
   readonly shows: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { RunHooks } from './run-hooks.ts';
 import { checkSampling, dealtChecks, type SamplingOptions, type Selection, selected } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
-export interface Simulated {
+interface Simulated {
   readonly seed: number;
   /** The number of requests that were really sent, in order to discover cases. */
   readonly sent: number;

@@ -168,7 +168,7 @@ function openDeadline(seconds: number | undefined, signal: AbortSignal | undefin
 
 type Leak = 'a token' | 'personal data';
 
-export type LeakSearch = (text: string) => Leak | undefined;
+type LeakSearch = (text: string) => Leak | undefined;
 
 /**
  * Makes a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. The

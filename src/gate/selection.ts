@@ -29,11 +29,11 @@ export interface Selection {
   /** The checks to select from, such as `[...checksOf(bundled), mine]`; by default all of the specification. */
   readonly checks?: readonly Check[] | undefined;
   readonly only?: Only;
-  /** A part of them, as `I/N`. */
+  /** Which part of the selected checks to run, as `I/N`. */
   readonly shard?: string | undefined;
 }
 
-export interface Selected {
+interface Selected {
   readonly specification: Specification;
   readonly checks: readonly Check[];
   /** The part that is run, if not all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-export interface MemberArbitrary {
+interface MemberArbitrary {
   readonly name: string;
   readonly arbitrary: fc.Arbitrary<unknown>;
   readonly isRequired: boolean;

@@ -4,7 +4,7 @@ import { childPointer } from '../schema/pointer.ts';
 import { candidatesFor } from './candidates.ts';
 
 /** A place that the description lists for values of a kind. */
-export interface Site {
+interface Site {
   /** The path from the value. */
   readonly steps: readonly Step[];
   readonly kind: Kind;

@@ -32,7 +32,7 @@ export interface ForgeryFamily {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
-  /** A run tries one forgery of each group; other runs try the rest. The plainest group comes first. */
+  /** A run tries the first forgery of each group, a thorough run all of them. The plainest group comes first. */
   readonly choices: readonly (readonly Forgery[])[];
   /** Set if the first forgery is tried on every operation, since a single operation may accept it. */
   readonly isFirstForAll?: true;

@@ -21,7 +21,7 @@ export interface DemoOrganisation {
   readonly cases: readonly DemoCase[];
 }
 
-export interface DemoUser {
+interface DemoUser {
   readonly id: string;
   readonly record: JsonObject;
   readonly tokens: readonly DemoToken[];

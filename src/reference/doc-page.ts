@@ -74,13 +74,13 @@ const start = `fetch('${interfaceDescriptionPath}').then((answer) => answer.json
 `;
 
 /** Content that is the same for everyone until the service restarts. */
-export interface FixedContent {
+interface FixedContent {
   readonly type: string;
   readonly body: string | Buffer;
 }
 
 /** Serves the content at a path. An `If-None-Match` with its tag is answered 304 (RFC 9110 section 13.1.2). */
-export function serveFixed(
+function serveFixed(
   app: FastifyInstance,
   path: string,
   { type, body }: FixedContent,

@@ -4,7 +4,7 @@ import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
 /** Endpoints for the operator of a service, on a separate port. */
-export interface ManagementServer {
+interface ManagementServer {
   /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
   listen(port: number): Promise<string>;
   close(): Promise<void>;

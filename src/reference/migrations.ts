@@ -9,7 +9,7 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /** The version of a database's tables compared with this one. */
-export type Standing = 'current' | 'older';
+type Standing = 'current' | 'older';
 
 /**
  * Whether the tables are up to date. Missing tables count as older.

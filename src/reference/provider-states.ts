@@ -5,7 +5,7 @@ import { providerStates, readStateChange, type StateOptions, type Undo } from '.
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
-export interface StateServerOptions {
+interface StateServerOptions {
   /** The store of the service whose states are set up. */
   readonly store: Store;
   /** The data that the store was seeded with. */
@@ -15,7 +15,7 @@ export interface StateServerOptions {
 }
 
 /** The endpoint where a verifier sets up provider states, on a separate port. */
-export interface StateServer {
+interface StateServer {
   /** Listens on 127.0.0.1 and returns the URL of the endpoint; port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /** Ends all connections. The store stays open. */

@@ -341,7 +341,7 @@ export function isOfAnother(reply: Exchange): Judgement {
 }
 
 /** The rules that can be judged from a single change, independent of its body. */
-export const everyRule: readonly ChangeRule[] = [
+const everyRule: readonly ChangeRule[] = [
   takesFields,
   replacesAddress,
   keepsFields,

@@ -41,7 +41,7 @@ function placeOf(index: number): number | undefined {
 }
 
 /** The values of a record by JSON pointer, with a star for each list position. */
-export type ShownPlaces = ReadonlyMap<string, string>;
+type ShownPlaces = ReadonlyMap<string, string>;
 
 /**
  * The described values of a case record, normalised so that two readings of the same record are equal: the order of

@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { Description, OperationId } from './description.ts';
 import { methods } from './parts.ts';
 
-export interface DescribedOperation {
+interface DescribedOperation {
   readonly id: OperationId;
   /** The register's row that states what the operation does. */
   readonly requirement: string | undefined;

@@ -70,7 +70,7 @@ export interface Specification {
   derive<Value>(make: (specification: Specification) => Value): Value;
 }
 
-export interface SpecificationParts {
+interface SpecificationParts {
   readonly description: Description;
   readonly text: string;
   readonly served: unknown;

@@ -5,7 +5,7 @@ import type { Specification } from '../specification/specification.ts';
 import { typeOf } from './organisations.ts';
 import type { Numbering, StubRecords } from './records.ts';
 
-export interface AnswerSource {
+interface AnswerSource {
   readonly specification: Specification;
   readonly records: StubRecords;
   readonly seed: number;

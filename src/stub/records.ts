@@ -3,7 +3,7 @@ import type { GeneratedType } from '../generation/records.ts';
 import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
 
-export interface RecordSource {
+interface RecordSource {
   readonly specification: Specification;
   readonly seed: number;
   /** Whether the records contain legal values that look wrong. */

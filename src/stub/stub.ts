@@ -5,7 +5,7 @@ import { generatedAnswers } from './generated-answers.ts';
 import { generatedOrganisations, withEnoughCases } from './organisations.ts';
 import { numberedAlways, numberedByPlace, numberedInTurn, openRecords } from './records.ts';
 
-export interface StubOptions {
+interface StubOptions {
   readonly specification: Specification;
   readonly seed: number;
   /** A different record in each answer, instead of the same one for each case and client. */

@@ -77,7 +77,7 @@ export function openReception(specification: Specification): Reception {
   };
 }
 
-/** Keeps the structure of a refusal, since a record may be at any depth. */
+/** Shortens the texts of a refusal, but keeps its structure: it may disclose a record at any depth. */
 function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {
@@ -89,7 +89,7 @@ function shortenedRefusal(exchange: Exchange): Exchange {
 
 const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
 
-/** As many as a report names. */
+/** A report names no more of them. */
 const maxUndescribedMembers = 400;
 
 const maxUndescribedCharacters = 1_000;

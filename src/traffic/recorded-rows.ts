@@ -67,7 +67,7 @@ const ofRecordings: readonly Row[] = [
     rule: ofEachItem(function* (reply, { specification }) {
       const record = caseRecordIn(reply);
       if (typeOfRecord(specification, record) !== undefined) return yield held;
-      // Without a type, only the rules that make it a record are checked.
+      // Without a type no shape applies, so this reports only that the type is missing or unknown.
       for (const [row, ofRow] of readCaseRecord(specification, record).findings)
         for (const { pointer, message } of ofRow) yield deviates(reply, row, message, pointer);
     }),

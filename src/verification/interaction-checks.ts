@@ -107,8 +107,10 @@ async function* sentFor(
   const isOfToken = interaction.status === 401 && interaction.authorization !== undefined;
   if (isRefusedToMember(outcome) || !isOfToken || !isOfTheDocuments(interaction)) return;
   // A pact has one invalid token. A careless service may accept others, such as most of a valid token.
-  const dealt = forgeryFamilies.flatMap((family) => forgeriesFor(family, call.operation, session.sampling));
-  for (const forgery of new Set([...forgeries, ...dealt])) {
+  const ofFamilies = forgeryFamilies.flatMap((family) =>
+    forgeriesFor(family, call.operation, session.sampling),
+  );
+  for (const forgery of new Set([...forgeries, ...ofFamilies])) {
     const reply = await session.tryOnce(call, forgery);
     if (reply !== undefined) yield { reply, forgery };
   }

@@ -15,7 +15,7 @@ import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
 /** The answer to a change, and what the readings around it show. */
-export interface WatchedChange {
+interface WatchedChange {
   readonly reply: Exchange;
   /** The change and its controls; empty if the client cannot be read. */
   readonly changes: readonly ObservedChange[];

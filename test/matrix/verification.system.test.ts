@@ -37,7 +37,13 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
     ...getInterfaceDescriptionChecks(bundled),
     ...probeChecks(bundled, tools.states),
   ];
-  return ran(provider.baseUrl, checks, { target: { writes: 'all' }, mayChangeUnlisted: true, runs: 1 });
+  const { isSetUp } = tools.states;
+  return ran(provider.baseUrl, checks, {
+    target: { writes: 'all' },
+    mayChangeUnlisted: true,
+    isSetUp,
+    runs: 1,
+  });
 }
 
 /** A fault of the cases that another organisation has shows in none that is set up here. */

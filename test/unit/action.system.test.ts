@@ -40,7 +40,7 @@ const check =
   '<--no><case-conformance><check><--config><conformance.config.json><--report-dir><conformance-report>';
 const reporters = '<--reporter><junit><--reporter><github>';
 
-test('The action is up to date, and published; node scripts/tables.ts renews it', () => {
+test('The action is up to date, and published; npm run tables renews it', () => {
   expect(written).toBe(actionText());
   expect(packageFile.files).toContain(actionFolder);
 });

@@ -12,7 +12,7 @@ test.each([
   ['open-points.md', openPointsTable],
   ['commands.md', commandsPage],
   ['errors.md', errorsTable],
-])('docs/%s is up to date; node scripts/tables.ts renews it', async (page, made) => {
+])('docs/%s is up to date; npm run tables renews it', async (page, made) => {
   expect(await readFile(`docs/${page}`, 'utf8')).toBe(await made());
 });
 
@@ -28,7 +28,7 @@ test('docs/errors.md has every code that a message ends with', async () => {
 test.each([
   ['conformance.config.json', 'demo'],
   ['realistic.config.json', 'realistic'],
-] as const)('fixtures/%s is up to date; node scripts/tables.ts renews it', async (file, organisation) => {
+] as const)('fixtures/%s is up to date; npm run tables renews it', async (file, organisation) => {
   const written = JSON.parse(await readFile(`fixtures/${file}`, 'utf8'));
   expect(written).toEqual(JSON.parse(await demoConfigurationFile(organisation)));
 });

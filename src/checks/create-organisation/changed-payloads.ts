@@ -13,7 +13,7 @@ export interface ChangedPayload {
 /** Members that a service may require. Each is left out in a payload of its own. */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
-/** The same of the address, and of the first user. */
+/** As above, for members of the address and of the first user. */
 const wantedWithin = [
   'address.line_1',
   'address.post_town',

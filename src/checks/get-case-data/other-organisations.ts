@@ -41,8 +41,11 @@ export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>
     await provenToken(session, 'member');
     const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
     const replies: Exchange[] = [];
-    for (const id of session.target.foreignCases) replies.push(await read(id));
-    yield* replies.map((reply) => ({ reply }));
+    for (const id of session.target.foreignCases) {
+      const reply = await read(id);
+      replies.push(reply);
+      yield { reply };
+    }
     const absent = await read(session.unusedIdentifier('case'));
     for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
       yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
@@ -145,7 +148,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const name = await nameOfAnother(session);
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // A user of another organisation tries other paths of this one's cases, which shows the same.
+    // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
     const paths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);

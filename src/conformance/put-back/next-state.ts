@@ -35,7 +35,7 @@ export type ClientEvent =
   | { readonly kind: 'read-back'; readonly record: ClientRecord; readonly at: number }
   /** A reading of the put-back does not show its record. */
   | { readonly kind: 'not-read'; readonly why: string; readonly isAnswered: boolean }
-  /** All was sent back. From now on it is read until it settles. */
+  /** Every original value was sent. From now on the client is read until it settles. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'given-up'; readonly why: string };
 

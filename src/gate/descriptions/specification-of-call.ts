@@ -18,7 +18,7 @@ export interface SpecificationOptions extends SourceOptions {
 }
 
 /** The description of a call, with the overlay applied. */
-export interface MeantDescription extends ReadDescription {
+interface MeantDescription extends ReadDescription {
   readonly isBundled: boolean;
 }
 

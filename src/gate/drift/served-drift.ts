@@ -13,7 +13,7 @@ import type { Specification } from '../../specification/specification.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 import type { DriftWork } from './compare-with-agreed.ts';
 
-export interface RunWithDrift {
+interface RunWithDrift {
   /** The run, with the drift among its observations, or with the suite fault that prevented the comparison. */
   readonly run: RunResult;
   /** Absent if the target served no description. */

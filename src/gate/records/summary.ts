@@ -13,7 +13,7 @@ export interface Summary {
   readonly findings: readonly SummedFinding[];
 }
 
-export interface SummedFinding {
+interface SummedFinding {
   /**
    * A JSON pointer (RFC 6901), with a star for each list position and a placeholder for each name that is not
    * described.

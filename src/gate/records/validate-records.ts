@@ -64,7 +64,7 @@ export interface Judge {
   readonly schemaName: string;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** By default the bundled specification. */
   readonly specification?: Specification | undefined;
   /** The name of one of its schemas; by default that of case records. */

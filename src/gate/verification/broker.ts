@@ -50,7 +50,7 @@ interface BrokeredPact extends BrokerPact {
   readonly interactions: readonly PactInteraction[];
 }
 
-export interface Brokered {
+interface Brokered {
   readonly broker: CalledBroker;
   readonly pacts: readonly BrokeredPact[];
 }
@@ -150,7 +150,7 @@ function readKept(
  * Uses a broker over a transport that is closed afterwards.
  * @throws {Failure} with the code of a `BrokerError`
  */
-export async function withBroker<T>(
+async function withBroker<T>(
   { url, token, timeoutMs }: CalledBroker,
   act: (broker: Broker) => Promise<T>,
 ): Promise<T> {

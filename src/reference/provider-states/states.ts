@@ -209,7 +209,7 @@ export function identifierOf(params: JsonObject, name: string): string {
 }
 
 /**
- * The record among the parameters. Its identifying field must be the identifier among them.
+ * The parameter `record`. Its `field` must be the identifier, which is another parameter.
  * @throws an error that is answered with 400
  */
 export function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {

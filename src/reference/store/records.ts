@@ -58,7 +58,7 @@ export function replacing(
     });
 }
 
-export interface CaseSummary {
+interface CaseSummary {
   readonly caseId: string;
   readonly caseType?: string;
   readonly reference?: string;

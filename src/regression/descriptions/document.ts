@@ -41,7 +41,7 @@ export interface Parameter {
   readonly schema: Located;
 }
 
-export interface RequestBody {
+interface RequestBody {
   readonly isRequired: boolean;
   readonly media: Media;
 }

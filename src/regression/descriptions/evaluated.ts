@@ -24,7 +24,7 @@ interface Evaluated {
 }
 
 /** An equivalent schema without `unevaluatedProperties` and `unevaluatedItems`, as far as one exists. */
-export interface SpelledOut {
+interface SpelledOut {
   readonly schema: SchemaObject;
   /** Further schemas that hold with it. */
   readonly closing: readonly SchemaObject[];

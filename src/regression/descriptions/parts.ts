@@ -36,8 +36,7 @@ export interface ComparedOneWay {
 }
 
 /** A difference between two schemas, wherever they are used. */
-export interface SchemaDifference
-  extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
+interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   /** What is known of values that only the one description accepts. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
@@ -48,7 +47,7 @@ interface Evidence {
 }
 
 /** A part of an operation that a schema describes. */
-export interface SchemaPart extends Part {
+interface SchemaPart extends Part {
   readonly direction: Direction;
   /** Whether the value is sent as text instead of JSON. */
   readonly isText?: boolean;

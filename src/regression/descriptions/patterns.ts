@@ -5,7 +5,7 @@ import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } f
 const require = createRequire(import.meta.url);
 
 /** How the texts of two patterns relate. */
-export interface PatternComparison {
+interface PatternComparison {
   /** The shortest text that only the new pattern matches, if there is one. */
   readonly gained: string | undefined;
   /** The shortest text that only the old pattern matches, if there is one. */

@@ -25,7 +25,7 @@ export interface ComparedDescription {
 }
 
 /** A description to be compared; its references must be internal. */
-export interface NamedDescription {
+interface NamedDescription {
   readonly source: string;
   /** The document as it was read: OpenAPI 3.0 or 3.1. */
   readonly document: Document;

@@ -239,7 +239,7 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pair
   return [...lengths, ...uniqueness, ...elements];
 }
 
-/** The changes of the fewest and of the most elements or members. */
+/** Changes of the minimum and the maximum number of elements or members. */
 function sizesDiffer(
   [least, most]: readonly [least: string, most: string],
   before: readonly [least: number, most: number],

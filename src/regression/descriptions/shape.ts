@@ -3,9 +3,9 @@ import { informing } from './keywords.ts';
 
 /** The values that a schema accepts, as alternatives that do not depend on how it is written. */
 export interface Shape {
-  /** The same for schemas of one document that are written alike. */
+  /** Equal for schemas of one document that are written alike. */
   readonly key: string;
-  /** The same for schemas of any document with equivalent wording. */
+  /** Equal for schemas of any documents that mean the same. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
   /** Constraints that the alternatives do not express, by keyword; as written, with references followed. */
@@ -24,11 +24,11 @@ export interface Shape {
 /** Values of one type, with their constraints. */
 export type Alternative = NullShape | BooleanShape | StringShape | NumberShape | ArrayShape | ObjectShape;
 
-export interface NullShape {
+interface NullShape {
   readonly type: 'null';
 }
 
-export interface BooleanShape {
+interface BooleanShape {
   readonly type: 'boolean';
   readonly values: readonly boolean[];
 }
@@ -76,7 +76,7 @@ export interface ObjectShape {
   readonly maxProperties: number;
 }
 
-export interface MemberShape {
+interface MemberShape {
   readonly shape: Shape;
   readonly isRequired: boolean;
 }

@@ -59,9 +59,9 @@ interface Reading extends Unexpressed {
 /** Constraints that the alternatives do not express. */
 interface Unexpressed {
   readonly unhandled: Record<string, string>;
-  /** Whether they only narrow what the alternatives accept. */
+  /** Whether these constraints only narrow what the alternatives accept. */
   isCovered: boolean;
-  /** Schemas of values that are likely to show them. */
+  /** Schemas whose values are likely to show the effect of these constraints. */
   readonly candidates: unknown[];
   /** The union whose branches have some of them. */
   branched: 'anyOf' | 'oneOf' | undefined;

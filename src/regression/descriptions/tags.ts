@@ -2,7 +2,7 @@ import { unique } from './json.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
 /** Objects that a member distinguishes, paired between the two descriptions. */
-export interface TaggedPairs {
+interface TaggedPairs {
   readonly name: string;
   readonly pairs: readonly TaggedPair[];
 }

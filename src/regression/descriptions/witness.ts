@@ -7,7 +7,7 @@ import { type Content, type Embedding, embeddingAt } from './embedding.ts';
 import type { Validator } from './validators.ts';
 
 /** Both descriptions' validators of one body. */
-export type BodyValidators = Readonly<Record<Side, Validator>>;
+type BodyValidators = Readonly<Record<Side, Validator>>;
 
 /** A value that one description accepts and the other refuses. */
 export interface WitnessValue {

@@ -325,3 +325,18 @@ describe('a payload with rare texts', () => {
     ]);
   });
 });
+
+test('a payload that makes the service fail is reported although its halves are not answered', async () => {
+  let sent = 0;
+  const found = await judge(leftOut, () => {
+    sent += 1;
+    if (sent > 2) throw new Undecidable('unreachable', 'Silence.');
+    return sent === 1 ? [201, '{}'] : [500, ''];
+  });
+  expect(found.undecidable).toBe('unreachable');
+  expect(said(found)).toContainEqual([
+    'create-organisation',
+    '',
+    expect.stringMatching(/^A payload with .* must not make the service fail, but is answered 500$/),
+  ]);
+});

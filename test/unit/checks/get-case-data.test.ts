@@ -394,6 +394,17 @@ describe('a refusal of a case of another organisation', () => {
   });
 });
 
+test('a case of another organisation that is shown is reported although the next one is not answered', async () => {
+  const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case');
+  const answer: Answerer = ({ path }) => {
+    if (path === getCaseData(unused).path) throw new Undecidable('unreachable', 'Silence.');
+    return [200, '{}'];
+  };
+  const found = await judge(check, answer, { ...target, foreignCases: [foreign, unused] });
+  expect(found.undecidable).toBe('unreachable');
+  expect(said(found)).toContainEqual(['case-data-404-foreign', '', 'The status must be 404, but is 200']);
+});
+
 describe('a token with few permissions', () => {
   const [middle, last] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
   const three = {

@@ -110,6 +110,7 @@ export interface Otherwise {
   readonly runs?: number;
   readonly path?: string;
   readonly mayChangeUnlisted?: boolean;
+  readonly isSetUp?: () => boolean;
 }
 
 /** Runs the checks against a provider of the demo organisations. */

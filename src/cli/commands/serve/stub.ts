@@ -26,7 +26,7 @@ export interface StubCall {
 }
 
 /** A stub that is ready to start, and what to say about it. */
-export interface OpenedStub {
+interface OpenedStub {
   /** The organisation of the service, which a fault may determine. */
   readonly organisation: OrganisationName;
   readonly notes: readonly string[];
