@@ -160,13 +160,14 @@ function failedOf(results: readonly CheckResult[]): number {
 function shownCause(report: Report, cause: Cause): ShownCause {
   const { findings, deviations, variants } = cause;
   const [first] = findings;
+  const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   return {
     ...cause,
-    rule: ruleOf(report, cause.requirement),
+    rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
-      ...(first.message === cause.headline ? [] : [`${first.message}.`]),
-      ...(findings.length === 1 ? [] : [`${numeral(findings.length)} times.`]),
+      ...(first.message === cause.headline || repetition.test(first.message) ? [] : [`${first.message}.`]),
+      ...(findings.length === 1 ? [] : [`Seen ${numeral(findings.length)} times.`]),
     ].join(' '),
     steps: stepsOf(report, first),
     places: variants.length > 0 ? variants : [...pointers].slice(1),
@@ -174,10 +175,16 @@ function shownCause(report: Report, cause: Cause): ShownCause {
   };
 }
 
+/** Messages that say only what the headline, the request and the statement say. */
+const repetition =
+  /^(The (status must be \d\w\w, but is|operation must exist, but is answered) \d+|\S+ must be present|The answer contains protected data)$/;
+
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
   const { text, source } = statementOf(report, requirement);
-  return `${text.replace(/\.$/, '')} (${source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ')}).`;
+  const places = source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
+  const words = text.replace(/\.$/, '');
+  return words.endsWith(')') ? `${words.slice(0, -1)}; ${places}).` : `${words} (${places}).`;
 }
 
 /** The exchanges that show a finding, in their order. */
@@ -190,11 +197,24 @@ export function stepsOf(
   );
   if (seen === undefined) return [];
   const shown = valueInWords(seen, pointer);
-  const found = shown === undefined || message.includes(shown) ? '' : `, ${pointer} is ${shown}`;
   const [field] = pointerTokens(pointer);
-  const words = `${exchangeInWords(seen, field)}${found}`;
-  const last = { evidence: excerpt(seen, [pointer]), words: cause === undefined ? words : `then ${words}` };
-  return cause === undefined ? [last] : [{ evidence: cause, words: exchangeInWords(cause, field) }, last];
+  const evidence = excerpt(seen, [pointer]);
+  const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
+  const found = isSaid ? '' : `, ${pointer} is ${shown}`;
+  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, field)}${found}` }];
+  return [
+    { evidence: cause, words: exchangeInWords(cause, field) },
+    { evidence, words: `then ${readingInWords(cause, seen, field)}${found}` },
+  ];
+}
+
+/** A client is read back with an empty change. */
+function readingInWords(cause: Evidence, seen: Evidence, field: string | undefined): string {
+  const { request, response } = seen;
+  const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
+  return isEmpty
+    ? `read back as ${request.credentials} (an empty change) → ${response.status}`
+    : exchangeInWords(seen, field);
 }
 
 /** Characters; a longer value is not shown. */

@@ -16,7 +16,7 @@ export const diff = command({
     { name: '<new>', description: 'the same, changed' },
   ],
   options: {
-    output: usually(choice('--output <format>', 'how it is told', formats), 'text'),
+    output: usually(choice('--output <format>', 'the output format', formats), 'text'),
     failOn: usually(choice('--fail-on <what>', 'what is not to happen', failOn), 'breaking'),
     concerned: usually(choices('--for <whom>', 'on whose behalf', audiences), ['consumers']),
   },

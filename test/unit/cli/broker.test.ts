@@ -469,7 +469,7 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
   test('with a pact that holds nothing, and is not pending', async () => {
     const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [] }] });
     expect(await said(broker)).toBe(
-      'The pact of web is no pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
+      'The pact of web is not a pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
     );
   });
 

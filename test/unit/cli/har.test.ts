@@ -102,7 +102,7 @@ test('A file that is no HAR is refused', async () => {
   ]);
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `${file}.gone cannot be read. There is no such file. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
+    stderr: `${file}.gone cannot be read. The file does not exist. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
   });
 });
 
