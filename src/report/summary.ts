@@ -166,7 +166,7 @@ function shownCause(report: Report, cause: Cause): ShownCause {
     ...cause,
     rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
-      ...(first.message === cause.headline || repetition.test(first.message) ? [] : [`${first.message}.`]),
+      ...detailOf(first, cause.headline),
       ...(findings.length === 1 ? [] : [`Seen ${numeral(findings.length)} times.`]),
     ].join(' '),
     steps: stepsOf(report, first),
@@ -175,7 +175,11 @@ function shownCause(report: Report, cause: Cause): ShownCause {
   };
 }
 
-/** Messages that say only what the headline, the request and the statement say. */
+/** The message of a finding as a sentence, if it says more than the headline, the request and the statement. */
+export function detailOf({ message }: ReportedDeviation, headline: string): string[] {
+  return message === headline || repetition.test(message) ? [] : [`${message}.`];
+}
+
 const repetition =
   /^(The (status must be \d\w\w, but is|operation must exist, but is answered) \d+|\S+ must be present|The answer contains protected data)$/;
 
