@@ -131,18 +131,18 @@ export const failureMeanings = {
     remedy: 'Name the configuration of that target.',
   },
   JOURNAL_NOT_PRIVATE: {
-    meaning: 'The folder of the journal is of another user, or open to others, and would hold personal data.',
+    meaning:
+      'The folder of the journal belongs to another user, or is open to others, and would hold personal data.',
     remedy: 'Close it with chmod 700, or name another as journal in the configuration.',
   },
   CLIENT_LEFT_CHANGED: {
     meaning:
-      'A client could not be put back, or not be seen to be as it was. Its record stays in the journal.',
+      'A client could not be restored, or that could not be confirmed. Its record stays in the journal.',
     remedy: 'Correct the client at the target, and run restore, with --force where the message says so.',
   },
   // Only commands fail with the codes below.
   NOT_SAFE_TO_WRITE: {
-    meaning:
-      'What was about to be written held a token, or what a record showed of a person. It was not written.',
+    meaning: 'The output contained a token or personal data of a record. It was not written.',
     remedy: 'Report it: this is a fault of case-conformance.',
   },
   FILE_EXISTS: {
@@ -183,7 +183,7 @@ export const failureMeanings = {
     remedy: 'Name one that keys list shows, by its 16 hexadecimal digits.',
   },
   CODE_UNKNOWN: {
-    meaning: 'explain knows no such code of a deviation, requirement, check or error.',
+    meaning: 'No deviation, requirement, check or error has that code.',
     remedy: 'Copy the code from a report or a message.',
   },
   TYPE_UNKNOWN: {
@@ -195,9 +195,8 @@ export const failureMeanings = {
     remedy: 'Give one of those that the message lists, or none.',
   },
   FAULT_UNKNOWN: {
-    meaning: 'There is no fault of that id, which --broken of serve names.',
-    remedy:
-      'Give one of docs/faults.md; the message names one that is written nearly so, where there is one.',
+    meaning: 'No fault has the id that --broken of serve names.',
+    remedy: 'Give one of docs/faults.md; the message names a similar one, if there is one.',
   },
   TARGET_NOT_TESTED: {
     meaning:

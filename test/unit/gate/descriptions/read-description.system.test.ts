@@ -132,7 +132,7 @@ describe('what is wrong is said', () => {
   });
 
   test.each([
-    ['what is no object', '- 1', 'in line 1, it is no object. Name an OpenAPI description.'],
+    ['what is no object', '- 1', 'in line 1, it is not an object. Name an OpenAPI description.'],
     [
       'no version',
       '# a\npaths: {}',
