@@ -106,11 +106,6 @@ export function summaryOf(report: Report): Summary {
   };
 }
 
-/** How many causes of known deviations are in that state. */
-function knownIn(known: readonly KnownGroup[], wanted: KnownGroup['state']): number {
-  return known.find(({ state }) => state === wanted)?.entries.length ?? 0;
-}
-
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
   return [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) => ({
     operation,
@@ -127,10 +122,12 @@ function countsInWords(
   known: readonly KnownGroup[],
 ): string {
   const what = baseline === undefined ? '' : 'new ';
+  const knownIn = (wanted: KnownGroup['state']): number =>
+    known.find(({ state }) => state === wanted)?.entries.length ?? 0;
   const accepted = counted([
     [waived, 'waived'],
-    [knownIn(known, 'still-failing'), 'as in the baseline'],
-    [knownIn(known, 'not-tested'), 'of the baseline not tested'],
+    [knownIn('still-failing'), 'as in the baseline'],
+    [knownIn('not-tested'), 'of the baseline not tested'],
   ]);
   const found =
     causes === 0
@@ -240,16 +237,10 @@ const baselineHeadings: Readonly<Record<DeviationState, string>> = {
 
 function knownGroups(report: Report): KnownGroup[] {
   const { results, baseline } = report;
-  const waived = waivedFindings(results).map((finding) => {
-    const {
-      requirement,
-      waived: { until, reason },
-    } = finding;
-    return {
-      headline: headlineOf(report, finding).headline,
-      details: `${requirement}, until ${until}: ${reason}`,
-    };
-  });
+  const waived = waivedFindings(results).map((finding) => ({
+    headline: headlineOf(report, finding).headline,
+    details: `${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`,
+  }));
   const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
   const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
     state,
