@@ -193,9 +193,8 @@ export function stepsOf(
   { exchanges }: Report,
   { exchange, causedBy, pointer, message }: ReportedDeviation,
 ): Step[] {
-  const [cause, seen] = [causedBy, exchange].map((place) =>
-    place === undefined ? undefined : exchanges[place],
-  );
+  const seen = exchanges[exchange];
+  const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
   const shown = valueInWords(seen, pointer);
   const [field] = pointerTokens(pointer);

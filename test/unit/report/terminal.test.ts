@@ -297,7 +297,7 @@ describe('the report as a person reads it', () => {
   test('of clients that are listed, and not there', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
-      '\nNo deviations, but only 1 of all requirements was tested. The listed clients a, b, c and 1 more are not there (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
+      '\nNo deviations, but only 1 of all requirements was tested. The listed clients a, b, c and 1 more are unknown to the target (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
     );
   });
 
