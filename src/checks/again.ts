@@ -59,7 +59,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     probe: (session) => refusedMeanwhile(session, ({ toOutsider }) => toOutsider),
     rule: ofEachItem(({ reply, accepted }) => {
       const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-      const words = 'The case must be refused whoever reads it meanwhile, but is answered';
+      const words = 'The case must be refused while others read it, but is answered';
       return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
     }),
   }),
@@ -72,8 +72,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     ruleOfAll: (replies) => {
       const shown = replies.filter((one) => isSuccess(one) && identityOf(jsonOf(one)) !== undefined);
       const odd = shown[flipIn(shown.map((one) => identityOf(jsonOf(one)))) ?? -1];
-      const words =
-        "The record must be that of the caller's organisation each time, but is that of another in between";
+      const words = 'The record changed to that of another organisation and back';
       return [
         odd === undefined ? held : deviates(odd, 'organisation-is-callers', words, '', 'back and forth'),
       ];
@@ -93,8 +92,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
       // The first and the last list of the member are the member's, even if cases come and go.
       const own = [first, again.at(-1)].flatMap((list) => list ?? []);
       const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
-      const words =
-        "The list must be of the cases of the caller's organisation each time, but is that of another, whose user asked at the same moment";
+      const words = 'The list shows the cases of another organisation, whose user asked at the same moment';
       return odd === undefined ? [] : [deviates(odd, 'outsider-403', words, '', 'of another caller')];
     },
   }),
@@ -106,7 +104,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
       const repeated = otherOf(all, getInterfaceDescription());
       const [first] = repeated.replies;
       if (first !== undefined && isSuccess(first) && servedIn(first).kind !== 'description') {
-        const words = 'No description is served that could be read; see getInterfaceDescription.served.';
+        const words = 'No readable description is served; see getInterfaceDescription.served.';
         throw new Undecidable('no-data', words);
       }
       return [repeated];
@@ -189,7 +187,7 @@ async function* refusedMeanwhile(
 
 /** Undecided, since the checks that send the first request report what is wrong with its answer. */
 function firstRefused(first?: Exchange): Judgement {
-  const words = `${first?.call.path} is answered ${first?.status} the first time, so nothing can be said of the next. Check tokens.member and what the configuration lists.`;
+  const words = `${first?.call.path} is answered ${first?.status} the first time, so repeating it proves nothing. Check tokens.member and what the configuration lists.`;
   return undecided('control-refused', words);
 }
 

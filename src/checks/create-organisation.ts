@@ -60,7 +60,7 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
   checkOf<Creation>({
     ...ofCreation,
     id: 'createOrganisation.texts',
-    title: 'An organisation is created with its texts as they were sent, whatever characters they hold',
+    title: 'An organisation is created with its texts as they were sent, with any characters',
     probe: sendTexts,
     rule: ofEachItem((one) => [...answersPayload(one), ...showsWhatWasSent(one.reply)]),
   }),

@@ -126,7 +126,7 @@ const ownChecks: readonly Check[] = [
   byRestrictedCheck,
   checkOf<Exchange>({
     id: 'getCaseData.discovered',
-    title: 'What the list of cases leads to is answered as a case, or refused as none',
+    title: 'The identifiers that the list of cases shows are answered 200, or refused with 404',
     requirements: ['case-data-200', 'bodies-are-json', 'error-message'],
     ofEachCase: true,
     applies: ({ discovered }) => discovered !== undefined,
@@ -194,7 +194,7 @@ function* isTheCaseAskedFor(
 
 /** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
-  const words = 'The identifier names no case, but is answered';
+  const words = 'An identifier that is not of a case must be refused, but is answered';
   if (isSuccess(reply) || reply.status >= 500)
     yield wrongStatus(reply, 'case-data-404-absent', words, 'no UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';

@@ -83,7 +83,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'description-served');
   if (!isSuccess(reply)) {
-    yield wrongStatus(reply, 'description-served', 'The description must be served, but is answered');
+    yield wrongStatus(reply, 'description-served', 'The status must be 2xx, but is');
     return;
   }
   const served = servedIn(reply);
@@ -183,7 +183,7 @@ function descriptionIn(reply: Exchange): object | undefined {
 
 const unreadable = undecided(
   'no-data',
-  'No description is served that could be read; see getInterfaceDescription.served.',
+  'No readable description is served; see getInterfaceDescription.served.',
 );
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */

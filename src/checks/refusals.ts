@@ -141,7 +141,7 @@ function tokenElsewhere(operation: OperationId): Check {
     askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })));
   return checkOf<Twin>({
     ...rowFor(operation, 'credentials-elsewhere'),
-    title: `${operation} is refused with a valid token that stands elsewhere than in the Authorization header`,
+    title: `${operation} is refused if the valid token is not in the Authorization header`,
     probe: async function* (session) {
       for await (const together of sentIn(() => [everywhere])(session)) {
         yield together;
@@ -162,7 +162,7 @@ function tokenElsewhere(operation: OperationId): Check {
 function headersOfProxies(): Check {
   return refusalCheck({
     ...rowFor('getCaseData', 'credentials-proxies'),
-    title: 'getCaseData is refused without credentials, whatever the headers of a proxy say',
+    title: 'getCaseData is refused without credentials, even with the headers of a proxy',
     twins: askingFirst('getCaseData', (call) =>
       [vouched, diverted].map((credentials) => ({ call, credentials })),
     ),
@@ -174,7 +174,7 @@ function headersOfProxies(): Check {
 function otherPaths(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-other-paths'),
-    title: `${operation} shows nothing without credentials, however its path is written`,
+    title: `${operation} shows nothing without credentials, for any spelling of its path`,
     requirements: ['credentials-401'],
     twins: askingFirst(operation, (twin, { sampling }) =>
       spellingsWithoutToken(operation, sampling).map((spelling) => ({
@@ -191,7 +191,7 @@ function otherMethodsOfCase(): Check {
     askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials: noCredentials }]);
   return checkOf<HeadTwin | Twin>({
     ...rowFor('getCaseData', 'credentials-other-methods'),
-    title: 'HEAD and OPTIONS tell nothing of a case without credentials',
+    title: 'HEAD and OPTIONS reveal nothing of a case without credentials',
     requirements: ['credentials-401', 'head-as-get'],
     needs: ['a case', 'writes'],
     probe: async function* (session) {
@@ -374,7 +374,7 @@ function fewPermissions(operation: ReadingOperation): Check {
   const { needs, ...row } = rowFor(operation, 'few-permissions');
   return checkOf<AnswerToPermitted>({
     ...row,
-    title: `${operation} takes a token with few permissions for a valid one, of the member's organisation`,
+    title: `${operation} accepts a token with few permissions as valid, and as one of the member's organisation`,
     requirements: ['permissions-403'],
     needs: ['restricted token', ...needs],
     applies: (target) =>

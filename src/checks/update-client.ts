@@ -36,7 +36,7 @@ export function updateClientChecks(specification: Specification): Check[] {
       ...changing,
       id: 'updateClient.wrong-bodies',
       title:
-        'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
+        'A wrong body changes nothing if it is refused, and is answered with a valid record if it is accepted',
       requirements: rowsOfWrongBodies(specification),
       probe: wrongChanges,
       rule: survivesWrongBodies,
@@ -59,7 +59,7 @@ const checksOfReading: readonly Check[] = [
     ...ofClients,
     id: 'updateClient.unknown',
     title:
-      'A change of a client that does not exist is refused, or answered with a record, and shows no other',
+      'A change of a client that does not exist shows no other client, and does not make the service fail',
     requirements: ['update-client-of-the-client', 'update-client-200'],
     probe: changesOfUnknown,
     rule: ofEachItem(answersNoOther),
@@ -67,7 +67,7 @@ const checksOfReading: readonly Check[] = [
   checkOf({
     ...ofClients,
     id: 'updateClient.known-fields',
-    title: 'An empty change takes away nothing that a client is known to show',
+    title: 'An empty change removes no field that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
     // A client can only be read by an empty PATCH. A target that treats it as a replacement has emptied the client.
@@ -77,7 +77,7 @@ const checksOfReading: readonly Check[] = [
   checkOf({
     ...ofClients,
     id: 'updateClient.no-json',
-    title: 'A body that is no JSON does not make the service fail',
+    title: 'A body that is not JSON does not make the service fail',
     requirements: ['update-client-200'],
     // The check of credentials sends this body too, and shares the answer. Late, since a service may clear the client.
     stage: 'back',
@@ -131,13 +131,13 @@ function seriesRows(specification: Specification): readonly SeriesRow[] {
     },
     {
       id: 'updateClient.answer',
-      title: 'A change is answered 200 with the record as it then is',
+      title: 'A change is answered 200 with the resulting record',
       requirements: ['update-client-200'],
       rule: ofChanges('a field that can be changed', answersWithTheRecord),
     },
     {
       id: 'updateClient.leaves-out',
-      title: 'What a change leaves out stays as it was',
+      title: 'Fields that a change leaves out stay as they were',
       requirements: ['update-client-omitted-unchanged'],
       rule: ofChanges('two fields, one that can be changed', keepsFields),
     },
@@ -155,7 +155,7 @@ const checksOfChanges: readonly Check[] = [
   checkOf({
     ...changing,
     id: 'updateClient.texts',
-    title: 'Texts come back as they were sent, whatever characters they hold',
+    title: 'Texts come back as they were sent, with any characters',
     requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
     probe: changesOfTexts,
     rule: keepsTexts,
@@ -184,7 +184,7 @@ const lastChecks: readonly Check[] = [
   checkOf({
     ...changing,
     id: 'updateClient.of-the-client',
-    title: 'A change is of the client asked for, and of no other',
+    title: 'A change affects the requested client, and no other',
     requirements: ['update-client-of-the-client'],
     probe: seenOfClients,
     rule: landsOnNoOther,

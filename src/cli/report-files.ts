@@ -84,7 +84,7 @@ async function clearedFile(file: string): Promise<void> {
 async function assertReplaceable(file: string): Promise<void> {
   const found = await lstat(file).catch(unlessMissing);
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
-  throw new Error(`${file} is no file.`);
+  throw new Error(`${file} is not a file.`);
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

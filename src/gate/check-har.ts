@@ -98,7 +98,7 @@ async function readTraffic(
     return await judgedRecording(await entriesOf(bytes), judging);
   } catch (cause) {
     if (cause instanceof NoHar)
-      throw new Failure('FILE_WRONG', `${name} is no HAR. ${cause.message}`, { cause });
+      throw new Failure('FILE_WRONG', `${name} is not a HAR. ${cause.message}`, { cause });
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     const message = `${name} cannot be read. ${whyNotRead(cause)} Name a HAR, or - for the standard input.`;
     throw new Failure('FILE_NOT_READABLE', message, { cause });

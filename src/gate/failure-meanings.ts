@@ -20,16 +20,16 @@ export const failureMeanings = {
     remedy: 'Name it with --config, or write one with init.',
   },
   CONFIGURATION_NOT_JSON: {
-    meaning: 'The configuration file is no JSON. Comments are allowed in it.',
+    meaning: 'The configuration file is not JSON. Comments are allowed in it.',
     remedy: 'Correct the line and column that the message names.',
   },
   CONFIGURATION_WRONG: {
-    meaning: 'The configuration, or an option put over it, says something that a configuration cannot say.',
+    meaning: 'The configuration, or an option put over it, has a key or a value that is not allowed.',
     remedy: 'Correct the key that the message names. docs/configuration.md explains each.',
   },
   VARIABLE_NOT_SET: {
     meaning: 'The configuration or an option names an environment variable that is not set, or empty.',
-    remedy: 'Set the variable, or take its name out.',
+    remedy: 'Set the variable, or remove its name.',
   },
   TOKEN_MISSING: {
     meaning: "There is no member's token for the target.",
@@ -42,7 +42,7 @@ export const failureMeanings = {
       'Unset the variable. Name the authority of the certificate as caFile, or set insecureTls for a test system.',
   },
   FILE_NOT_READABLE: {
-    meaning: 'A file that the call names is not there, or may not be read.',
+    meaning: 'A file that the call names does not exist, or may not be read.',
     remedy: 'Correct its name, or its permissions.',
   },
   FILE_WRONG: {
@@ -65,14 +65,14 @@ export const failureMeanings = {
   },
   BROKER_NOT_REACHED: {
     meaning: 'The Pact Broker does not answer.',
-    remedy: 'See whether its URL is right, and whether it can be reached from here.',
+    remedy: 'Check its URL, and whether it can be reached from here.',
   },
   BROKER_REFUSED: {
     meaning: 'The Pact Broker answers with an error, such as 401.',
-    remedy: 'See the credentials for it, and whether the provider has that name there.',
+    remedy: 'Check the credentials for it, and whether the provider has that name there.',
   },
   BROKER_WRONG: {
-    meaning: 'What answers at the URL of the broker answers as no Pact Broker does.',
+    meaning: 'The server at the URL of the broker does not answer as a Pact Broker.',
     remedy: 'Correct --broker-url.',
   },
   NOT_PUBLISHED: {
@@ -92,11 +92,11 @@ export const failureMeanings = {
     remedy: 'Correct the line that the message names.',
   },
   DESCRIPTION_WRONG: {
-    meaning: 'A description is no OpenAPI 3.0 or 3.1, or uses what cannot be decided here.',
+    meaning: 'A description is not OpenAPI 3.0 or 3.1, or uses what cannot be decided here.',
     remedy: 'Correct the line that the message names. docs/changed-descriptions.md says what can be used.',
   },
   OVERLAY_WRONG: {
-    meaning: 'An overlay is no OpenAPI Overlay 1.0, or does not fit the description.',
+    meaning: 'An overlay is not an OpenAPI Overlay 1.0, or does not fit the description.',
     remedy: 'Correct the line that the message names.',
   },
   SCHEMA_UNKNOWN: {
@@ -131,18 +131,18 @@ export const failureMeanings = {
     remedy: 'Name the configuration of that target.',
   },
   JOURNAL_NOT_PRIVATE: {
-    meaning: 'The folder of the journal is of another user, or open to others, and would hold personal data.',
+    meaning:
+      'The folder of the journal belongs to another user, or is open to others, and would hold personal data.',
     remedy: 'Close it with chmod 700, or name another as journal in the configuration.',
   },
   CLIENT_LEFT_CHANGED: {
     meaning:
-      'A client could not be put back, or not be seen to be as it was. Its record stays in the journal.',
+      'A client could not be restored, or that could not be confirmed. Its record stays in the journal.',
     remedy: 'Correct the client at the target, and run restore, with --force where the message says so.',
   },
   // Only commands fail with the codes below.
   NOT_SAFE_TO_WRITE: {
-    meaning:
-      'What was about to be written held a token, or what a record showed of a person. It was not written.',
+    meaning: 'The output contained a token or personal data of a record. It was not written.',
     remedy: 'Report it: this is a fault of case-conformance.',
   },
   FILE_EXISTS: {
@@ -163,8 +163,7 @@ export const failureMeanings = {
   },
   DATABASE_NOT_REACHED: {
     meaning: 'The PostgreSQL database that --database names does not answer, or no longer does.',
-    remedy:
-      'See whether its URL is right, and whether it can be reached from here. An import goes on where it was.',
+    remedy: 'Check its URL, and whether it can be reached from here. An import goes on where it was.',
   },
   SUB_DOMAIN_TAKEN: {
     meaning:
@@ -184,7 +183,7 @@ export const failureMeanings = {
     remedy: 'Name one that keys list shows, by its 16 hexadecimal digits.',
   },
   CODE_UNKNOWN: {
-    meaning: 'explain knows no such code of a deviation, requirement, check or error.',
+    meaning: 'No deviation, requirement, check or error has that code.',
     remedy: 'Copy the code from a report or a message.',
   },
   TYPE_UNKNOWN: {
@@ -196,9 +195,8 @@ export const failureMeanings = {
     remedy: 'Give one of those that the message lists, or none.',
   },
   FAULT_UNKNOWN: {
-    meaning: 'There is no fault of that id, which --broken of serve names.',
-    remedy:
-      'Give one of docs/faults.md; the message names one that is written nearly so, where there is one.',
+    meaning: 'No fault has the id that --broken of serve names.',
+    remedy: 'Give one of docs/faults.md; the message names a similar one, if there is one.',
   },
   TARGET_NOT_TESTED: {
     meaning:

@@ -18,5 +18,5 @@ export class Failure extends Error {
 
 export function whyNotRead(cause: unknown): string {
   const { code } = cause as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'There is no such file.' : `The system says ${code}.`;
+  return code === 'ENOENT' ? 'The file does not exist.' : `The system says ${code}.`;
 }

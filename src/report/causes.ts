@@ -96,16 +96,9 @@ function isOfFields(pattern: string): boolean {
 }
 
 function causeOf(deviations: readonly [FoundDeviation, ...FoundDeviation[]]): Cause {
-  const [
-    {
-      gravity,
-      headline,
-      pattern,
-      findings: [first, ...others],
-    },
-    ...rest
-  ] = deviations;
-  const findings = [first, ...others, ...rest.flatMap((one) => one.findings)] as const;
+  const [{ gravity, headline, pattern, findings: some }, ...rest] = deviations;
+  const [first] = some;
+  const findings = [...some, ...rest.flatMap((one) => one.findings)] as const;
   const variants = [...new Set(deviations.map(({ variant }) => variant))];
   return {
     ...{ gravity, deviations, findings },

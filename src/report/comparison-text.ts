@@ -23,10 +23,9 @@ export function comparisonMarkdown(comparison: Comparison): string {
       `### ${heading}\n`,
       ...entries
         .slice(0, shownEntries)
-        .map(({ words, details }) =>
-          [`- ${inMarkdown(words)}`, ...(details === undefined ? [] : [`  <br>${inMarkdown(details)}`])].join(
-            '\n',
-          ),
+        .map(
+          ({ words, details }) =>
+            `- ${inMarkdown(words)}${details === undefined ? '' : `\n  <br>${inMarkdown(details)}`}`,
         ),
       ...(entries.length > shownEntries ? [`- ${entries.length - shownEntries} more ${elsewhere}.`] : []),
     ].join('\n'),
@@ -43,33 +42,22 @@ const elsewhere = 'with --output json';
 
 function sectionsOf(comparison: Comparison): Section[] {
   const { deviations, requirements, observations, fieldCoverage } = comparison;
-  const all: readonly Section[] = [
-    section('Newly failing', '✗', 'red', causesIn(deviations.new).map(deviationEntry)),
-    section(
-      'Newly failing, but waived',
-      '~',
-      'yellow',
-      causesIn(deviations.newButWaived).map(deviationEntry),
-    ),
-    section('Fixed', '✓', 'green', causesIn(deviations.fixed).map(deviationEntry)),
-    section('Still failing', '✗', 'yellow', causesIn(deviations.stillFailing).map(deviationEntry)),
-    section(
-      'Failed before, and not tested now',
-      '?',
-      'yellow',
-      causesIn(deviations.notTested).map(deviationEntry),
-    ),
-    section('Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)),
-    section('Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)),
-    section('Changed observations', '~', 'yellow', observationEntries(observations)),
-    section('Field coverage lost', '-', 'yellow', fieldEntries(fieldCoverage.lost)),
-    section('Field coverage gained', '+', 'green', fieldEntries(fieldCoverage.gained)),
+  const causes = (found: Parameters<typeof causesIn>[0]): Entry[] => causesIn(found).map(deviationEntry);
+  const all: readonly (readonly [heading: string, string, Emphasis, readonly Entry[]])[] = [
+    ['Newly failing', '✗', 'red', causes(deviations.new)],
+    ['Newly failing, but waived', '~', 'yellow', causes(deviations.newButWaived)],
+    ['Fixed', '✓', 'green', causes(deviations.fixed)],
+    ['Still failing', '✗', 'yellow', causes(deviations.stillFailing)],
+    ['Failed before, and not tested now', '?', 'yellow', causes(deviations.notTested)],
+    ['Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)],
+    ['Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)],
+    ['Changed observations', '~', 'yellow', observationEntries(observations)],
+    ['Field coverage lost', '-', 'yellow', fieldEntries(fieldCoverage.lost)],
+    ['Field coverage gained', '+', 'green', fieldEntries(fieldCoverage.gained)],
   ];
-  return all.filter(({ entries }) => entries.length > 0);
-}
-
-function section(heading: string, mark: string, emphasis: Emphasis, entries: readonly Entry[]): Section {
-  return { heading, mark, emphasis, entries };
+  return all
+    .filter(([, , , entries]) => entries.length > 0)
+    .map(([heading, mark, emphasis, entries]) => ({ heading, mark, emphasis, entries }));
 }
 
 function deviationEntry({ headline, requirement, operations, checks, waived }: KnownCause): Entry {

@@ -1,6 +1,7 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { Coverage, Decided } from '../conformance/coverage.ts';
 import type { Report } from './report.ts';
+import { few } from './words.ts';
 
 const words: Readonly<Record<Conclusion, string>> = {
   conformant: 'Conformant.',
@@ -33,16 +34,12 @@ export function conclusionInWords(report: Report): string {
     .join(' ');
 }
 
-const shownClients = 3;
-
 function absentInWords({ conclusion, absentClients = [] }: Report): string | undefined {
   const { length } = absentClients;
   if (length === 0) return undefined;
-  const more = length > shownClients ? ` and ${length - shownClients} more` : '';
-  const named = `${absentClients.slice(0, shownClients).join(', ')}${more}`;
   const [clients, are, them] = length === 1 ? ['client', 'is', 'it'] : ['clients', 'are', 'them'];
   const gate = gateInWords(conclusion);
-  return `The listed ${clients} ${named} ${are} not there (404), so no change of ${them} was tested${gate}.`;
+  return `The listed ${clients} ${few(absentClients)} ${are} unknown to the target (404), so no change of ${them} was tested${gate}.`;
 }
 
 function gateInWords(conclusion: Conclusion): string {

@@ -116,7 +116,7 @@ function namedDescription({ source, title, version }: ComparedDescription): stri
 }
 
 function summaryText({ differences, summary }: DiffReport, paint: Paint): string {
-  if (differences.length === 0) return paint('green', 'No difference but in form.');
+  if (differences.length === 0) return paint('green', 'No differences that matter.');
   const lines = audiences.map((audience) => {
     const { breaking, undecided, compatible } = summary[audience];
     const emphasis = emphases[breaking > 0 ? 'breaking' : undecided > 0 ? 'undecided' : 'compatible'];

@@ -17,7 +17,7 @@ const verdicts: Readonly<Record<DriftVerdict, string>> = {
 };
 
 export const driftReasons: Readonly<Record<NotCompared, string>> = {
-  'not-usable': 'It is no OpenAPI 3.0 or 3.1 whose references stay within it.',
+  'not-usable': 'It is not OpenAPI 3.0 or 3.1, or refers to other documents.',
   'too-costly': 'It takes too much time or memory.',
 };
 

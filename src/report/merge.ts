@@ -180,15 +180,15 @@ function unknownIn(
   if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
-  if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is no check.`;
+  if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is not a check.`;
   const finding = results
     .flatMap(({ findings, advisories = [] }) => [...findings, ...advisories])
     .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
-    return `${name} has a finding of ${quoted(finding.requirement)}, which is no requirement.`;
+    return `${name} has a finding of ${quoted(finding.requirement)}, which is not a requirement.`;
   // RFC 3339 allows leap seconds, but Date.parse does not.
   return Number.isNaN(Date.parse(startedAt))
-    ? `${name} was started at ${named(startedAt)}, which is no time.`
+    ? `${name} was started at ${named(startedAt)}, which is not a time.`
     : undefined;
 }
 

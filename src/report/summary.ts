@@ -106,11 +106,6 @@ export function summaryOf(report: Report): Summary {
   };
 }
 
-/** How many causes of known deviations are in that state. */
-function knownIn(known: readonly KnownGroup[], wanted: KnownGroup['state']): number {
-  return known.find(({ state }) => state === wanted)?.entries.length ?? 0;
-}
-
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
   return [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) => ({
     operation,
@@ -127,10 +122,12 @@ function countsInWords(
   known: readonly KnownGroup[],
 ): string {
   const what = baseline === undefined ? '' : 'new ';
+  const knownIn = (wanted: KnownGroup['state']): number =>
+    known.find(({ state }) => state === wanted)?.entries.length ?? 0;
   const accepted = counted([
     [waived, 'waived'],
-    [knownIn(known, 'still-failing'), 'as in the baseline'],
-    [knownIn(known, 'not-tested'), 'of the baseline not tested'],
+    [knownIn('still-failing'), 'as in the baseline'],
+    [knownIn('not-tested'), 'of the baseline not tested'],
   ]);
   const found =
     causes === 0
@@ -160,13 +157,14 @@ function failedOf(results: readonly CheckResult[]): number {
 function shownCause(report: Report, cause: Cause): ShownCause {
   const { findings, deviations, variants } = cause;
   const [first] = findings;
+  const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   return {
     ...cause,
-    rule: ruleOf(report, cause.requirement),
+    rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
-      ...(first.message === cause.headline ? [] : [`${first.message}.`]),
-      ...(findings.length === 1 ? [] : [`${numeral(findings.length)} times.`]),
+      ...detailOf(first, cause.headline),
+      ...(findings.length === 1 ? [] : [`Seen ${numeral(findings.length)} times.`]),
     ].join(' '),
     steps: stepsOf(report, first),
     places: variants.length > 0 ? variants : [...pointers].slice(1),
@@ -174,10 +172,20 @@ function shownCause(report: Report, cause: Cause): ShownCause {
   };
 }
 
+/** The message of a finding as a sentence, if it says more than the headline, the request and the statement. */
+export function detailOf({ message }: ReportedDeviation, headline: string): string[] {
+  return message === headline || repetition.test(message) ? [] : [`${message}.`];
+}
+
+const repetition =
+  /^(The (status must be \d\w\w, but is|operation must exist, but is answered) \d+|\S+ must be present|The answer contains protected data)$/;
+
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
   const { text, source } = statementOf(report, requirement);
-  return `${text.replace(/\.$/, '')} (${source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ')}).`;
+  const places = source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
+  const words = text.replace(/\.$/, '');
+  return words.endsWith(')') ? `${words.slice(0, -1)}; ${places}).` : `${words} (${places}).`;
 }
 
 /** The exchanges that show a finding, in their order. */
@@ -185,16 +193,28 @@ export function stepsOf(
   { exchanges }: Report,
   { exchange, causedBy, pointer, message }: ReportedDeviation,
 ): Step[] {
-  const [cause, seen] = [causedBy, exchange].map((place) =>
-    place === undefined ? undefined : exchanges[place],
-  );
+  const seen = exchanges[exchange];
+  const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
   const shown = valueInWords(seen, pointer);
-  const found = shown === undefined || message.includes(shown) ? '' : `, ${pointer} is ${shown}`;
   const [field] = pointerTokens(pointer);
-  const words = `${exchangeInWords(seen, field)}${found}`;
-  const last = { evidence: excerpt(seen, [pointer]), words: cause === undefined ? words : `then ${words}` };
-  return cause === undefined ? [last] : [{ evidence: cause, words: exchangeInWords(cause, field) }, last];
+  const evidence = excerpt(seen, [pointer]);
+  const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
+  const found = isSaid ? '' : `, ${pointer} is ${shown}`;
+  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, field)}${found}` }];
+  return [
+    { evidence: cause, words: exchangeInWords(cause, field) },
+    { evidence, words: `then ${readingInWords(cause, seen, field)}${found}` },
+  ];
+}
+
+/** A client is read back with an empty change. */
+function readingInWords(cause: Evidence, seen: Evidence, field: string | undefined): string {
+  const { request, response } = seen;
+  const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
+  return isEmpty
+    ? `read back as ${request.credentials} (an empty change) → ${response.status}`
+    : exchangeInWords(seen, field);
 }
 
 /** Characters; a longer value is not shown. */
@@ -216,16 +236,10 @@ const baselineHeadings: Readonly<Record<DeviationState, string>> = {
 
 function knownGroups(report: Report): KnownGroup[] {
   const { results, baseline } = report;
-  const waived = waivedFindings(results).map((finding) => {
-    const {
-      requirement,
-      waived: { until, reason },
-    } = finding;
-    return {
-      headline: headlineOf(report, finding).headline,
-      details: `${requirement}, until ${until}: ${reason}`,
-    };
-  });
+  const waived = waivedFindings(results).map((finding) => ({
+    headline: headlineOf(report, finding).headline,
+    details: `${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`,
+  }));
   const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
   const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
     state,

@@ -25,7 +25,8 @@ export function plural(number: number, noun: string): string {
 /** The first names, and how many more there are: `a, b, c and 2 more`. */
 export function few(all: readonly string[], most = 3): string {
   const more = all.length - most;
-  return `${all.slice(0, most).join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
+  const separator = all.some((one) => one.includes(',')) ? '; ' : ', ';
+  return `${all.slice(0, most).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
 }
 
 /** An RFC 3339 time for a reader, to the minute. */
@@ -45,8 +46,8 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Characters; a longer body is shortened. */
-const longestBody = 160;
+/** Characters; of a longer body, only the first members are shown. */
+const longestBody = 120;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
@@ -63,7 +64,8 @@ function bodyInWords(body: Redacted, field: string): string {
   const value = memberOf(body, field);
   const isPart = value !== undefined && Object.keys(body as object).length > 1;
   const json = withoutQuotes(JSON.stringify(isPart ? { [field]: value } : body));
-  return clipped(isPart ? json.replace(/}$/, ', …}') : json, longestBody);
+  if (json.length <= longestBody) return isPart ? json.replace(/}$/, ', …}') : json;
+  return `${json.slice(0, longestBody).replace(/,[^,]*$/, '')}, …`;
 }
 
 /** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */

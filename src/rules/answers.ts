@@ -35,7 +35,7 @@ export function* judgeAnswer(
   if (hasMessages === true && status >= 400) yield* isRefusalAsDescribed(specification, reply);
   if (status >= 400 && handsOver(reply)) {
     const [refusal = 'error-message'] = expected.requirements.filter((row) => row !== 'error-message');
-    const words = 'The body must be a refusal alone, but holds what is refused';
+    const words = 'The refusal contains the data that it refuses';
     yield discloses(reply, refusal, words);
   }
   if (status !== success || reply.body.kind === 'not-json') return;

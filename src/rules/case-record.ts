@@ -92,7 +92,7 @@ function readingAs(specification: Specification, value: object, caseType: CaseTy
       row,
       pointer === ''
         ? all
-        : all.map((one) => ({ ...one, message: `${one.message}, but the record stands in ${pointer}` })),
+        : all.map((one) => ({ ...one, message: `${one.message}, but the record is in ${pointer}` })),
     ]),
   );
   for (const [row, all] of meant.findings) {

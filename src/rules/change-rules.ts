@@ -13,6 +13,7 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import { redact } from '../http/redact.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -91,8 +92,8 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   return [
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
-      const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
-      const words = `must be as it is read back after the change${isOld}`;
+      const isOld = isSame(specification, field, record, before) ? ': it is still as before the change' : '';
+      const words = `in the answer differs from the next reading${isOld}`;
       return deviatesAt(reply, requirement, `/${field}`, words, 'not as read back');
     }),
   ];
@@ -141,22 +142,34 @@ export const changesNothing: ChangeRule = (specification, change) => {
   const changed = differingFields(specification, before, record);
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
-  const because = `since the change is answered ${answer.reply.status}`;
-  return changed.map((field) => notAsBefore(field, after.reply, 'update-client-200', because));
+  const how = `although the change was answered ${answer.reply.status}`;
+  return changed.map((field) => notAsBefore(specification, field, change, 'update-client-200', how));
 };
 
 /** A client before and after what must leave it as it is. */
 export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
 
-/** @param because - continues the words "must be as before," */
+/** @param how - continues the words "was changed" */
 export function notAsBefore(
+  specification: Specification,
   field: string,
-  reply: Exchange,
+  { before, after }: LeftAlone,
   requirement: string,
-  because: string,
+  how: string,
   kind = 'changed though refused',
 ): Judgement {
-  return deviatesAt(reply, requirement, `/${field}`, `must be as before, ${because}`, kind);
+  const verb = shows(after.record ?? {}, field) ? 'changed' : 'removed';
+  const words = `was ${verb} ${how}${formBefore(specification, field, before)}`;
+  return deviatesAt(after.reply, requirement, `/${field}`, words, kind);
+}
+
+/** The former value as reports may show it. */
+function formBefore({ schemaNamed }: Specification, field: string, before: ClientRecord): string {
+  if (!shows(before, field)) return '; it was not shown before';
+  const form = redact(before[field], schemaNamed('Client').properties?.[field]);
+  if (typeof form === 'object') return '';
+  const isPlaceholder = typeof form !== 'string' || form.startsWith('(');
+  return `; before, it was ${isPlaceholder ? form : JSON.stringify(form)}`;
 }
 
 /**
@@ -190,7 +203,7 @@ export function failures(reply: Exchange, requirement: string, what: string): Ju
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
-  return [held, ...failures(reply, 'update-client-200', 'A body that is no JSON')];
+  return [held, ...failures(reply, 'update-client-200', 'A body that is not JSON')];
 }
 
 /**
@@ -273,7 +286,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
         sent: sentLine,
         before,
       });
-    const words = 'must be gone, since the new address has none';
+    const words = 'must be removed: the new address does not have it';
     return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
 };
@@ -315,12 +328,12 @@ function keeps(
   const kind = 'changed though left out';
   return fields.flatMap((field) => {
     if (gone.includes(field)) {
-      const words = 'must be as it was shown, since an empty change leaves it out, but is not there any more';
+      const words = 'is missing after an empty change, although it was shown before';
       return [deviatesAt(reply, requirement, `/${field}`, words, kind)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
-    return [notAsBefore(field, reply, requirement, 'since the change leaves it out', kind)];
+    return [notAsBefore(specification, field, change, requirement, 'although the change left it out', kind)];
   });
 }
 
@@ -336,7 +349,7 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
   });
 
 export function isOfAnother(reply: Exchange): Judgement {
-  const words = 'must be that of the client asked for';
+  const words = 'must be that of the requested client';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
@@ -394,7 +407,7 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
  */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
-  const words = 'must be what was sent, but is not there any more';
+  const words = 'must be what was sent, but is missing';
   return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
@@ -412,7 +425,7 @@ interface Values {
 
 function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
   if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
-  if (found === undefined) return { words: ', but is not there', kind: 'absent' };
+  if (found === undefined) return { words: ', but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `, but is ${typeInWords(found)}`, kind: 'type' };
   return { words: differenceOfTexts(found, sent), kind: 'altered' };

@@ -59,7 +59,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
     if (missing.length === 0) yield held;
     for (const field of missing) {
       const words =
-        'must be there, since clients says that this client shows it, and an empty change leaves it out. If it was not there before, correct the configuration';
+        'is missing after an empty change, although clients says that this client shows it. If the client never had it, correct the configuration';
       const row = field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
       yield deviatesAt(reply, row, childPointer('', field), words, 'gone by reading');
     }

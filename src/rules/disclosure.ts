@@ -66,7 +66,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
-    const words = `What is refused must not be shown where its path is written with ${spelling.id}, but is answered ${statusOf(refused)}`;
+    const words = `The path, written with ${spelling.id}, must be refused, too, but is answered ${statusOf(refused)}`;
     const kind = `${statusKind(refused)}, written with ${spelling.id}`;
     yield isShown ? deviates(refused, requirement, words, '', kind) : held;
     return;
@@ -77,7 +77,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     yield showsGuarded(refused, requirement);
   else {
     const how = spelling === undefined ? method : `The path, written with ${spelling.id},`;
-    const words = `${how} must show nothing without credentials, but does`;
+    const words = `${how} shows data without credentials`;
     yield deviates(refused, requirement, words, '', `shown by ${spelling?.id ?? method}`);
   }
 };
@@ -103,13 +103,13 @@ export function* headDisclosesNothing(
     yield wrongStatus(
       refused,
       requirement,
-      'HEAD must not disclose without credentials that there is this case, but is answered',
+      'HEAD without credentials reveals that the case exists: it is answered',
     );
   }
   const { 'content-length': length } = refused.headers;
   if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
   const words =
-    'Content-Length must be that of GET, but HEAD without credentials discloses that of the record';
+    'HEAD without credentials reveals the length of the record: its Content-Length must be that of GET';
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 
@@ -160,15 +160,14 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
   const listed = list === undefined ? [] : listedAmong(list, identifiers);
   const isOfTheList = listed.some((id) => !others.some(({ text }) => holdsIdentifier(text, id)));
   if (!isOfTheList && !areConfigured(target, identifiers)) return;
-  const words = 'The body must be a refusal alone, but names a case or client of the organisation';
+  const words = 'The refusal names a case or client of the organisation';
   yield discloses(twin.refused, requirement, words);
 }
 
 /** The Location of a refusal leads to no other record. */
 export function* leadsToNoOther({ refused }: Twin, target: Target, requirement: string): Iterable<Judgement> {
   if (!leadsToAnother(refused, identifiersOf(target))) return;
-  const words =
-    'The refusal must disclose nothing of what is refused, but its Location leads to another record';
+  const words = 'The Location header of the refusal leads to another record';
   yield deviates(refused, requirement, words, '', `leads on with ${refused.credentials}`);
 }
 
@@ -232,7 +231,7 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
   const disclosed = repeatedPhrases(phrases, again, others);
   if (disclosed.length === 0) return;
   const whose = disclosed.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
-  const words = `The refusal must disclose nothing of what is refused, but holds a text of ${whose}`;
+  const words = `The refusal contains a text of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
 }
 

@@ -60,7 +60,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   if (isSuccess(refused) && ownIdentity === undefined) {
     return undecided(
       'no-data',
-      'The organisation record has neither an id nor a subDomain, so it cannot be told whose it is.',
+      'The organisation record has neither an id nor a subDomain, so its owner is unknown.',
     );
   }
   if (isSuccess(refused) || refused.status === 403) return held;
@@ -141,13 +141,13 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
       .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
   );
   const taken = own.filter(([, value]) => value.includes(createdName));
-  const words = "must be the caller's organisation's, but is what was sent for the one that was created";
+  const words = "must be the caller's own value, but is the value that was sent for the new organisation";
   for (const [pointer] of taken)
     yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
   if (taken.length > 0) return;
   yield own.length > 0
     ? held
-    : undecided('no-data', 'The organisation record shows nothing that would tell it from another one.');
+    : undecided('no-data', 'The organisation record has no field that distinguishes it from another one.');
 }
 
 /** The id, and fields of a payload that no other organisation has: they contain the mark of the run. */

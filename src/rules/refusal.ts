@@ -68,7 +68,7 @@ export function* refuses(
   if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
   else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
-    const words = 'The body must be a refusal alone, but holds what is refused';
+    const words = 'The refusal contains the data that it refuses';
     yield discloses(reply, requirement, words);
   }
 }
@@ -109,7 +109,7 @@ export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
 
 /** The answer shows what requires credentials. */
 export function showsGuarded(reply: Exchange, requirement: string): Judgement {
-  const words = 'The answer must not show what is guarded, but does';
+  const words = 'The answer contains protected data';
   return discloses(reply, requirement, words);
 }
 
@@ -132,8 +132,8 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
   if (reply.status !== 401 && reply.status < 500) return undefined;
   const words =
     reply.status === 401
-      ? `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}, though it is valid elsewhere`
-      : `Whoever asks, the service must not fail, but answers ${statusOf(reply)}`;
+      ? `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}, although other requests accept it`
+      : `The service fails with a valid token: it answers ${statusOf(reply)}`;
   return deviates(reply, requirement, words, '', statusKind(reply));
 }
 

@@ -111,7 +111,7 @@ function manyFlipped(reply: Exchange, count: number): Judgement {
 }
 
 function flipped(reply: Exchange, pointer: string): Judgement {
-  const words = 'must not be one thing, then another, and then the former again, though nothing was changed';
+  const words = 'changed and changed back between readings, although nothing was written';
   return deviatesAt(reply, 'case-data-of-the-case', pointer, words, 'back and forth');
 }
 

@@ -98,10 +98,10 @@ export function nothingToChange(
       `leaveFields of the configuration has ${leaveFields.join(', ')}. Remove it there to have ${what} changed.`,
     );
   }
-  const how = target.writes === 'restore' ? ' such that it can be put back' : '';
+  const how = target.writes === 'restore' ? ' with a value that can be restored' : '';
   return new Undecidable(
     'no-data',
-    `No client in clients shows ${what}${how}, or the target refuses what is tried. List one that does, with a token that may change it.`,
+    `No listed client shows ${what}${how}, or the target refused the test value. List another client.`,
   );
 }
 
@@ -112,7 +112,7 @@ export interface SeenOfClients {
   readonly series?: ChangeSeries;
 }
 
-/** A change is of the client asked for, and of no other. */
+/** A change affects the requested client, and no other. */
 export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
   const { specification, target } = about;
   for (const { ofOthers, series } of seen) {
@@ -148,16 +148,17 @@ function isLeftAlone(
     const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;
     return [undecided('no-data', words)];
   }
-  const because = 'since another client was changed';
+  const how = 'by a change of another client';
   if (all.length > 0) {
     return all
       .filter((field) => !late.includes(field))
       .map((field) => {
         const judgement = notAsBefore(
+          specification,
           field,
-          reply,
+          { before, after },
           'update-client-of-the-client',
-          because,
+          how,
           'changed with another',
         );
         const change = changes.findLast(

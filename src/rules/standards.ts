@@ -50,9 +50,9 @@ const standards: readonly Standard[] = [
       // A description may be YAML.
       if (body.kind === 'not-json' || call.operation === 'getInterfaceDescription') return undefined;
       const type = headers['content-type'];
-      if (type === undefined) return { message: 'An answer of JSON has no Content-Type', kind: 'absent' };
+      if (type === undefined) return { message: 'A JSON answer has no Content-Type', kind: 'absent' };
       if (/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined;
-      return { message: 'An answer of JSON has a Content-Type that is not of JSON', kind: 'other' };
+      return { message: 'The Content-Type of a JSON answer is not a JSON type', kind: 'other' };
     },
   },
   {
@@ -60,17 +60,17 @@ const standards: readonly Standard[] = [
     wrongIn: ({ body, headers, hasByteOrderMark }) => {
       if (body.kind === 'not-json') return undefined;
       if (hasByteOrderMark === true)
-        return { message: 'A byte order mark stands before an answer of JSON', kind: 'byte order mark' };
+        return { message: 'A JSON answer begins with a byte order mark', kind: 'byte order mark' };
       const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
       if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return undefined;
-      return { message: 'An answer of JSON names another charset than UTF-8', kind: 'charset' };
+      return { message: 'A JSON answer names a charset other than UTF-8', kind: 'charset' };
     },
   },
   {
     requirement: 'json-unique-names',
     wrongIn: (reply) =>
       reply.body.kind === 'json' && hasNameTwice(reply)
-        ? { message: 'An object of an answer has one name twice', kind: 'twice' }
+        ? { message: 'An object in an answer has the same name twice', kind: 'twice' }
         : undefined,
   },
   {

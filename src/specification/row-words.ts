@@ -84,9 +84,7 @@ function* placesIn(visit: Visit): Generator<readonly [row: string, place: RowPla
     for (const [ofRow, place] of placesIn({ schema: property, shape, field: within, row, around }))
       yield [
         ofRow,
-        place.field === within && isRequired
-          ? { ...place, words: `${place.words}, and must be there` }
-          : place,
+        place.field === within && isRequired ? { ...place, words: `${place.words}, and is required` } : place,
       ];
   }
   if (flat.items !== undefined)

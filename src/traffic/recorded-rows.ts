@@ -93,7 +93,7 @@ const ofRecordings: readonly Row[] = [
       refusals[reply.status] === undefined || isWithoutBody ? undefined : reply,
     rule: ofEachItem(function* (reply) {
       yield hasMessage(reply);
-      const words = 'The body must be a refusal alone, but holds what is refused';
+      const words = 'The refusal contains the data that it refuses';
       if (handsOver(reply)) yield deviates(reply, refusals[reply.status] ?? '', words);
     }),
   }),

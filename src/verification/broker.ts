@@ -90,7 +90,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     assertGranted(answer, what);
     const json = readJson(answer.body);
     if (json.kind === 'json') return json.value;
-    const message = `The broker ${origin} answers ${what} with what is no JSON. Check --broker-url.`;
+    const message = `The broker ${origin} answers ${what} with something that is not JSON. Check --broker-url.`;
     throw new BrokerError('BROKER_WRONG', message);
   }
 

@@ -127,7 +127,7 @@ function* judgeInteraction(
 ): Iterable<Judgement> {
   if (isRefusedToMember(outcome)) {
     const { call, status } = outcome.reply;
-    const words = `${call.method} ${call.path} is answered ${status} to the member, too, so it is no refusal of this caller.`;
+    const words = `${call.method} ${call.path} is answered ${status} to the member, too, so it does not refuse this caller.`;
     yield undecided('control-refused', words);
     return;
   }

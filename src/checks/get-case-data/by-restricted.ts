@@ -50,7 +50,7 @@ interface Compared extends ReadByRestricted {
 /** A token with few permissions may be shown fewer fields of a case, but none of another (interface 1). */
 export const byRestrictedCheck: Check = checkOf<Compared>({
   id: 'getCaseData.by-restricted',
-  title: 'What a token with few permissions reads is the case that it asks for, as the member reads it',
+  title: 'A token with few permissions reads the requested case, with the values that the member reads',
   requirements: ['case-data-of-the-case'],
   needs: ['a case', 'restricted token'],
   applies: (target) => !isRestricted(target, 'getCaseData'),
@@ -96,7 +96,7 @@ function* isAsTheMemberReads(
   const still = new Set(contradictions(specification, later.own, later.reply));
   for (const place of contradictions(specification, own, reply)) {
     if (moved.has(place) || !still.has(place)) continue;
-    const words = 'must be what the member is shown of the same case, but is something else';
+    const words = 'differs from what the member reads of the same case';
     yield deviatesAt(reply, 'case-data-of-the-case', place, words, 'other with restricted');
   }
 }

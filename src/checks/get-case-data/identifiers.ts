@@ -57,7 +57,7 @@ const further: readonly WrongIdentifier[] = [
 /** An invalid identifier may be refused in any way, but must not return a record or make the service fail. */
 export const identifiersCheck: Check = checkOf<Tried>({
   id: 'getCaseData.identifiers',
-  title: 'What is no identifier of a case is answered with no record, and breaks nothing',
+  title: 'An identifier that is not of a case is answered without a record, and breaks nothing',
   requirements: ['case-data-404-absent'],
   stage: 'beside',
   needs: ['a case'],
@@ -86,7 +86,7 @@ function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
     wrongStatus(
       reply,
       'case-data-404-absent',
-      `The identifier ${id}, so that it names no case, but is answered`,
+      `An identifier that ${id} must be refused without a record, but is answered`,
       `${id}: `,
     ),
   ];

@@ -65,7 +65,8 @@ export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>
 function* hidesExistence(reply: Exchange, [absent, another]: readonly Exchange[]): Iterable<Judgement> {
   // A message that differs for every request reveals nothing.
   if (absent === undefined || another === undefined || wordsOf(absent) !== wordsOf(another)) return;
-  const words = 'A case of another organisation is refused in other words than one that does not exist';
+  const words =
+    'A case of another organisation is refused with a different message than one that does not exist';
   yield advises(reply, 'existence-not-told', words, '', 'other words');
 }
 
@@ -139,7 +140,7 @@ interface OtherWay {
 export const otherWaysCheck: Check = checkOf<OtherWay>({
   id: 'getCaseData.foreign-case-by-other-ways',
   title:
-    'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of less permissions',
+    'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of fewer permissions',
   requirements: [row],
   needs: ['a foreign case'],
   stage: 'again',
@@ -178,8 +179,7 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   if (spelling === undefined && (isSuccess(reply) || reply.status >= 500))
     return wrongStatus(reply, row, 'The status must be 404, but is');
   if (!handsOver(reply)) return held;
-  if (spelling === undefined)
-    return discloses(reply, row, 'The body must be a refusal alone, but holds a record');
+  if (spelling === undefined) return discloses(reply, row, 'The refusal contains a record');
   const words = `The case must not be shown where it is asked for ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }

@@ -137,7 +137,7 @@ function withoutEdition(
   const form = field.slice(0, field.lastIndexOf('/'));
   const isWithout = [...findings.values()].flat().some(({ pointer }) => pointer === `${form}/type`);
   if (form === '' || !isWithout) return undefined;
-  const words = `Fix the type of ${form.slice(1)} in cases.${caseType} first: it tells how all else in that form is judged.`;
+  const words = `Fix the type of ${form.slice(1)} in cases.${caseType} first: it decides how the rest of that form is judged.`;
   return undecided('no-data', words);
 }
 

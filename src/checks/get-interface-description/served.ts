@@ -22,7 +22,7 @@ export function servedIn(reply: Exchange): Served {
     return described.test(start) ? description(undefined) : none('is a page, or XML');
   const value = valueIn(reply);
   if (!isObject(value))
-    return blueprint.test(start) ? description(undefined) : none('is no object of JSON or YAML');
+    return blueprint.test(start) ? description(undefined) : none('is not an object of JSON or YAML');
   if (Object.keys(value).length === 0) return none('is an empty object');
   if (namesItself(value)) return ofOpenApi(value);
   if (isError(value) || /^application\/problem\+/i.test(headers['content-type'] ?? ''))

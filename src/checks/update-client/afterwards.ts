@@ -16,7 +16,7 @@ import { changeSeries } from './change-series.ts';
 
 export const readsAfterwardsCheck: Check = checkOf<ReadAfterwards>({
   id: 'updateClient.reads-afterwards',
-  title: 'Cases and the organisation can be read once clients were changed',
+  title: 'Cases and the organisation can be read after clients were changed',
   requirements: [
     'list-cases-exists',
     'case-data-200',

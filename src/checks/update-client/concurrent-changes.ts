@@ -57,7 +57,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   if (session.atOnce() === 'lost') {
     // A change whose outcome is unknown would end all changes, so none is risked.
     const words =
-      'Of requests at the same time, the target left some unanswered that it answers alone, so no clients are changed at the same time.';
+      'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';
     throw new Undecidable('control-refused', words);
   }
   if (broken !== undefined) throw broken;
@@ -154,7 +154,7 @@ const showsOwnChange: ChangeRule = (specification, change) => {
       memberOf(record, field) !== undefined &&
       !isSame(specification, field, own, record),
   );
-  const words = 'must be as it is read back after the change, of which this is the answer';
+  const words = 'in the answer differs from the next reading';
   return [
     status,
     ...stale.map((field) => deviatesAt(reply, 'update-client-200', `/${field}`, words, 'not as read back')),
@@ -167,7 +167,7 @@ function straysIn(specification: Specification, own: Round, all: Round): Judgeme
     if (shown === undefined) return [];
     const known = [before, ...own.map((change) => patchOf(change) as ClientRecord)];
     const ofOthers = all.filter((change) => change.client !== client).map(patchOf) as ClientRecord[];
-    const words = 'must not be what was sent for another client at the same moment';
+    const words = 'is what was sent for another client at the same moment';
     return ofOthers.flatMap((sent) =>
       Object.keys(sent)
         .filter(

@@ -142,7 +142,7 @@ export async function refill(session: Session, one: Changeable): Promise<Undecid
       !shows(shown, field) || isSame(specification, field, body as ClientRecord, shown);
     if (Object.keys(body).every(isShown)) return undefined;
   }
-  const words = `The client ${client} does not show what was sent and taken, so it cannot be told whether a refused change was made or an earlier one is shown late.`;
+  const words = `The client ${client} does not show what was sent and taken, so it is unclear whether a refused change was made or an earlier one is shown late.`;
   return new Undecidable('no-data', words);
 }
 

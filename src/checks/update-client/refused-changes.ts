@@ -98,7 +98,7 @@ function judgeRefused(
     const changes = earlier.filter((answer) => 'status' in answer);
     return differingFields(specification, before, after.record ?? before).map((field) =>
       causedBy(
-        notAsBefore(field, after.reply, requirement, 'since the change is refused'),
+        notAsBefore(specification, field, one, requirement, 'although the change was refused'),
         changes.findLast(({ call }) => call.body?.includes(`"${field}"`)),
       ),
     );
@@ -191,7 +191,7 @@ async function provenRefusal(session: Session, reply: Exchange, credentials: Cre
 }
 
 function notRead(client: string): Undecidable {
-  const words = `The client ${client} can be read back no more. Check it at the target.`;
+  const words = `The client ${client} cannot be read back any more. Check it at the target.`;
   return new Undecidable('control-refused', words);
 }
 
@@ -204,7 +204,7 @@ interface RepeatedChange {
 /** A refusal has no lasting effect. */
 export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
   id: 'updateClient.after-refusal',
-  title: 'A change that is taken is taken again after one that was refused',
+  title: 'An accepted change is accepted again after a refused one',
   requirements: ['update-client-fields'],
   needs: ['a client', 'writes'],
   stage: 'change',

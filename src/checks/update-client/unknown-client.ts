@@ -91,7 +91,7 @@ const requirement = 'update-client-of-the-client';
  */
 export function* answersNoOther(one: ChangeOfUnknown, { specification }: About): Iterable<Judgement> {
   if ('disclosing' in one) {
-    const words = 'The answer must show no other client, but holds something of one that is listed';
+    const words = 'The answer contains data of another listed client';
     yield deviates(one.disclosing, requirement, words, '', 'holds another');
   } else if ('listed' in one) yield* ofMadeClient(specification, one);
   else {
@@ -109,7 +109,7 @@ function ofMadeClient(specification: Specification, made: MadeClient): Judgement
   const status = hasStatus(reply, 200, 'update-client-200');
   if (reply.status !== 200) return [status];
   if (isNobodys(specification, made)) return [status, isNoRecord(made.reading)];
-  const words = 'must not be shown, since there is no such client';
+  const words = 'is shown, although the client does not exist';
   return [
     status,
     ...fieldsOfSomebody(specification, made).map((field) =>

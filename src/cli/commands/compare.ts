@@ -10,7 +10,7 @@ const formats = ['text', 'json', 'markdown'] as const;
 export const compare = command({
   arguments: [
     { name: '<before>', description: 'the file of the earlier report, or - for the standard input' },
-    { name: '<after>', description: 'the same of the later one' },
+    { name: '<after>', description: 'the file of the later report' },
   ],
   options: {
     format: usually(choice('--output <format>', 'output format', formats), 'text'),

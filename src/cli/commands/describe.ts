@@ -10,7 +10,7 @@ export const describe = command({
     spec,
     overlay,
     format: usually(
-      choice('--format <format>', 'how it is written', ['json', 'yaml'] as const),
+      choice('--format <format>', 'the output format', ['json', 'yaml'] as const),
       'yaml' as const,
     ),
   },

@@ -13,12 +13,12 @@ const audiences: readonly Audience[] = ['consumers', 'providers'];
 export const diff = command({
   arguments: [
     { name: '<old>', description: 'a file, a URL, - for the standard input, or the bundled one as @2.0' },
-    { name: '<new>', description: 'the same, changed' },
+    { name: '<new>', description: 'the changed description, in the same forms' },
   ],
   options: {
-    output: usually(choice('--output <format>', 'how it is told', formats), 'text'),
-    failOn: usually(choice('--fail-on <what>', 'what is not to happen', failOn), 'breaking'),
-    concerned: usually(choices('--for <whom>', 'on whose behalf', audiences), ['consumers']),
+    output: usually(choice('--output <format>', 'the output format', formats), 'text'),
+    failOn: usually(choice('--fail-on <what>', 'which differences fail', failOn), 'breaking'),
+    concerned: usually(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
   },
   example: 'case-conformance diff @2.0 openapi.yaml',
 

@@ -14,7 +14,7 @@ export const generate = command({
     overlay,
     type: required(option('--type <type>', 'the type of the records, such as Sale or Client')),
     edition: option('--edition <edition>', 'the edition of the form in each record, such as TA6_5th'),
-    count: usually(option('--count <number>', 'how many', positive), 1),
+    count: usually(option('--count <number>', 'the number of records', positive), 1),
     complete: flag('--complete', 'give each record every field'),
     invalid: flag('--invalid', 'give each record one defect: a line is {"record","pointer","keyword"}'),
     hostile: flag('--hostile', 'use texts that often break software, instead of realistic ones'),

@@ -91,7 +91,7 @@ function writeNew(file: string, text: string, mode?: number): void {
 }
 
 function isThere(file: string, cause?: unknown): Failure {
-  const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
+  const message = `${named(file)} exists already, and was not changed. Name another file with --config.`;
   return new Failure('FILE_EXISTS', message, { cause });
 }
 

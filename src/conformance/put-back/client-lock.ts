@@ -89,7 +89,7 @@ function preparedFile(file: string): BigIntStats {
   makeFile(file);
   // Do not open the existing file: closing it again would release a lock that this process holds on it (POSIX).
   const prepared = lstatSync(file, { bigint: true });
-  if (!prepared.isFile()) throw new Error(`${file} is no file.`);
+  if (!prepared.isFile()) throw new Error(`${file} is not a file.`);
   const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;
   if (!isOpen && prepared.uid === BigInt(userInfo().uid)) chmodSync(file, Number(everyone));
   return prepared;

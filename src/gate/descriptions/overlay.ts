@@ -84,7 +84,7 @@ function located(document: unknown, target: string, source: SourceText, at: stri
   } catch (cause) {
     if (!(cause instanceof JSONPathError)) throw cause;
     const why = printable(cause.message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
-    throw wrong(source, `${at}/target`, `the target ${quoted(target)} is no JSONPath of RFC 9535: ${why}`);
+    throw wrong(source, `${at}/target`, `the target ${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
   }
 }
 

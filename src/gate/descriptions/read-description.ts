@@ -49,7 +49,7 @@ export function describedIn(
     const place = pointer === '' ? '' : ` at ${named(pointer)}`;
     throw new Failure(
       'DESCRIPTION_WRONG',
-      `${source.name} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
+      `${source.name} is not a description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
       { cause },
     );
   }
@@ -70,7 +70,7 @@ export class Unusable extends Error {
  * @throws {Unusable}
  */
 export function usable(document: unknown): Pick<ReadDescription, 'document' | 'description'> {
-  if (!isObject(document)) throw new Unusable('', 'it is no object. Name an OpenAPI description');
+  if (!isObject(document)) throw new Unusable('', 'it is not an object. Name an OpenAPI description');
   assertVersion(document);
   for (const name of ['paths', 'components', 'info'])
     if (document[name] !== undefined && !isObject(document[name]))

@@ -39,7 +39,7 @@ async function isThere(file: string): Promise<boolean> {
  */
 export async function assertWritable(file: string, kept: Named): Promise<void> {
   try {
-    if ((await isThere(file)) && !(await stat(file)).isFile()) throw new Error(`${file} is no file.`);
+    if ((await isThere(file)) && !(await stat(file)).isFile()) throw new Error(`${file} is not a file.`);
     await tryToMake(file);
     await removeParts(file);
   } catch (cause) {

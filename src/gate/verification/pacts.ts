@@ -62,7 +62,7 @@ export function pactIn(json: JsonBody, name: string, specification: Specificatio
 function notAPact(name: string, why: string): Failure {
   return new Failure(
     'FILE_WRONG',
-    `${named(name)} is no pact of the Case Management Service. ${why} Name one with --pact.`,
+    `${named(name)} is not a pact of the Case Management Service. ${why} Name one with --pact.`,
   );
 }
 

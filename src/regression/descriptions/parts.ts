@@ -227,6 +227,6 @@ const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender
 const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no'>, string>> = {
   maybe:
     'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.',
-  informs: 'It refuses no value, but says otherwise what is done with it.',
+  informs: 'It refuses no value, but describes differently how it is used.',
   unlisted: 'The name was open until now: it breaks only those who use it for something else.',
 };

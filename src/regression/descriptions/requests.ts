@@ -65,19 +65,14 @@ function presenceDiffers(
     ];
   if (before === undefined)
     return [
-      partDifference(
-        part,
-        keyword,
-        `The ${noun} is described now${isRequired ? ', and must be there' : ''}`,
-        {
-          consumers: isRequired ? leftOut : compatible('It need not be sent.'),
-          providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
-        },
-      ),
+      partDifference(part, keyword, `The ${noun} is described now${isRequired ? ', and is required' : ''}`, {
+        consumers: isRequired ? leftOut : compatible('It need not be sent.'),
+        providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
+      }),
     ];
   if (before.isRequired === isRequired) return [];
   return [
-    partDifference(part, 'required', `The ${noun} ${isRequired ? 'must be there' : 'may be missing'} now`, {
+    partDifference(part, 'required', `The ${noun} ${isRequired ? 'is required' : 'is optional'} now`, {
       consumers: isRequired ? leftOut : compatible('It may still be sent.'),
       providers: isRequired
         ? compatible('All that may be sent now could be sent before.')

@@ -49,7 +49,7 @@ function statusAdded(part: ResponsePart): DescriptionDifference {
   const consumers = isSuccess(status)
     ? breaking('A provider may newly answer so.', 'after')
     : status === 'default'
-      ? undecided('It stands for statuses of success, too.')
+      ? undecided('It covers statuses of success, too.')
       : compatible('Who does not know a status takes it for the first of its class (RFC 9110, section 15).');
   const providers = isSuccess(status)
     ? compatible('Nobody has to answer so.')
@@ -100,8 +100,8 @@ function presenceDiffers(
     after === undefined
       ? 'is not described any more'
       : before === undefined
-        ? `is described now${is ? ', and must be there' : ''}`
-        : `${is ? 'must be there' : 'may be missing'} now`;
+        ? `is described now${is ? ', and is required' : ''}`
+        : `${is ? 'is required' : 'is optional'} now`;
   const consumers =
     was && !is
       ? breaking('A provider may newly leave it out.', 'after')

@@ -43,7 +43,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   ];
   const union = before.branched ?? after.branched;
   if (findings.length > 0 || union === undefined) return findings;
-  const words = `is described otherwise by '${union}', whose branches have keywords that are not handled`;
+  const words = `is described differently by '${union}', whose branches have keywords that are not handled`;
   return [
     {
       ...changeOf(here, union, words, false, false),
@@ -119,7 +119,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
 /** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
 function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
   const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
-  const otherwise = `is described otherwise by '${named}'`;
+  const otherwise = `is described differently by '${named}'`;
   if (keyword.startsWith(enumerated)) return { keyword: 'enum', words: 'may be one of other values' };
   if (keyword.startsWith(overlapping))
     return { keyword: named, words: `${otherwise}, whose branches may overlap` };
@@ -378,7 +378,7 @@ function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pai
   };
   const wasRequired = old.members.get(name)?.isRequired === true;
   const isRequired = now.members.get(name)?.isRequired === true;
-  const words = isRequired ? 'must be there now' : 'may be missing now';
+  const words = isRequired ? 'is required now' : 'is optional now';
   const requirement =
     wasRequired === isRequired ? [] : [changeOf(here, 'required', words, !isRequired, isRequired)];
   // The tag's values decide which objects are paired, so only its presence is compared.

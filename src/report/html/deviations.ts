@@ -63,7 +63,7 @@ function causeHtml(cause: ShownCause, isFolded: boolean, report: Report, command
   return html`<article class="cause" id="${anchorOf(cause)}" data-kind="${[gravity, ...operations, ...statusOf(cause)].join(' ')}">
 <h3>${headline} <a class="anchor" href="#${anchorOf(cause)}" aria-label="Link to this cause">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
-<p>${details}</p>
+${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">${rule}</p>
 ${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Requests and commands</summary>
@@ -93,7 +93,8 @@ function commandsHtml({ steps, code, findings }: ShownCause, { target }: Report,
   return html`<dl class="again">
 ${steps.map(({ evidence: { request } }) => {
   const curl = curlLine(target, request);
-  const what = request.body === undefined ? 'Send' : 'Send, with values of your own of the shown form';
+  const what =
+    request.body === undefined ? 'Reproduce' : 'Reproduce, with values of your own in the shown form';
   return curl === undefined ? undefined : html`<dt>${what}</dt><dd><kbd>${curl}</kbd></dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd><kbd>${commands.rerun}${only}</kbd></dd>
@@ -107,7 +108,8 @@ function placesHtml({ places, findings: [, ...others] }: ShownCause, { exchanges
     const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
     return `${method} ${path} (${check.id})`;
   });
-  return html`${foldedHtml('place', places)}${foldedHtml('more occurrence', [...new Set(requests)])}`;
+  const noun = places[0]?.startsWith('/') === true ? 'field' : 'kind';
+  return html`${foldedHtml(noun, places)}${foldedHtml('more occurrence', [...new Set(requests)])}`;
 }
 
 function foldedHtml(noun: string, all: readonly string[]): Html | undefined {

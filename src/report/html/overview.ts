@@ -45,7 +45,7 @@ function figuresOf({ report, causes }: Summary): Figure[] {
       ]),
     },
     {
-      name: 'Of the case record seen',
+      name: 'Case record seen',
       value: `${fieldCoverage.percent} %`,
       note: `${numeral(fieldCoverage.seen)} of ${numeral(fieldCoverage.possible)}`,
     },

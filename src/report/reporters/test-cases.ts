@@ -5,7 +5,7 @@ import { gravities } from '../../specification/requirements.ts';
 import { codeOf } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
 import type { Report } from '../report.ts';
-import { ruleOf, stepsOf } from '../summary.ts';
+import { detailOf, ruleOf, stepsOf } from '../summary.ts';
 
 /** A check, an objection or a fault of the suite as a generic test case. */
 export interface TestCase {
@@ -88,7 +88,7 @@ function outcomeOf(result: CheckResult, report: Report): TestOutcome {
           .flatMap(({ finding, headline }) => [
             `${headline}. (${codeOf(finding)})`,
             ...stepsOf(report, finding).map(({ words }) => `  ${words}`),
-            `  ${finding.message}.`,
+            ...detailOf(finding, headline).map((words) => `  ${words}`),
             `  ${ruleOf(report, finding.requirement)}`,
           ])
           .join('\n'),

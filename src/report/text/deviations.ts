@@ -43,7 +43,7 @@ function explanation(cause: ShownCause, layout: Layout): string {
     ...(details === '' ? [] : wrapped(details, 4, layout)),
     ...(places.length === 0
       ? []
-      : wrapped(`${variants.length > 0 ? 'They are' : 'Also'} ${named}.`, 4, layout)),
+      : wrapped(`${variants.length > 0 ? 'Among them:' : 'Also'} ${named}.`, 4, layout)),
     ...dimmed(rule, 4, layout),
     ...(witness === undefined
       ? []

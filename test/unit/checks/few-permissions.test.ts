@@ -28,7 +28,7 @@ const misanswered = (status: string) => [
   `A valid token must be accepted, or refused with 403, but is answered ${status}`,
 ];
 
-const failing = ['permissions-403', '', 'Whoever asks, the service must not fail, but answers 500'];
+const failing = ['permissions-403', '', 'The service fails with a valid token: it answers 500'];
 
 describe('a token with few permissions', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('a token with few permissions', () => {
       said(await judge(check, answering({ [path]: [status, '{}'] }), target));
     for (const status of [200, 400, 403, 404]) expect(await found(status)).toEqual(['held']);
     expect(await found(500)).toEqual([failing]);
-    expect(await found(401)).toEqual([misanswered('401, though it is valid elsewhere')]);
+    expect(await found(401)).toEqual([misanswered('401, although other requests accept it')]);
   });
 
   test('that no operation accepts decides nothing', async () => {
@@ -76,7 +76,7 @@ describe('a token with few permissions', () => {
       );
     expect(await found(200, 403)).toEqual(['held', 'held']);
     expect(await found(403, 500)).toEqual(['held', failing]);
-    expect(await found(401, 403)).toEqual([misanswered('401, though it is valid elsewhere'), 'held']);
+    expect(await found(401, 403)).toEqual([misanswered('401, although other requests accept it'), 'held']);
   });
 
   const absent = [

@@ -199,7 +199,7 @@ describe('a refusal', () => {
       expect(said(await judged(check, refusing(asked, status, record)))).toEqual([
         'held',
         'held',
-        [row, '', 'The body must be a refusal alone, but holds what is refused'],
+        [row, '', 'The refusal contains the data that it refuses'],
       ]);
     },
   );
@@ -222,7 +222,7 @@ describe('a refusal', () => {
     const found = await judged('absent-case', ({ path: asked }) =>
       asked === getCaseData('not-a-uuid').path ? [status, ''] : [404, message],
     );
-    const words = `The identifier names no case, but is answered ${status}`;
+    const words = `An identifier that is not of a case must be refused, but is answered ${status}`;
     expect(said(found).slice(2)).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
     expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
   });
@@ -244,7 +244,7 @@ describe('what is no identifier', () => {
   const words = (what: string, status: number): unknown => [
     'case-data-404-absent',
     '',
-    `The identifier ${what}, so that it names no case, but is answered ${status}`,
+    `An identifier that ${what} must be refused without a record, but is answered ${status}`,
   ];
 
   test.each([400, 403, 404, 414, 422, 302])('may be refused with %i', async (status) => {
@@ -297,7 +297,7 @@ describe('a case of another organisation, asked for by another way', () => {
   test('is not shown to less permissions, nor to who names the organisation', async () => {
     const shown = ['case-data-404-foreign', '', 'The status must be 404, but is 200'];
     expect(said(await asked(() => [200, message]))).toEqual([shown, shown]);
-    const told = ['case-data-404-foreign', '', 'The body must be a refusal alone, but holds a record'];
+    const told = ['case-data-404-foreign', '', 'The refusal contains a record'];
     expect(said(await asked(() => [404, '{"data":{"caseId":"1","caseType":"Sale"}}']))).toEqual([told, told]);
   });
 
@@ -336,7 +336,7 @@ describe('a user of another organisation', () => {
     [
       403,
       '{"message":"","caseId":"1","caseType":"Sale","price":12}',
-      ['held', 'held', ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused']],
+      ['held', 'held', ['outsider-403', '', 'The refusal contains the data that it refuses']],
     ],
   ])('is answered %i %s', async (status, body, judgements) => {
     const found = await judged('outsider', answering(status, body));
@@ -371,7 +371,8 @@ describe('a user of another organisation', () => {
 });
 
 describe('a refusal of a case of another organisation', () => {
-  const words = 'A case of another organisation is refused in other words than one that does not exist';
+  const words =
+    'A case of another organisation is refused with a different message than one that does not exist';
   const requests: string[] = [];
   test.each<[string, string[], (isForeign: boolean, asked: string) => string]>([
     ['in the words of one that is absent', [], (_, asked) => `There is no case ${asked}. Code 4711.`],
@@ -459,7 +460,7 @@ describe('a token with few permissions', () => {
   });
 
   test('is shown another number than the member, each time', async () => {
-    const words = '/price must be what the member is shown of the same case, but is something else';
+    const words = '/price differs from what the member reads of the same case';
     const { found } = await read((caseId) => [200, record(caseId, { price: caseId === last ? 2 : 1 })]);
     expect(found.filter((one) => one !== 'held')).toEqual([['case-data-of-the-case', '/price', words]]);
   });

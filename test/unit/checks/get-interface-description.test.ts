@@ -150,7 +150,7 @@ describe('a description is served', () => {
   });
 
   it('with words for what it wants', async () => {
-    const words = 'No description is served that could be read; see getInterfaceDescription.served.';
+    const words = 'No readable description is served; see getInterfaceDescription.served.';
     expect(said(await judged('version', '[]'))).toEqual([['no-data', words]]);
     expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words]]);
     const which = (text: string) => judged('served', text).then((found) => said(found));
@@ -175,9 +175,7 @@ describe('a description is served', () => {
 
     it('to every token there is, so it is not served', async () => {
       const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 403 : 200, ''], all);
-      expect(said(found)).toEqual([
-        ['description-served', '', 'The description must be served, but is answered 403'],
-      ]);
+      expect(said(found)).toEqual([['description-served', '', 'The status must be 2xx, but is 403']]);
     });
 
     it('to every token, where none is known to be valid', async () => {
@@ -194,9 +192,7 @@ describe('a description is served', () => {
   it('or not, whatever the token is worth elsewhere', async () => {
     const check = checkNamed(checks, 'getInterfaceDescription.served');
     const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 500 : 401, '']);
-    expect(said(found)).toEqual([
-      ['description-served', '', 'The description must be served, but is answered 500'],
-    ]);
+    expect(said(found)).toEqual([['description-served', '', 'The status must be 2xx, but is 500']]);
   });
 
   it('with a token, where nobody answers those without', async () => {

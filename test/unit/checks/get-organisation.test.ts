@@ -104,10 +104,7 @@ describe('a user of another organisation', () => {
       '{"id":""}',
       200,
       '{"id":""}',
-      [
-        'no-data',
-        'The organisation record has neither an id nor a subDomain, so it cannot be told whose it is.',
-      ],
+      ['no-data', 'The organisation record has neither an id nor a subDomain, so its owner is unknown.'],
     ],
     [
       'is refused with what has no identity',
@@ -142,7 +139,7 @@ describe('a user of another organisation', () => {
       [
         'outsider-403',
         '',
-        'A valid token must be accepted, or refused with 403, but is answered 401, though it is valid elsewhere',
+        'A valid token must be accepted, or refused with 403, but is answered 401, although other requests accept it',
       ],
     ],
     [
@@ -150,7 +147,7 @@ describe('a user of another organisation', () => {
       '{"id":1}',
       500,
       '',
-      ['outsider-403', '', 'Whoever asks, the service must not fail, but answers 500'],
+      ['outsider-403', '', 'The service fails with a valid token: it answers 500'],
     ],
   ])('%s', async (_name, own, status, body, judgement) => {
     const judged = await outsider(own, status, body);
@@ -221,13 +218,13 @@ describe("the caller's organisation, when another one was created", () => {
       'named as the other one',
       { ...own, registeredName: 'case-conformance-mark-full Limited' },
       '/registeredName',
-      "/registeredName must be the caller's organisation's, but is what was sent for the one that was created",
+      "/registeredName must be the caller's own value, but is the value that was sent for the new organisation",
     ],
     [
       'at its place',
       { ...own, subDomain: 'case-conformance-mark-o1' },
       '/subDomain',
-      "/subDomain must be the caller's organisation's, but is what was sent for the one that was created",
+      "/subDomain must be the caller's own value, but is the value that was sent for the new organisation",
     ],
   ])('is not %s', async (_, after, pointer, message) => {
     expect(await judged(own, after)).toEqual([['organisation-is-callers', pointer, message]]);
@@ -250,7 +247,7 @@ describe("the caller's organisation, when another one was created", () => {
 
   test('tells nothing where it shows nothing, was not read before, or nothing was created', async () => {
     expect(await judged({}, { name: 'Acme' })).toEqual([
-      ['no-data', 'The organisation record shows nothing that would tell it from another one.'],
+      ['no-data', 'The organisation record has no field that distinguishes it from another one.'],
     ]);
     expect(await judged(own, own, { before: 403 })).toEqual([
       ['control-refused', expect.stringContaining('is answered 403')],

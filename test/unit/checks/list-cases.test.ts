@@ -93,11 +93,7 @@ describe('a user of another organisation', () => {
       'is shown the case in the refusal, without its dashes and in capitals',
       403,
       `"${own?.replaceAll('-', '').toUpperCase()}"`,
-      [
-        'outsider-403',
-        '',
-        'The body must be a refusal alone, but names a case or client of the organisation',
-      ],
+      ['outsider-403', '', 'The refusal names a case or client of the organisation'],
       '403',
     ],
     [
@@ -122,7 +118,7 @@ describe('a user of another organisation', () => {
       undecidable: 'token-refused',
     });
     expect(said(await judge(outsider, answering(401, '', 200), target))).toEqual([
-      ['outsider-403', '', expect.stringContaining('401, though it is valid elsewhere')],
+      ['outsider-403', '', expect.stringContaining('401, although other requests accept it')],
     ]);
     expect(said(await judge(outsider, answering(500, '', 401), target))).toEqual([
       ['outsider-403', '', expect.stringContaining('answers 500')],

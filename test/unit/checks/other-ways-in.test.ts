@@ -115,7 +115,7 @@ describe('a token elsewhere', () => {
 
   test('must not be refused with what it asks for', async () => {
     expect(await found(check, () => [403, `{"message":"No.",${shown.slice(1)}`])).toContainEqual(
-      wrong('The answer must not show what is guarded, but does'),
+      wrong('The answer contains protected data'),
     );
   });
 
@@ -145,8 +145,7 @@ describe('another path', () => {
   test('shows what is guarded though it is not written letter by letter', async () => {
     const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
     const other = JSON.stringify({ stamp: 5, data: JSON.parse(shown) });
-    const words =
-      'The path, written with a slash at the end, must show nothing without credentials, but does';
+    const words = 'The path, written with a slash at the end, shows data without credentials';
     expect(await found(check, ({ path }) => (path.endsWith('/') ? [200, other] : [404, message]))).toEqual([
       wrong(words),
     ]);
@@ -158,7 +157,7 @@ describe('another method', () => {
   const ofClient = checkNamed(refusalChecks, 'updateClient.credentials-other-methods');
 
   test('tells by HEAD what there is only where it is answered otherwise for what there is not', async () => {
-    const words = 'HEAD must not disclose without credentials that there is this case, but is answered 200';
+    const words = 'HEAD without credentials reveals that the case exists: it is answered 200';
     const telling: Refusal = ({ method, path }) => {
       if (method !== 'HEAD') return [401, message];
       return path === getCaseData(id).path ? [200, ''] : [404, ''];

@@ -95,7 +95,7 @@ describe('without valid credentials', () => {
       status,
       '{"message":"No.","name":"Acme and Partners, conveyancers"}',
     ]);
-    const wrong = ['credentials-401', '', 'The body must be a refusal alone, but holds what is refused'];
+    const wrong = ['credentials-401', '', 'The refusal contains the data that it refuses'];
     const found = said(await judge(check, generous, target)).filter((one) => one !== 'held');
     // Beside a request that is wrong besides, nothing is accepted that could be handed over.
     const isRefusedAnyhow = /before-(existence|ownership|form|validation)$/.test(id);

@@ -104,7 +104,7 @@ describe('check --baseline', () => {
     const none = await call([...target, '--baseline', '/nowhere'], { CASE_API_TOKEN: 'x' });
     expect(none).toMatchObject({ status: 2, stdout: '' });
     expect(none.stderr).toContain(
-      '/nowhere cannot be read. There is no such file. Name a report of case-conformance.',
+      '/nowhere cannot be read. The file does not exist. Name a report of case-conformance.',
     );
   });
 });

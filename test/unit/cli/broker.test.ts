@@ -144,7 +144,7 @@ describe('the pacts that a broker keeps are verified', () => {
     const words = ['--broker-token-env', 'MINE', '--provider-branch', 'main', ...publishing];
     const { status, stdout, stderr } = await verified(broker, words, variables);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(stdout).toContain('The status must be 404, but is 200');
+    expect(stdout).toContain('The status is 200 instead of 404');
     const again = `--broker-url ${broker.url} --broker-token-env MINE --provider-branch main --runs 1`;
     expect(stdout).toContain(
       `${demoConfiguration} --provider-url ${provider.baseUrl} ${again} --report-dir `,
@@ -469,7 +469,7 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
   test('with a pact that holds nothing, and is not pending', async () => {
     const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [] }] });
     expect(await said(broker)).toBe(
-      'The pact of web is no pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
+      'The pact of web is not a pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
     );
   });
 
@@ -505,7 +505,7 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
     [
       'that is no broker',
       hostile.htmlAsJson,
-      'The broker URL answers the request for its index with what is no JSON. Check --broker-url. [BROKER_WRONG]\n',
+      'The broker URL answers the request for its index with something that is not JSON. Check --broker-url. [BROKER_WRONG]\n',
     ],
     [
       'that shows no links',

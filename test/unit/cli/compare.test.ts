@@ -98,7 +98,7 @@ describe('compare refuses', () => {
       ],
       [
         [good, '/nowhere/report.json'],
-        '/nowhere/report.json cannot be read. There is no such file. Name a report of case-conformance. [FILE_NOT_READABLE]',
+        '/nowhere/report.json cannot be read. The file does not exist. Name a report of case-conformance. [FILE_NOT_READABLE]',
       ],
       [
         [good],

@@ -142,7 +142,7 @@ describe('a configuration is refused', () => {
     const file = join(await temporaryFolder(), 'absent.json');
     expect(await call(['check', '--config', file], environment)).toEqual(
       refusal(
-        `The configuration ${file} cannot be read. There is no such file. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
+        `The configuration ${file} cannot be read. The file does not exist. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
       ),
     );
   });

@@ -30,7 +30,7 @@ test('explain goes by a changed description, of which the documents and their fa
   );
   const { stdout } = await call(['explain', 'case-price/required', '--overlay', overlay]);
   expect(stdout).toMatch(
-    /^price of .*: a number, and must be there\.\n {2}case-price, said in the changed description, instead of interface 2\.1, catalogue 2\.2\n/,
+    /^price of .*: a number, and is required\.\n {2}case-price, said in the changed description, instead of interface 2\.1, catalogue 2\.2\n/,
   );
   expect(stdout).toMatch(/\n {2}right {2}\d+\n {2}wrong {2}left out \(required\)\n/);
   expect(stdout).not.toContain('Likely causes');

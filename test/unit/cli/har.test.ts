@@ -85,13 +85,15 @@ test('The standard input may be the HAR', async () => {
   const words = ['check', '--har', '-', '--report-dir', await temporaryFolder()];
   expect(await call(words, {}, harOf([priced(1)]))).toMatchObject({ status: 0, stderr: '' });
   const wrong = await call(words, {}, '{"log":{"entries":[{},\n{"a" 1}]}}');
-  expect(wrong).toEqual(refusal('The recording is no HAR. It is not JSON (line 2, column 6). [FILE_WRONG]'));
+  expect(wrong).toEqual(
+    refusal('The recording is not a HAR. It is not JSON (line 2, column 6). [FILE_WRONG]'),
+  );
 });
 
 test('A file that is no HAR is refused', async () => {
   const file = await temporaryFile('traffic.har', '{"log":{}}');
   expect(await call(['check', '--har', file, '--report-dir', await temporaryFolder()])).toEqual(
-    refusal(`${file} is no HAR. It has no array log.entries. [FILE_WRONG]`),
+    refusal(`${file} is not a HAR. It has no array log.entries. [FILE_WRONG]`),
   );
   const { status, stderr } = await call([
     'check',
@@ -102,7 +104,7 @@ test('A file that is no HAR is refused', async () => {
   ]);
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `${file}.gone cannot be read. There is no such file. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
+    stderr: `${file}.gone cannot be read. The file does not exist. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
   });
 });
 

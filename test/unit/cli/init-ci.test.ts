@@ -81,5 +81,5 @@ test('init --ci leaves alone what is there, and writes the gate beside the confi
   const script = await readFile(join(folder, 'conformance.sh'), 'utf8');
   expect(script).toContain('npx --no case-conformance restore');
   expect(script).toContain('--discover');
-  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
+  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already') });
 });

@@ -163,7 +163,7 @@ describe('without a terminal', () => {
 
 describe('a file that is there already is left as it is', () => {
   const isThere = (file: string) =>
-    `${file} is there already, and was left as it is. Name another file with --config. [FILE_EXISTS]\n`;
+    `${file} exists already, and was not changed. Name another file with --config. [FILE_EXISTS]\n`;
 
   test('before anything is asked', async () => {
     const file = await temporaryFile('mine.json', 'mine');

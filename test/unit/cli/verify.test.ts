@@ -55,7 +55,7 @@ test('An operation that is there for nobody is one deviation, and no refusal of 
   ]);
   const undecided = report.results.filter(({ reason }) => reason === 'control-refused');
   expect(undecided.map(({ remedies: [first] }) => first?.remedy)).toContain(
-    'POST /api/v2/org is answered 404 to the member, too, so it is no refusal of this caller.',
+    'POST /api/v2/org is answered 404 to the member, too, so it does not refuse this caller.',
   );
 });
 

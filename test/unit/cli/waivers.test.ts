@@ -127,7 +127,7 @@ describe('a file of waivers is refused', () => {
   test('that is not there', async () => {
     expect(await refused('--waivers', 'no-such-file.json')).toEqual(
       refusal(
-        'no-such-file.json cannot be read. There is no such file. Name a file of waivers. [FILE_NOT_READABLE]',
+        'no-such-file.json cannot be read. The file does not exist. Name a file of waivers. [FILE_NOT_READABLE]',
       ),
     );
   });

@@ -316,17 +316,17 @@ describe('reports are refused', () => {
     [
       'with a check that there is not',
       [one, shard('2/2', [result({ id: 'a.b' })])],
-      "2.json has a result of 'a.b', which is no check.",
+      "2.json has a result of 'a.b', which is not a check.",
     ],
     [
       'with a requirement that there is not',
       [one, shard('2/2', [failed('listCases.exists', [finding('no-such-row', '', 'is wrong')], [])])],
-      "2.json has a finding of 'no-such-row', which is no requirement.",
+      "2.json has a finding of 'no-such-row', which is not a requirement.",
     ],
     [
       'of a leap second',
       [altered(one, { startedAt: '2016-12-31T23:59:60Z' }), two],
-      '1.json was started at 2016-12-31T23:59:60Z, which is no time.',
+      '1.json was started at 2016-12-31T23:59:60Z, which is not a time.',
     ],
   ])('%s', (_name, shards, message) => {
     expect(whyNot(...shards)).toBe(message);

@@ -198,7 +198,7 @@ describe('GitHub', () => {
   test('shows causes as errors, or as warnings if they are of form, and no more than are shown', () => {
     const [cause, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
     expect(cause).toBe(
-      `::warning title=/price is not a number::GET ${casePath} as member → 200; /price must be a number. price is a number (interface 2.1, catalogue 2.2). case-price`,
+      `::warning title=/price is not a number::GET ${casePath} as member → 200; /price must be a number.; price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
     expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);
     const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(

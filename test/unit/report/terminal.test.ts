@@ -66,7 +66,7 @@ describe('the report as a person reads it', () => {
       ✗ /TA6/listingGrade is 'Grade I', not one of the allowed values  ta6-4th-listing-grade
           GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
           /TA6/listingGrade must be one of 'grade I', but is 'Grade I'.
-          listingGrade is grade I, grade II* or grade II (TA6, 4th edition) (catalogue 2.7.1).
+          listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
 
       1 cause (1 deviation, found by 1 of 2 checks). 2 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Not conformant.
@@ -86,7 +86,7 @@ describe('the report as a person reads it', () => {
       [
         '✗ /TA6/isKeys was set up, but is not shown  case-record-merged',
         '    GET /api/v2/cases/3f2b7c1e…/data as member → 200',
-        '    2 times.',
+        '    Seen 2 times.',
         "    Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
         '    Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
         '',
@@ -112,7 +112,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ /price is a string instead of a number  case-price
           GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-          /price must be a number, but is a string. 2 times.
+          /price must be a number, but is a string. Seen 2 times.
           price is a number (interface 2.1, catalogue 2.2).
 
       ✗ /caseId is not a UUID  case-id
@@ -142,7 +142,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ Answers with 200 have no valid "message"  error-message
           GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /message must be present. 6 times.
+          Seen 6 times.
           A refusal of reading a case's data is an object with a message, a string (interface 4.1, 7).
 
       1 cause (6 deviations, found by 6 of 6 checks). 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
@@ -165,8 +165,8 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 13 fields: not a number  case-price
           GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /price0 must be a number. 13 times.
-          They are price0, price1, price2 and 10 more.
+          /price0 must be a number. Seen 13 times.
+          Among them: price0, price1, price2 and 10 more.
           price is a number (interface 2.1, catalogue 2.2).
 
       1 cause (13 deviations, found by 1 of 1 check). 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
@@ -297,7 +297,7 @@ describe('the report as a person reads it', () => {
   test('of clients that are listed, and not there', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
-      '\nNo deviations, but only 1 of all requirements was tested. The listed clients a, b, c and 1 more are not there (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
+      '\nNo deviations, but only 1 of all requirements was tested. The listed clients a, b, c and 1 more are unknown to the target (404), so no change of them was tested; --fail-on inconclusive fails such a run.\n',
     );
   });
 
@@ -530,7 +530,7 @@ describe('the report as a person reads it', () => {
       <red>✗</red> <bold>/TA6/listingGrade is 'Grade I', not one of the allowed values</bold><dim>  ta6-4th-listing-grade</dim>
           GET /api/v2/cases/3f2b7c1e…/data as member → 200
           /TA6/listingGrade must be one of 'grade I', but is 'Grade I'.
-      <dim>    listingGrade is grade I, grade II* or grade II (TA6, 4th edition) (catalogue 2.7.1).</dim>
+      <dim>    listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
 
       <bold>Not decided</bold>
         <yellow>?</yellow> Set tokens.outsider. (not-configured: 1 check on access)

@@ -40,7 +40,7 @@ describe('a record that is listed as a sale is read as one, too, where it', () =
     ['stands in one with others, and without its type', { meta: { page: 1 }, result: fields }, '/result'],
     ['stands in one that may be named after a person', { 'Mrs Smith': fields }, '/(an unknown name)'],
   ])('%s', (_name, record, at) => {
-    const missing = `/caseType must be present, but the record stands in ${at}`;
+    const missing = `/caseType must be present, but the record is in ${at}`;
     expect(wrongIn(record)).toEqual([['case-type', '/caseType', missing], ...ofFields(at)]);
   });
 

@@ -122,8 +122,13 @@ describe('a change is answered with the record as it then is', () => {
     const told = { before: { title: 'Mr', lastName: 'A' }, after: { title: 'Dr', lastName: 'B' } };
     expect(saidBy(answersWithTheRecord, { ...told, answer: { title: 'Mr', lastName: 'C' } })).toEqual([
       'held',
-      [0, row, '/lastName', '/lastName must be as it is read back after the change'],
-      [0, row, '/title', '/title must be as it is read back after the change, but is as before the change'],
+      [0, row, '/lastName', '/lastName in the answer differs from the next reading'],
+      [
+        0,
+        row,
+        '/title',
+        '/title in the answer differs from the next reading: it is still as before the change',
+      ],
     ]);
   });
 
@@ -131,7 +136,7 @@ describe('a change is answered with the record as it then is', () => {
     const told = { status: 400, before: { title: 'Mr' }, answer: { message: 'No.' } };
     expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Mr' } })).toEqual(['held']);
     expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Dr' } })).toEqual([
-      [1, row, '/title', '/title must be as before, since the change is answered 400'],
+      [1, row, '/title', '/title was changed although the change was answered 400; before, it was "Xx"'],
     ]);
   });
 
@@ -222,7 +227,7 @@ describe('what is gone once an empty change leaves it out', () => {
   it('is told by the rule of the field', () => {
     const change = { ...changeOf({ sent: { title: 'Dr', address: {} } }), gone: ['title', 'address'] };
     const words = (field: string): string =>
-      `/${field} must be as it was shown, since an empty change leaves it out, but is not there any more`;
+      `/${field} is missing after an empty change, although it was shown before`;
     expect(keepsFields(bundled, change).map(wordsOf)).toEqual([
       [1, 'update-client-omitted-unchanged', '/title', words('title')],
     ]);
@@ -258,8 +263,18 @@ describe('what is refused is not done', () => {
   it('is broken by each field that changed', () => {
     const told = { status: 409, before: { title: 'Mr' }, after: { title: 'Dr', lastName: 'Sample' } };
     expect(saidBy(changesNothing, told)).toEqual([
-      [1, 'update-client-200', '/lastName', '/lastName must be as before, since the change is answered 409'],
-      [1, 'update-client-200', '/title', '/title must be as before, since the change is answered 409'],
+      [
+        1,
+        'update-client-200',
+        '/lastName',
+        '/lastName was changed although the change was answered 409; it was not shown before',
+      ],
+      [
+        1,
+        'update-client-200',
+        '/title',
+        '/title was changed although the change was answered 409; before, it was "Xx"',
+      ],
     ]);
   });
 });
@@ -299,7 +314,7 @@ describe('what is sent is taken', () => {
 
   it('is broken by a field that is gone, and says nothing of one that was never shown', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: {} })).toEqual([
-      [1, row, '/title', '/title must be what was sent, but is not there any more'],
+      [1, row, '/title', '/title must be what was sent, but is missing'],
     ]);
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, after: {} })).toEqual([]);
   });
@@ -357,14 +372,14 @@ describe('an address replaces the one before it', () => {
       saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
     ).toEqual([
       [1, row, '/address/line_1', '/address/line_1 must be what was sent, but is as before the change'],
-      [1, row, '/address/line_3', '/address/line_3 must be gone, since the new address has none'],
-      [1, row, '/address/uprn', '/address/uprn must be what was sent, but is not there'],
+      [1, row, '/address/line_3', '/address/line_3 must be removed: the new address does not have it'],
+      [1, row, '/address/uprn', '/address/uprn must be what was sent, but is missing'],
     ]);
   });
 
   it('is broken by an address that is gone', () => {
     expect(saidBy(replacesAddress, { sent, before, after: {} })).toEqual([
-      [1, row, '/address', '/address must be what was sent, but is not there any more'],
+      [1, row, '/address', '/address must be what was sent, but is missing'],
     ]);
   });
 
@@ -396,20 +411,19 @@ describe('what is left out stays as it was', () => {
   it('is broken by a field that changes, goes or comes', () => {
     const after = { title: 'Dr', dob: '1974-05-08', address: {} };
     expect(saidBy(keepsFields, { before, after })).toEqual(
-      ['status', 'title', 'dob'].map((field) => [
+      [
+        ['status', 'removed', 'before, it was "Active"'],
+        ['title', 'changed', 'before, it was "Xx"'],
+        ['dob', 'changed', 'it was not shown before'],
+      ].map(([field, how, former]) => [
         1,
         'update-client-omitted-unchanged',
         `/${field}`,
-        `/${field} must be as before, since the change leaves it out`,
+        `/${field} was ${how} although the change left it out; ${former}`,
       ]),
     );
     expect(saidBy(keepsAddress, { before, after })).toEqual([
-      [
-        1,
-        'update-client-address-kept',
-        '/address',
-        '/address must be as before, since the change leaves it out',
-      ],
+      [1, 'update-client-address-kept', '/address', '/address was changed although the change left it out'],
     ]);
   });
 
@@ -430,7 +444,7 @@ describe('the record is that of the client', () => {
   });
 
   it('is broken by another identifier', () => {
-    const wrong = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
+    const wrong = ['update-client-of-the-client', '/id', '/id must be that of the requested client'];
     expect(saidBy(isOfTheClient, { answer: { id: 'other' }, after: { id: 5 } })).toEqual([
       [0, ...wrong],
       [1, ...wrong],
@@ -514,7 +528,7 @@ it('A new e-mail address frees the status, and nothing else', () => {
       1,
       'update-client-omitted-unchanged',
       '/title',
-      '/title must be as before, since the change leaves it out',
+      '/title was changed although the change left it out; before, it was "Xx"',
     ],
   ]);
 });

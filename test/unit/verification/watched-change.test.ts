@@ -65,7 +65,7 @@ describe('a change of our pact', () => {
       showing((shown) => ({ ...shown, id: '99a439b3-87fb-4bda-bded-98a31048f0e0' })),
       title,
       'update-client-of-the-client',
-      '/id must be that of the client asked for',
+      '/id must be that of the requested client',
     ],
     [
       'the address is merged',
@@ -75,21 +75,21 @@ describe('a change of our pact', () => {
       })),
       { address: { line_1: '1 High Street' } },
       'update-client-address-replaced',
-      '/address/line_2 must be gone, since the new address has none',
+      '/address/line_2 must be removed: the new address does not have it',
     ],
     [
       'what is left out is wiped',
       altering((shown, patch) => ({ ...membersOf(shown, 'id', 'address', 'dob'), ...patch })),
       title,
       'update-client-omitted-unchanged',
-      '/firstName must be as before, since the change leaves it out',
+      '/firstName was removed although the change left it out; before, it was "Xxxxx"',
     ],
     [
       'the address is wiped',
       altering((shown, patch) => ({ ...membersOf(shown, 'id', 'firstName', 'dob'), ...patch })),
       title,
       'update-client-address-kept',
-      '/address must be as before, since the change leaves it out',
+      '/address was removed although the change left it out',
     ],
     [
       'nothing is kept',
@@ -103,7 +103,7 @@ describe('a change of our pact', () => {
       answeringFrom((before) => before),
       title,
       'update-client-200',
-      '/title must be as it is read back after the change, but is as before the change',
+      '/title in the answer differs from the next reading: it is still as before the change',
     ],
   ])('deviates where %s', async (_, behaviour, body, requirement, message) => {
     const verified = await verifiedWith(behaviour, ours(body));

@@ -120,14 +120,14 @@ function unknown(specification: Specification, id: string, symptom: string | und
 
 /** For each kind of problem, where to look in the service. */
 const hints: Readonly<Record<string, string>> = {
-  type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object instead of the value, null in place of a field that is left out.',
+  type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object instead of the value, null instead of a field that is left out.',
   enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
   const: 'Letter case and spelling of the value, and names that are used inside the service alone.',
   format:
     'How the value is written: a date without a time and one that exists, a UUID, an e-mail address. An empty text is none of them.',
   required:
     'What leaves the field out: a serializer that omits empty values, or a query that does not select it.',
-  'additional-properties': 'What is put into the object besides what the description lists.',
+  'additional-properties': 'Members of the object that the description does not list.',
   status:
     'The order in which a request is judged: credentials first, then permissions, then whether the thing is there, then the body. Gateways and error handlers may answer before the service does.',
   json: 'What answers instead of the service, such as a page of a gateway, and whether the body is cut or holds several values.',

@@ -67,7 +67,7 @@ describe('a statement about records', () => {
     const unread = `No record can be read at /api/v2/cases/${one}/data. Fix that answer first.`;
     expect(said(await judged('case-price', [200, '<p>'], sale({})))).toEqual([['no-data', unread]]);
     const form = sale({ TA6: { listingGrade: 'Grade I' } });
-    const untold = 'Fix the type of TA6 in cases.Sale first: it tells how all else in that form is judged.';
+    const untold = 'Fix the type of TA6 in cases.Sale first: it decides how the rest of that form is judged.';
     expect(said(await judged('ta6-4th-listing-grade', form, sale({})))).toEqual([['no-data', untold]]);
     expect(said(await judged('case-price', form, sale({})))).toEqual([
       ['no-data', 'List a fuller case in cases.Sale: none shows /price.'],

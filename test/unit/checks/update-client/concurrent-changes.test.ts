@@ -75,7 +75,7 @@ describe('changes at the same moment', () => {
       [
         'update-client-of-the-client',
         '/firstName',
-        '/firstName must not be what was sent for another client at the same moment',
+        '/firstName is what was sent for another client at the same moment',
       ],
     ]);
   });

@@ -20,7 +20,7 @@ async function judged(deviance?: Deviance, shownFields: Readonly<Record<string, 
 }
 
 const words = (field: string): string =>
-  `/${field} must be there, since clients says that this client shows it, and an empty change leaves it out. If it was not there before, correct the configuration`;
+  `/${field} is missing after an empty change, although clients says that this client shows it. If the client never had it, correct the configuration`;
 
 describe('a client shows what it is known to show', () => {
   test('or deviates by each field that it does not', async () => {

@@ -93,7 +93,7 @@ describe('a change that must be refused', () => {
     const words = (field: string): unknown => [
       'permissions-403',
       `/${field}`,
-      `/${field} must be as before, since the change is refused`,
+      expect.stringContaining(`/${field} was changed although the change was refused; before, it was "X`),
     ];
     expect(found.filter((one) => one !== 'held')).toEqual([
       words('lastName'),
@@ -135,7 +135,7 @@ describe('a change that must be refused is not tried', () => {
       said: [
         [
           'no-data',
-          'No client in clients shows a field that can be changed such that it can be put back, or the target refuses what is tried. List one that does, with a token that may change it.',
+          'No listed client shows a field that can be changed with a value that can be restored, or the target refused the test value. List another client.',
         ],
       ],
       sent: [],
@@ -167,7 +167,7 @@ describe('a change that must be refused is not tried', () => {
       { [first]: records[first] ?? {} },
     );
     expect((await refusals(withoutPermission, service)).said).toEqual([
-      ['control-refused', `The client ${first} can be read back no more. Check it at the target.`],
+      ['control-refused', `The client ${first} cannot be read back any more. Check it at the target.`],
     ]);
   });
 
@@ -216,7 +216,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     expect((await quick(withoutPermission, changing())).said).toContainEqual([
       'permissions-403',
       '/title',
-      '/title must be as before, since the change is refused',
+      '/title was changed although the change was refused; before, it was "Xx"',
     ]);
     expect(new Set((await quick(withoutCredentials, changing())).said)).toEqual(new Set(['held']));
   });
@@ -252,7 +252,9 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       { [first]: records[first] ?? {} },
     );
     expect(await quick(withoutPermission, gone)).toMatchObject({
-      said: [['control-refused', `The client ${first} can be read back no more. Check it at the target.`]],
+      said: [
+        ['control-refused', `The client ${first} cannot be read back any more. Check it at the target.`],
+      ],
       sent: [],
     });
   });

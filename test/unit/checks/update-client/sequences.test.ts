@@ -107,13 +107,13 @@ describe('a sequence of changes', () => {
 
   test('decides nothing where the token may change nothing', async () => {
     const forbidden = await followed(({ body }) => (body === '{}' ? undefined : [403, '']));
-    expect(said(forbidden)).toEqual([['no-data', expect.stringMatching(/^No client in clients shows /)]]);
+    expect(said(forbidden)).toEqual([['no-data', expect.stringMatching(/^No listed client shows /)]]);
   });
 
   test('decides nothing where everything new is refused', async () => {
     const refused = await followed(({ body }) => (body === '{}' ? undefined : [422, '']));
     expect(said(refused)).toEqual([
-      ['no-data', expect.stringMatching(/^No client in clients shows a field that can be changed, or/)],
+      ['no-data', expect.stringMatching(/^No listed client shows a field that can be changed, or/)],
     ]);
   });
 
@@ -233,10 +233,7 @@ describe('a sequence of a run that is not thorough', () => {
     const found = await sequence(({ body }) =>
       Object.keys(JSON.parse(body)).length > 1 ? [409, ''] : undefined,
     );
-    expect(said(found)).toContainEqual([
-      'no-data',
-      expect.stringMatching(/^No client in clients shows a field/),
-    ]);
+    expect(said(found)).toContainEqual(['no-data', expect.stringMatching(/^No listed client shows a field/)]);
   });
 
   test('is of a client that shows one field, too', async () => {

@@ -125,7 +125,7 @@ describe('wrong bodies', () => {
   test('are not sent where nothing can be changed', async () => {
     const closed = await survived(({ body }) => (body === '{}' ? undefined : [409, '']), one, 'restore');
     expect(said(closed)).toEqual([
-      ['no-data', expect.stringMatching(/^No client in clients shows a field that can be changed such that/)],
+      ['no-data', expect.stringMatching(/^No listed client shows a field that can be changed with a value/)],
     ]);
     expect(closed.bodies).toEqual([]);
   });
@@ -163,7 +163,11 @@ describe('a wrong body', () => {
       return strict(change, held);
     });
     expect(deviations(done)).toEqual([
-      ['update-client-200', '/title', '/title must be as before, since the change is answered 400'],
+      [
+        'update-client-200',
+        '/title',
+        '/title was changed although the change was answered 400; before, it was "Xx"',
+      ],
     ]);
   });
 
@@ -266,7 +270,7 @@ test('What a refused change takes away is told, also where nothing may be change
     'restore',
     false,
   );
-  const words = '/title must be as before, since the change is answered 400';
+  const words = '/title was removed although the change was answered 400; before, it was "Xx"';
   expect(said(found)).toEqual([
     ['update-client-200', '/title', words],
     ['not-permitted', 'No more.'],
@@ -312,7 +316,11 @@ describe('wrong bodies of a run that is not thorough', () => {
     });
     expect(done.bodies.length).toBeGreaterThan(most);
     expect(said(done).filter((one) => one !== 'held')).toEqual([
-      ['update-client-200', '/title', '/title must be as before, since the change is answered 400'],
+      [
+        'update-client-200',
+        '/title',
+        '/title was changed although the change was answered 400; before, it was "Xx"',
+      ],
     ]);
   });
 
@@ -325,7 +333,11 @@ describe('wrong bodies of a run that is not thorough', () => {
       return strict(change, held);
     });
     expect(said(done).filter((one) => one !== 'held')).toEqual([
-      ['update-client-200', '/title', '/title must be as before, since the change is answered 400'],
+      [
+        'update-client-200',
+        '/title',
+        '/title was changed although the change was answered 400; before, it was "Xx"',
+      ],
     ]);
   });
 
@@ -363,7 +375,7 @@ describe('wrong bodies of a run that is not thorough', () => {
     expect(said(clearing)).toContainEqual([
       'update-client-200',
       '/address',
-      '/address must be as before, since the change is answered 400',
+      '/address was removed although the change was answered 400',
     ]);
   });
 

@@ -80,7 +80,7 @@ test.each([
     ],
     "at /actions/1/target, the target '$.b' selects nothing",
   ],
-  ['no JSONPath', [{ target: '$.[', remove: true }], "the target '$.[' is no JSONPath of RFC 9535: "],
+  ['no JSONPath', [{ target: '$.[', remove: true }], "the target '$.[' is not a JSONPath of RFC 9535: "],
   ['no target', [{ remove: true }], 'at /actions/0, an action must have a target'],
   ['nothing to do', [{ target: '$.a' }], "the action of '$.a' has neither update nor remove"],
   [

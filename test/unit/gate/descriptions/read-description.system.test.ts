@@ -81,7 +81,7 @@ describe('what is wrong is said', () => {
       'a file that is not there',
       '/nowhere/a.yaml',
       'DESCRIPTION_NOT_READABLE',
-      /^\/nowhere\/a.yaml cannot be read. There is no such file./,
+      /^\/nowhere\/a.yaml cannot be read. The file does not exist./,
     ],
     ['a folder', '/', 'DESCRIPTION_NOT_READABLE', /EISDIR/],
     ['another version', '@1.0', 'DESCRIPTION_UNKNOWN', /'@1.0'\. Name @2\.0/],
@@ -132,7 +132,7 @@ describe('what is wrong is said', () => {
   });
 
   test.each([
-    ['what is no object', '- 1', 'in line 1, it is no object. Name an OpenAPI description.'],
+    ['what is no object', '- 1', 'in line 1, it is not an object. Name an OpenAPI description.'],
     [
       'no version',
       '# a\npaths: {}',

@@ -25,7 +25,7 @@ test.each<[string, Schema, Schema, string[]]>([
     members,
     { ...members, oneOf: [{ required: ['a'] }, { required: ['b'] }] },
     [
-      "size is described otherwise by 'oneOf', whose branches may overlap.",
+      "size is described differently by 'oneOf', whose branches may overlap.",
       'size has 2 alternatives now, where it had 1.',
     ],
   ],
@@ -33,7 +33,7 @@ test.each<[string, Schema, Schema, string[]]>([
     'a keyword that is not handled',
     members,
     { ...members, not: { required: ['a'] } },
-    ["size is described otherwise by 'not', which is not handled."],
+    ["size is described differently by 'not', which is not handled."],
   ],
 ])('tells of %s', (_what, before, after, told) => {
   expect(messages(ofSize(before), ofSize(after))).toEqual(told);
@@ -47,8 +47,8 @@ test.each<[string, Schema, Schema, string]>([
     { ...object({ a: text }), additionalProperties: integer },
     'b is not described any more.',
   ],
-  ['may be missing', { ...members, required: ['b'] }, members, 'b may be missing now.'],
-  ['must be there', members, { ...members, required: ['b'] }, 'b must be there now.'],
+  ['may be missing', { ...members, required: ['b'] }, members, 'b is optional now.'],
+  ['must be there', members, { ...members, required: ['b'] }, 'b is required now.'],
 ])('tells of a member that %s what it breaks', (_what, before, after, told) => {
   const difference = compareDescriptions(describing({ answer: before }), describing({ answer: after })).find(
     ({ message }) => message === told,

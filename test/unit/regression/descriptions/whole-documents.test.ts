@@ -137,7 +137,7 @@ components: { schemas: { Thing: ${thing}, Text: { type: string }, Id: { type: st
       unknown
     >;
   };
-  /** In which parts it is found that the property must be there now. */
+  /** In which parts it is found that the property is required now. */
   const requiredIn = (version: string, mark: string, open: string, required: string): string[] => {
     const [old, now] = [open, required].map((thing) => {
       const text = JSON.stringify(bothWays(version, thing)).replaceAll('"mark"', `"${mark}"`);

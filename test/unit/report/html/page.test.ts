@@ -49,7 +49,7 @@ test('A field that is wrong everywhere is one cause, which lists the places', ()
     'deviations',
   );
   expect(shown).toContain('4 fields: a string instead of a number');
-  expect(shown).toContain('4 places /a /b /c /d');
+  expect(shown).toContain('4 fields /a /b /c /d');
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
