@@ -19,7 +19,7 @@ export interface Operation extends ServerOptions {
   readonly docPage?: DocPage | undefined;
 }
 
-interface ReferenceOptions {
+export interface ReferenceOptions {
   /** SQLite file, ':memory:', or the URL of a PostgreSQL database. */
   readonly database: string;
   /** The interface description served at /api/v2/doc. */

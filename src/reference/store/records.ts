@@ -58,7 +58,7 @@ export function replacing(
     });
 }
 
-interface CaseSummary {
+export interface CaseSummary {
   readonly caseId: string;
   readonly caseType?: string;
   readonly reference?: string;
