@@ -31,7 +31,10 @@ export interface ReportDeviation {
   readonly causedBy?: number;
 }
 
-/** One thing to fix: the deviations that read the same, or that differ only in a field or in credentials. */
+/**
+ * One thing to fix: the deviations that read the same, or that differ only in a field or in credentials. Exposures are
+ * also of one kind.
+ */
 export interface Cause {
   readonly gravity: Gravity;
   readonly headline: string;
@@ -80,10 +83,15 @@ const mostAlike = 3;
 export function causesOf(report: Results): Cause[] {
   return grouped(found(report), patternOf)
     .flatMap((alike) => {
-      const byHeadline = grouped(alike, ({ headline }) => headline);
-      return byHeadline.length > mostAlike ? [causeOf(alike)] : byHeadline.map(causeOf);
+      const headlines = new Set(alike.map(({ headline }) => headline));
+      return headlines.size > mostAlike ? [causeOf(alike)] : grouped(alike, entryOf).map(causeOf);
     })
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+}
+
+/** Exposures of different kinds are entries of their own, even if they read the same: each is a way in. */
+function entryOf({ gravity, headline, findings: [{ kind }] }: FoundDeviation): string {
+  return JSON.stringify([headline, gravity === 'exposure' ? kind : '']);
 }
 
 /** Fields may be of many requirements, and be wrong in the same way. */

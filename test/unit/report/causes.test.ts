@@ -113,6 +113,19 @@ test('Two deviations that read the same, but with other credentials, are two cau
   ]);
 });
 
+test('Two ways to data are two causes, even if they read the same', () => {
+  const ways = ['a doubled slash: hands over with no Authorization header', 'shown by GET'];
+  const causes = causesIn(
+    ways.map((kind) => ({ kind })),
+    exchanges,
+  );
+  expect(causes.map(({ gravity, code }) => [gravity, code])).toEqual([
+    ['exposure', 'credentials-401/handed-over'],
+    ['exposure', 'credentials-401/handed-over'],
+  ]);
+  expect(new Set(causes.map(({ headline }) => headline)).size).toBe(1);
+});
+
 test('Many fields that are wrong in the same way are one cause, of whatever requirement', () => {
   const fields = ['a', 'b', 'c', 'd'].map((name) => ({
     ...{ requirement: name === 'd' ? 'case-price' : 'ta6-4th-texts', kind: 'type' },
