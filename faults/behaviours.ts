@@ -26,9 +26,11 @@ export function changed(change: Change): Behaviour {
 
 /** Combines behaviours. Each one works on the answers of the one before. */
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
-  return behaviours.reduce(
-    (inner, outer) => (request, reference) => outer(request, (one) => inner(one, reference)),
-  );
+  return behaviours.reduce((inner, outer) => {
+    // Always the same function for a service, since behaviours recognise their service by it.
+    const answerOf = ownMemory((reference) => (one: ServiceRequest) => inner(one, reference));
+    return (request, reference) => outer(request, answerOf(reference));
+  });
 }
 
 /** Replaces answers with this status. */
@@ -126,6 +128,8 @@ function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Beh
 }
 
 /** A separate memory for each service, identified by its own reference function. */
-export function ownMemory<Memory>(empty: () => Memory): (reference: Parameters<Behaviour>[1]) => Memory {
+export function ownMemory<Memory>(
+  empty: (reference: Parameters<Behaviour>[1]) => Memory,
+): (reference: Parameters<Behaviour>[1]) => Memory {
   return remembered(empty, (reference) => reference);
 }

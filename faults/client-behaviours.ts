@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
@@ -63,7 +64,7 @@ interface Keeping {
 
 /**
  * A service that stores its clients in its own way. The reference decides who may change them and which changes are
- * invalid.
+ * invalid. If the service below deviates too, its deviations show as well.
  */
 export function keeping({
   changed: change = merged,
@@ -81,24 +82,33 @@ export function keeping({
     const kept = book.get(request.path) ?? original;
     if (kept === undefined) return answer;
     const { record, earlier } = kept;
+    const patch = objectIn(request);
+    const below = shownIn(answer) ?? kept.below;
     const keep = (next: JsonObject, sent: readonly JsonObject[] = []): JsonObject => {
-      book.set(request.path, { record: next, earlier: [...earlier, ...sent] });
+      book.set(request.path, { record: next, below, earlier: [...earlier, ...sent] });
       return next;
     };
-    const patch = objectIn(request);
     const taken = answer.status === 400 ? accepted?.(record, patch) : undefined;
     if (taken !== undefined) return json(200, keep(taken));
     if (answer.status === 400 && refused !== undefined) keep(refused(record, patch));
-    if (answer.status !== 200) return answer;
+    if (answer.status < 200 || answer.status > 299) return answer;
+    /** The own version of a record, and the deviations of the service below. */
+    const withThoseBelow = (own: JsonObject): JsonObject =>
+      withDifferences(own, merged(record, patch), merged(kept.below, patch), below);
+    const answered = (shown: JsonObject): ServiceAnswer =>
+      answer.body === '' ? answer : json(answer.status, shown);
     if (isReadByChanging || changingClients(request))
-      return json(200, keep(change(record, patch, earlier), [patch]));
-    keep(read?.(record, earlier) ?? record);
-    return json(200, record);
+      return answered(keep(withThoseBelow(change(record, patch, earlier)), [patch]));
+    const shown = withThoseBelow(record);
+    keep(read?.(shown, earlier) ?? shown);
+    return answered(shown);
   });
 }
 
 interface Kept {
   readonly record: JsonObject;
+  /** As the service below showed it last. */
+  readonly below: JsonObject;
   readonly earlier: readonly JsonObject[];
 }
 
@@ -108,8 +118,27 @@ async function keptIn(
   reference: Parameters<Behaviour>[1],
   initially: NonNullable<Keeping['initially']>,
 ): Promise<Kept | undefined> {
-  const answer = await reference(asReading(request));
-  return answer.status === 200 ? { record: initially(recordIn(answer)), earlier: [] } : undefined;
+  const below = shownIn(await reference(asReading(request)));
+  return below && { record: initially(below), below, earlier: [] };
+}
+
+/** The record in a successful answer, if it has one. */
+function shownIn(answer: ServiceAnswer): JsonObject | undefined {
+  const isRecord = answer.status >= 200 && answer.status < 300 && answer.body.startsWith('{');
+  return isRecord ? recordIn(answer) : undefined;
+}
+
+/** The record with the differences between two others, in the members that are as expected. */
+function withDifferences(
+  own: JsonObject,
+  expected: JsonObject,
+  from: JsonObject,
+  to: JsonObject,
+): JsonObject {
+  const differing = Object.keys({ ...from, ...to }).filter(
+    (name) => !isDeepStrictEqual(from[name], to[name]) && isDeepStrictEqual(own[name], expected[name]),
+  );
+  return { ...without(own, ...differing), ...only(to, ...differing) };
 }
 
 function merged(record: JsonObject, patch: JsonObject): JsonObject {

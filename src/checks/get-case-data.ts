@@ -64,16 +64,16 @@ const ownChecks: readonly Check[] = [
       id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined ? undefined : { id, reply },
     rule: ofEachItem(isTheCaseAskedFor),
   }),
-  checkOf<readonly Exchange[]>({
+  checkOf<Exchange>({
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
     requirements: ['case-data-400', 'error-message'],
     stage: 'beside',
     probe: async function* (session) {
       await provenToken(session, 'member');
-      yield await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+      yield* askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
     },
-    rule: ofEachItem((replies, { specification }) => missingIdentifierRefused(specification, replies)),
+    rule: (replies, about) => missingIdentifierRefused(about, replies),
   }),
   checkOf<Exchange>({
     id: 'getCaseData.absent-case',

@@ -1,7 +1,7 @@
 import { getOrganisation } from '../api/calls.ts';
 import { isSuccess } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
-import { provenToken, stillProven, toFix } from '../harness/controls.ts';
+import { provenToken, toFix } from '../harness/controls.ts';
 import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
@@ -19,8 +19,7 @@ import {
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
-import { readByOutsider } from './read-again.ts';
-import { refusalCheck } from './refusal-check.ts';
+import { refusalCheck, twinsOfOutsider } from './refusal-check.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -45,10 +44,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     stage: 'again',
     twins: async function* (session) {
       const accepted = await session.sendOnce(getOrganisation(), 'member');
-      for (const refused of await readByOutsider(session, getOrganisation())) {
-        if (refused.status === 401) await stillProven(session, 'outsider');
-        yield { refused, accepted, credentials: 'outsider' };
-      }
+      yield* twinsOfOutsider(session, accepted);
     },
     rule: (twin) => [isTheirOwn(twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },

@@ -16,9 +16,10 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
-import { control, provenToken, stillProven } from '../harness/controls.ts';
+import { control, provenToken } from '../harness/controls.ts';
 import { plainestForgeries } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
+import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -28,7 +29,7 @@ import { misanswers, refusedWith, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { readByOutsider } from './read-again.ts';
-import { refusalCheck, sendTwins } from './refusal-check.ts';
+import { refusalCheck, sendTwins, twinsOfOutsider } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -64,10 +65,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     stage: 'again',
     twins: async function* (session) {
       const accepted = await control(session, listCases(), existsWith);
-      for (const refused of await readByOutsider(session, listCases())) {
-        if (refused.status === 401) await stillProven(session, 'outsider');
-        yield { refused, accepted, credentials: 'outsider' };
-      }
+      yield* twinsOfOutsider(session, accepted);
     },
     rule: ({ refused, accepted }, { target }) => {
       // A refusal that merely names a case is reported as such.
@@ -97,8 +95,9 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     stage: 'beside',
     twins: (session) =>
-      ofFurtherPagesOf(session, (call) =>
-        sendTwins(session, [plainestForgeries.map((credentials) => ({ call, credentials }))]),
+      sendTwins(
+        session,
+        furtherPages(session).map((call) => plainestForgeries.map((credentials) => ({ call, credentials }))),
       ),
     rule: refusedWith(401),
     namesNoRecord: 'credentials-401',
@@ -111,11 +110,11 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['outsider token'],
     stage: 'again',
     probe: (session) =>
-      ofFurtherPagesOf(session, async function* (call) {
+      ofEach(furtherPages(session), async (call) => {
         const accepted = await control(session, call);
         const refused = withoutSent(await session.send(call, 'outsider'));
         if (refused.status === 401) await provenToken(session, 'outsider');
-        yield { refused, accepted, own: await readByOutsider(session, listCases()).catch(undecidableIn) };
+        return { refused, accepted, own: await readByOutsider(session, listCases()).catch(undecidableIn) };
       }),
     rule: ofEachItem((twin, { target }) => [isNotTheMembers(target, twin)]),
   }),
@@ -182,18 +181,6 @@ function isNotTheMembers(target: Target, { refused, accepted, own }: PageTwin): 
   return is4xx(refused.status) ? held : isOwnOrRefused(refused);
 }
 
-/** What comes of each further page. If one cannot be tested, the others are. */
-async function* ofFurtherPagesOf<Item>(
-  { target }: Session,
-  ask: (page: Call) => AsyncIterable<Item>,
-): AsyncIterable<Item> {
-  let gap: Undecidable | undefined;
-  for (const query of target.discovered?.furtherPages ?? []) {
-    try {
-      yield* ask(listCases(query));
-    } catch (error) {
-      gap ??= undecidableIn(error);
-    }
-  }
-  if (gap !== undefined) throw gap;
+function furtherPages({ target }: Session): readonly Call[] {
+  return (target.discovered?.furtherPages ?? []).map(listCases);
 }

@@ -3,8 +3,8 @@ import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { control, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
-import { severalOfEach } from '../harness/of-each.ts';
+import { checkOf, ofEachItem, type StatedCheck, sentBy } from '../harness/judged.ts';
+import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import type { Asked, Observation, Sampling, Session } from '../harness/session.ts';
 import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -22,8 +22,9 @@ import {
   suspectsAmong,
 } from '../rules/disclosure.ts';
 import { emptyPatch } from '../rules/operations.ts';
-import type { Naming, RuleOfTwin, Twin } from '../rules/refusal.ts';
+import type { NamingTwin, RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { readByOutsider } from './read-again.ts';
 
 /** Requests that must be refused, and how. */
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
@@ -51,45 +52,65 @@ interface Searched {
 export function refusalCheck(row: RefusalRow): Check {
   const { twins, rule, observed, namesNoRecord: named, searched, ...check } = row;
   const [requirement] = row.requirements;
-  return checkOf<Twin | RepeatedSuspect>({
+  return checkOf<Twin | NamingTwin | RepeatedSuspect>({
     ...check,
     probe: (session) => sentFor(row, session),
     rule: ofEachItem(function* (item, about) {
       if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
+      if (named !== undefined) yield* namesNoRecord(item, about.target, named);
+      if ('naming' in item) return;
       const { refused, spelling } = item;
       if (observed !== undefined && spelling === undefined) {
         const value = isSuccess(refused) ? 'answered' : String(refused.status);
         yield observes(observed.requirement, observed.subject, value);
       }
       yield* (spelling === undefined ? rule : showsNothing)(item, about, requirement);
-      if (named !== undefined) yield* namesNoRecord(item, about.target, named);
       if (isSearched(item, searched)) yield* leadsToNoOther(item, about.target, requirement);
     }),
   });
 }
 
 /** The twins; further answers about refusals that contain texts of records; and both again for other spellings. */
-async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
+async function* sentFor(
+  row: RefusalRow,
+  session: Session,
+): AsyncIterable<Twin | NamingTwin | RepeatedSuspect> {
   const { searched, namesNoRecord: named } = row;
-  const refused: Twin[] = [];
-  for await (const twin of row.twins(session)) {
-    yield named === undefined ? twin : { ...twin, naming: await namingOf(session, twin) };
-    if (isSearched(twin, searched)) refused.push(twin);
-  }
-  if (searched === undefined) return;
-  yield* suspects(session, refused, searched.refusee);
-  if (searched.isSpelled?.(session.sampling) !== true) return;
-  const spelled: Twin[] = [];
+  const { items: twins, gap } = await sentBy(row.twins(session));
+  yield* twins;
+  if (named !== undefined) yield* severalOfEach(twins, (twin) => namedIn(session, twin), 1);
+  if (searched !== undefined) yield* searchedFor(session, twins, searched);
+  if (gap !== undefined) throw gap;
+}
+
+async function* searchedFor(
+  session: Session,
+  twins: readonly Twin[],
+  searched: Searched,
+): AsyncIterable<Twin | RepeatedSuspect> {
+  const { refusee, isSpelled } = searched;
+  const refused = twins.filter((twin) => isSearched(twin, searched));
+  yield* suspects(session, refused, refusee);
+  if (isSpelled?.(session.sampling) !== true) return;
   // The spellings are spread over the requests.
-  for (const [place, spelling] of spellingsWithToken(session.sampling).entries()) {
-    const plain = refused[place % refused.length];
-    if (plain === undefined || spelling.of(plain.refused.call.path) === plain.refused.call.path) continue;
-    const reply = await session.send(written(plain.refused.call, spelling), plain.credentials);
-    const twin = { ...plain, refused: reply, spelling };
-    yield twin;
-    if (isSearched(twin, searched)) spelled.push(twin);
-  }
-  yield* suspects(session, spelled, searched.refusee);
+  const plain = spellingsWithToken(session.sampling).flatMap((spelling, place) => {
+    const twin = refused[place % refused.length];
+    return twin === undefined || spelling.of(twin.refused.call.path) === twin.refused.call.path
+      ? []
+      : { ...twin, spelling };
+  });
+  const send = async (twin: (typeof plain)[number]): Promise<Twin> => ({
+    ...twin,
+    refused: await session.send(written(twin.refused.call, twin.spelling), twin.credentials),
+  });
+  const { items: spelled, gap } = await sentBy(ofEach(plain, send, 1));
+  yield* spelled;
+  yield* suspects(
+    session,
+    spelled.filter((twin) => isSearched(twin, searched)),
+    refusee,
+  );
+  if (gap !== undefined) throw gap;
 }
 
 /** A refusal that hands over what it refuses is reported as such. */
@@ -122,50 +143,64 @@ export function sendTwins(
   { isAccepted, isShared }: Sending = {},
 ): AsyncIterable<Twin> {
   const send = isShared ? session.sendOnce : session.send;
-  return severalOfEach(groups, async function* (group) {
-    for (const { call, credentials, twin = call, spelling } of group) {
-      const accepted = await control(session, twin, isAccepted);
-      const refused = await send(call, credentials);
-      if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
-      yield { refused, accepted, credentials, spelling };
-    }
-  });
+  const ask = async ({ call, credentials, twin = call, spelling }: MustBeRefused): Promise<Twin> => {
+    const accepted = await control(session, twin, isAccepted);
+    const refused = await send(call, credentials);
+    if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
+    return { refused, accepted, credentials, spelling };
+  };
+  return severalOfEach(groups, (group) => ofEach(group, ask, 1));
+}
+
+/** The answers to a user of another organisation while the member read the same, each a twin of what the member read. */
+export async function* twinsOfOutsider(session: Session, accepted: Exchange): AsyncIterable<Twin> {
+  const replies = await readByOutsider(session, accepted.call);
+  const credentials = 'outsider';
+  const ask = async (refused: Exchange): Promise<Twin> => {
+    if (refused.status === 401) await stillProven(session, credentials);
+    return { refused, accepted, credentials };
+  };
+  yield* ofEach(replies, ask, 1);
 }
 
 /**
- * Asks for what shows whether identifiers in a refusal are of the list of cases. Asks for nothing if the refusal has no
+ * The twin with what shows whether identifiers in its refusal are of the list of cases. Nothing if the refusal has no
  * identifiers, or configured ones.
  */
-export async function namingOf(session: Session, twin: Twin): Promise<Naming | undefined> {
+export async function* namedIn(session: Session, twin: Twin): AsyncIterable<NamingTwin> {
   const identifiers = identifiersIn(twin);
-  if (identifiers.length === 0 || areConfigured(session.target, identifiers)) return undefined;
+  if (identifiers.length === 0 || areConfigured(session.target, identifiers)) return;
   const list = await session.sendOnce(listCases(), 'member');
-  if (listedAmong(list, identifiers).length === 0) return undefined;
+  if (listedAmong(list, identifiers).length === 0) return;
   const own = await session.sendOnce(getOrganisation(), 'member');
   const absent = getCaseData(session.unusedIdentifier('case'));
-  return { list, others: [own, await session.sendOnce(absent, twin.credentials)] };
+  yield { ...twin, naming: { list, others: [own, await session.sendOnce(absent, twin.credentials)] } };
 }
 
 /** Repeats refusals that contain texts of records, and asks for what else may explain the texts. */
-export async function* suspects(
+export function suspects(
   session: Session,
   twins: readonly Twin[],
   refusee: Refusee,
 ): AsyncIterable<RepeatedSuspect> {
-  for (const suspect of suspectsAmong(session.specification, twins, refusee)) {
-    const { refused, credentials } = suspect.twin;
-    const { call, status } = refused;
-    // The same request for something that does not exist.
-    const absent =
-      call.operation === 'updateClient'
-        ? updateClient(session.unusedIdentifier('client'), emptyPatch)
-        : getCaseData(session.unusedIdentifier('case'));
-    const others = [...suspect.others, await session.sendOnce(absent, credentials)];
-    // Of the only refusal of its kind, nothing can be said.
-    if (others.every((other) => other.status !== status)) continue;
-    others.push(...(await shownTo(session, credentials)));
-    yield { ...suspect, others, again: await sentTwice(session, call, credentials) };
-  }
+  return severalOfEach(
+    suspectsAmong(session.specification, twins, refusee),
+    async function* (suspect) {
+      const { refused, credentials } = suspect.twin;
+      const { call, status } = refused;
+      // The same request for something that does not exist.
+      const absent =
+        call.operation === 'updateClient'
+          ? updateClient(session.unusedIdentifier('client'), emptyPatch)
+          : getCaseData(session.unusedIdentifier('case'));
+      const others = [...suspect.others, await session.sendOnce(absent, credentials)];
+      // Of the only refusal of its kind, nothing can be said.
+      if (others.every((other) => other.status !== status)) return;
+      others.push(...(await shownTo(session, credentials)));
+      yield { ...suspect, others, again: await sentTwice(session, call, credentials) };
+    },
+    1,
+  );
 }
 
 /** The successful readings of the organisation and of the list with a token; empty for forged credentials. */

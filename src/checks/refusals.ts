@@ -14,7 +14,8 @@ import {
   plainestForgeries,
   plainestInTurn,
 } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
+import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
+import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';
@@ -287,7 +288,10 @@ function wrongRequests(): readonly WrongRequest[] {
       title: 'a missing identifier',
       // The request that is answered 400 for the member, or else the last one tried.
       calls: async (session) => {
-        const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+        const { items: replies, gap } = await sentBy(
+          askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
+        );
+        if (gap !== undefined) throw gap;
         return replies.slice(-1).map(({ call }) => call);
       },
       // A router that has no route for it answers everybody alike, before the service does.
@@ -383,17 +387,25 @@ function fewPermissions(operation: ReadingOperation): Check {
       !(operation === 'listCases' && target.writes === 'restore'),
     probe: async function* (session) {
       const calls = operations[operation].calls(session);
-      const replies: Exchange[] = [];
-      for (const [place, call] of calls.entries())
-        if (session.sampling.thorough || place === 0 || place === calls.length - 1)
-          replies.push(await session.sendOnce(call, 'restricted'));
-      const readsOne = replies.some(({ status }) => status === 200);
-      for (const reply of replies) {
+      const some = calls.filter(
+        (_, place) => session.sampling.thorough || place === 0 || place === calls.length - 1,
+      );
+      const ask = async (call: Call): Promise<Exchange> => {
+        const reply = await session.sendOnce(call, 'restricted');
         if (reply.status === 401) await stillProven(session, 'restricted');
-        const isMissing = operation === 'getCaseData' && reply.status === 404;
-        const isKnown = isMissing && (readsOne || (await isOfTheOrganisation(session)));
-        yield { reply, toMember: isKnown ? await session.send(reply.call, 'member') : undefined };
-      }
+        return reply;
+      };
+      const { items: replies, gap } = await sentBy(ofEach(some, ask, 1));
+      const isMissing = ({ status }: Exchange): boolean => operation === 'getCaseData' && status === 404;
+      const missing = replies.filter(isMissing);
+      for (const reply of replies) if (!isMissing(reply)) yield { reply };
+      const readsOne = replies.some(({ status }) => status === 200);
+      const isKnown = missing.length > 0 && (readsOne || (await isOfTheOrganisation(session)));
+      yield* ofEach(missing, async (reply) => ({
+        reply,
+        toMember: isKnown ? await session.send(reply.call, 'member') : undefined,
+      }));
+      if (gap !== undefined) throw gap;
     },
     rule: ofEachItem((answer) => [takesForValid(answer)]),
   });

@@ -1,45 +1,47 @@
+import { type Undecidable, undecidableIn } from '../trace/gap.ts';
 import { sentBy } from './judged.ts';
 
-/** The maximum number of concurrent requests. Each holds an answer, which may be large. */
-const most = 4;
+/** The usual number of concurrent calls. Each holds an answer, which may be large. */
+const usual = 4;
 
 /**
  * Calls `ask` for each item, and yields the results in the order of the items. A few calls run concurrently, so the
- * rate limit bounds a run and not the latency of single answers.
- * @throws the error of the first item that fails, once no call is under way any more
+ * rate limit bounds a run and not the latency of single answers. An item without a result keeps no other one back.
+ * @param most - the maximum number of concurrent calls
+ * @throws {Undecidable} of the first item without a result, after all results
+ * @throws {Error} for a fault of the suite, once no call is under way any more
  */
 export async function* ofEach<One, Value>(
   all: readonly One[],
-  ask: (one: One, place: number) => Promise<Value>,
+  ask: (one: One) => Promise<Value>,
+  most = usual,
 ): AsyncIterable<Value> {
   const asked: Promise<PromiseSettledResult<Value>>[] = [];
-  const askNext = (): void => {
-    const place = asked.length;
-    if (place >= all.length) return;
-    asked.push(Promise.allSettled([ask(all[place] as One, place)]).then(([outcome]) => outcome));
-  };
+  let gap: Undecidable | undefined;
   try {
     for (let place = 0; place < all.length; place += 1) {
-      while (asked.length < place + most && asked.length < all.length) askNext();
+      for (const one of all.slice(asked.length, place + most))
+        asked.push(Promise.allSettled([ask(one)]).then(([outcome]) => outcome));
       const outcome = (await asked[place]) as PromiseSettledResult<Value>;
-      if (outcome.status === 'rejected') throw outcome.reason;
-      yield outcome.value;
+      if (outcome.status === 'fulfilled') yield outcome.value;
+      else gap ??= undecidableIn(outcome.reason);
     }
   } finally {
     await Promise.all(asked);
   }
+  if (gap !== undefined) throw gap;
 }
 
-/**
- * As `ofEach`, where each item yields several values.
- * @throws {Undecidable} of the first item that could not go on, after the values that came before it
- */
+/** As `ofEach`, where each item yields several values. */
 export async function* severalOfEach<One, Value>(
   all: readonly One[],
   ask: (one: One) => AsyncIterable<Value>,
+  most?: number,
 ): AsyncIterable<Value> {
-  for await (const { items, gap } of ofEach(all, (one) => sentBy(ask(one)))) {
+  let first: Undecidable | undefined;
+  for await (const { items, gap } of ofEach(all, (one) => sentBy(ask(one)), most)) {
     yield* items;
-    if (gap !== undefined) throw gap;
+    first ??= gap;
   }
+  if (first !== undefined) throw first;
 }

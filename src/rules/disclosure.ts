@@ -26,7 +26,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { startOf } from '../trace/reception.ts';
 import { disclosedIdentifiers, holdsIdentifier, leadsToAnother } from './listed-identifiers.ts';
-import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
+import { type NamingTwin, type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
 /** Characters. A shorter text, such as a title, may occur in many records. */
 const minCharacters = 8;
@@ -154,9 +154,13 @@ function entriesIn(value: unknown): string[] {
  * It may name the organisation and a contact: someone who is also named where nothing of the organisation was asked for
  * is not an entry of the list.
  */
-export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
+export function* namesNoRecord(
+  twin: Twin | NamingTwin,
+  target: Target,
+  requirement: string,
+): Iterable<Judgement> {
   const identifiers = identifiersIn(twin);
-  const { list, others = [] } = twin.naming ?? {};
+  const { list, others } = 'naming' in twin ? twin.naming : { others: [] };
   const listed = list === undefined ? [] : listedAmong(list, identifiers);
   const isOfTheList = listed.some((id) => !others.some(({ text }) => holdsIdentifier(text, id)));
   if (!isOfTheList && !areConfigured(target, identifiers)) return;

@@ -34,14 +34,15 @@ export interface Twin {
   readonly credentials: TokenName | Forgery;
   /** How the path of the refused request is written, if differently. */
   readonly spelling?: Spelling | undefined;
-  /** Answers that show which identifiers in the refusal come from the list of cases. Read only if needed. */
-  readonly naming?: Naming | undefined;
 }
 
-export interface Naming {
-  readonly list: Exchange;
-  /** The member's organisation, and the refusal of a case that does not exist. */
-  readonly others: readonly Exchange[];
+/** A twin with answers that show which identifiers in its refusal come from the list of cases. */
+export interface NamingTwin extends Twin {
+  readonly naming: {
+    readonly list: Exchange;
+    /** The member's organisation, and the refusal of a case that does not exist. */
+    readonly others: readonly Exchange[];
+  };
 }
 
 /** @param requirement - the statement by which the request is refused */
@@ -141,7 +142,7 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
 export interface AnswerToPermitted {
   readonly reply: Exchange;
   /** The same request by the member, if a listed case is answered 404 to a token of the member's organisation. */
-  readonly toMember: Exchange | undefined;
+  readonly toMember?: Exchange | undefined;
 }
 
 /** The token is valid, and a listed case is never unknown to a user of its organisation (interface 4.1 and 7). */

@@ -27,7 +27,7 @@ export function judgementsOf(
   { reply, mismatches, changes = [], withoutIdentifier }: Verified,
 ): Judgement[] {
   if (withoutIdentifier !== undefined && reply.status !== interaction.status)
-    return [...missingIdentifierRefused(specification, withoutIdentifier)];
+    return [...missingIdentifierRefused({ specification, isCutShort: false }, withoutIdentifier)];
   const status = isNotTheirs(interaction, reply) ? reply.status : interaction.status;
   const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
   const said = [

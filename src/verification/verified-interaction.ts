@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, updateClient } from '../api/calls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
+import { sentBy } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { Masking } from '../http/masking.ts';
@@ -64,8 +65,11 @@ export async function verified(
       const change = isWatched(interaction, states)
         ? await watchedChange(call, interaction, session, states)
         : undefined;
-      if (isOfTheDocuments(interaction) && call.path === getCaseData('').path && interaction.status === 400)
-        withoutIdentifier = await askWithoutIdentifier((writing) => session.send(writing, credentials));
+      if (isOfTheDocuments(interaction) && call.path === getCaseData('').path && interaction.status === 400) {
+        const { items, gap } = await sentBy(askWithoutIdentifier((one) => session.send(one, credentials)));
+        if (gap !== undefined) throw gap;
+        withoutIdentifier = items;
+      }
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
       changes = change?.changes;
       replies.push(reply);

@@ -3,7 +3,8 @@ import { getCaseData } from '../../api/calls.ts';
 import { deviatesAt, held, jsonOf } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { checkOf, ofEachItem } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
+import { ofEach, severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { isOfTheCase, listedAs, namesTheCase } from '../../rules/case-record.ts';
@@ -26,18 +27,20 @@ interface ReadByRestricted {
  * Reads the first and the last listed case with the restricted token, or all of them in a thorough run. The records are
  * judged like those of the member. Empty if the token may not read cases.
  */
-export async function readByRestricted(session: Session): Promise<ReadByRestricted[]> {
+export function readByRestricted(session: Session): AsyncIterable<ReadByRestricted> {
   const { target, sampling } = session;
-  if (!target.tokens.has('restricted') || isRestricted(target, 'getCaseData')) return [];
-  const listed = listedCases(target);
-  const read: ReadByRestricted[] = [];
-  for (const [place, { id, caseType }] of listed.entries()) {
-    if (!sampling.thorough && place > 0 && place < listed.length - 1) continue;
-    const reply = await session.sendOnce(getCaseData(id), 'restricted');
-    // The token may lack more permissions than the configuration says, so a refusal is not a deviation.
-    if (reply.status === 200) read.push({ id, caseType, reply });
-  }
-  return read;
+  const mayRead = target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
+  const listed = mayRead ? listedCases(target) : [];
+  const some = listed.filter((_, place) => sampling.thorough || place === 0 || place === listed.length - 1);
+  return severalOfEach(
+    some,
+    async function* ({ id, caseType }) {
+      const reply = await session.sendOnce(getCaseData(id), 'restricted');
+      // The token may lack more permissions than the configuration says, so a refusal is not a deviation.
+      if (reply.status === 200) yield { id, caseType, reply };
+    },
+    1,
+  );
 }
 
 /** The answers to the restricted token and to the member for the same case. */
@@ -57,18 +60,22 @@ export const byRestrictedCheck: Check = checkOf<Compared>({
   stage: 'again',
   probe: async function* (session) {
     await provenToken(session, 'restricted');
-    const read = await readByRestricted(session);
-    if (read.length === 0) throw new Undecidable('no-data', notPermitted('getCaseData'));
-    for (const one of read) {
-      const { specification } = session;
-      const { id, caseType, reply } = one;
-      if (!namesTheCase(specification, reply, listedAs(caseType, id))) {
-        yield one;
-        continue;
-      }
-      const own = await session.sendOnce(reply.call, 'member');
-      yield { ...one, own, ...(await readLater(session, own, reply)) };
-    }
+    const { items: read, gap } = await sentBy(readByRestricted(session));
+    if (read.length === 0) throw gap ?? new Undecidable('no-data', notPermitted('getCaseData'));
+    yield* read;
+    const { specification } = session;
+    const ofTheCase = read.filter(({ id, caseType, reply }) =>
+      namesTheCase(specification, reply, listedAs(caseType, id)),
+    );
+    yield* ofEach(
+      ofTheCase,
+      async (one) => {
+        const own = await session.sendOnce(one.reply.call, 'member');
+        return { ...one, own, ...(await readLater(session, own, one.reply)) };
+      },
+      1,
+    );
+    if (gap !== undefined) throw gap;
   },
   rule: ofEachItem(isAsTheMemberReads),
 });
@@ -86,8 +93,10 @@ function* isAsTheMemberReads(
   { id, caseType, reply, own, later }: Compared,
   { specification }: About,
 ): Iterable<Judgement> {
-  yield held;
-  yield* isOfTheCase(specification, reply, listedAs(caseType, id));
+  if (own === undefined) {
+    yield held;
+    yield* isOfTheCase(specification, reply, listedAs(caseType, id));
+  }
   if (own === undefined || later === undefined) return;
   const moved = new Set([
     ...contradictions(specification, reply, later.reply),

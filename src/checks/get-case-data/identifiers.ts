@@ -3,6 +3,7 @@ import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertion
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { checkOf } from '../../harness/judged.ts';
+import { ofEach } from '../../harness/of-each.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -63,14 +64,12 @@ export const identifiersCheck: Check = checkOf<Tried>({
   needs: ['a case'],
   probe: async function* (session) {
     await provenToken(session, 'member');
-    for (const { id: own } of listedCases(session.target).slice(0, 1)) {
-      for (const identifier of identifiersFor(session.sampling)) {
-        // A firewall may cut the connection, and would do so again.
-        const reply = await session.tryOnce(getCaseData(identifier.of(own)), 'member');
-        if (reply === undefined) return;
-        yield { identifier, reply };
-      }
-    }
+    const [{ id: own } = { id: '' }] = listedCases(session.target);
+    const ask = async (identifier: WrongIdentifier): Promise<Tried> => ({
+      identifier,
+      reply: await session.send(getCaseData(identifier.of(own)), 'member'),
+    });
+    yield* ofEach(identifiersFor(session.sampling), ask, 1);
   },
   rule: (tried, { isCutShort }) => [...(isCutShort ? [] : [held]), ...tried.flatMap(namesNoCase)],
 });

@@ -11,7 +11,8 @@ import {
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { checkOf, ofEachItem } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
+import { ofEach, severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { spellingsWithToken, written } from '../../harness/spellings.ts';
 import { disclosesNoPhrase, leadsToNoOther, type RepeatedSuspect } from '../../rules/disclosure.ts';
@@ -40,18 +41,15 @@ export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>
   probe: async function* (session) {
     await provenToken(session, 'member');
     const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
-    const replies: Exchange[] = [];
-    for (const id of session.target.foreignCases) {
-      const reply = await read(id);
-      replies.push(reply);
-      yield { reply };
-    }
+    const { items: replies, gap: unread } = await sentBy(ofEach(session.target.foreignCases, read, 1));
+    for (const reply of replies) yield { reply };
     const absent = await read(session.unusedIdentifier('case'));
     for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
       yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
-    const twins = await withOutsiders(session, replies, absent);
+    const { items: twins, gap } = await sentBy(withOutsiders(session, replies, absent));
     yield* twins;
     yield* suspects(session, twins, 'stranger');
+    if (unread !== undefined || gap !== undefined) throw unread ?? gap;
   },
   rule: ofEachItem(function* (item, { specification, target }) {
     if ('phrases' in item) yield* disclosesNoPhrase(item, row);
@@ -87,21 +85,23 @@ function wordsOf(reply: Exchange): string | undefined {
  * The member's refusals of another organisation's cases, each with the record that the outsider is shown. A case
  * refused like one that does not exist is not requested as the outsider: such a refusal discloses nothing.
  */
-async function withOutsiders(
+function withOutsiders(
   session: Session,
   replies: readonly Exchange[],
   absent: Exchange,
-): Promise<Twin[]> {
-  if (!session.target.tokens.has('outsider')) return [];
+): AsyncIterable<Twin> {
   const withoutIds = ({ text }: Exchange): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '');
-  const twins: Twin[] = [];
-  for (const refused of replies) {
-    if (refused.status !== 404 || withoutIds(refused) === withoutIds(absent)) continue;
-    const accepted = await session.sendOnce(refused.call, 'outsider');
-    if (accepted.status === 200 && !handsOver(refused, accepted))
-      twins.push({ refused, accepted, credentials: 'member' });
-  }
-  return twins;
+  const isUnlike = (refused: Exchange): boolean =>
+    refused.status === 404 && withoutIds(refused) !== withoutIds(absent);
+  return severalOfEach(
+    session.target.tokens.has('outsider') ? replies.filter(isUnlike) : [],
+    async function* (refused) {
+      const accepted = await session.sendOnce(refused.call, 'outsider');
+      if (accepted.status === 200 && !handsOver(refused, accepted))
+        yield { refused, accepted, credentials: 'member' };
+    },
+    1,
+  );
 }
 
 const parameters = 'organisation organisationId organization orgId org tenant tenantId subDomain'.split(' ');

@@ -2,7 +2,7 @@ import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
 import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
 import { toFix } from '../../harness/controls.ts';
-import { checkOf } from '../../harness/judged.ts';
+import { checkOf, sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
@@ -72,19 +72,20 @@ function typeToJudge(
   return named ?? caseType ?? (source === 'list of cases' ? specification.caseTypes[0] : undefined);
 }
 
-/** The answers of the listed cases of a type: to the member, to the restricted token, and to the member again. */
+/** The answers of the listed cases of a type: to the member, again, and to the restricted token. */
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const { cases: repeated } = await session.share(readAgain, ({ evidence }) =>
     calls.some(({ path }) => path === evidence.request.path),
   );
-  yield* ofEach(calls, (call) => session.sendOnce(call, 'member'));
-  const byRestricted = await readByRestricted(session);
-  yield* byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply);
+  const { items: replies, gap } = await sentBy(ofEach(calls, (call) => session.sendOnce(call, 'member')));
+  yield* replies;
   yield* repeated
     .filter((one) => one.caseType === caseType)
     // Equal answers are judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
+  for await (const one of readByRestricted(session)) if (one.caseType === caseType) yield one.reply;
+  if (gap !== undefined) throw gap;
 }
 
 /** A statement about the cases of a type, and a field that it is about. */

@@ -1,4 +1,5 @@
 import { isSuccess } from '../../harness/assertions.ts';
+import { sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import type { LeftAlone } from '../../rules/change-rules.ts';
@@ -36,8 +37,11 @@ export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClie
 
 /** The member's answers that show a client record. Readings are included even if nothing can be changed. */
 export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
-  const readings = await Promise.all(session.target.clients.map((client) => readFirst(session, client)));
+  const { items: readings, gap } = await sentBy(
+    ofEach(session.target.clients, (client) => readFirst(session, client)),
+  );
   yield* readings.map(({ reply }) => reply).filter(showsRecord);
+  if (gap !== undefined) throw gap;
   // The checks of changes report why a series ended early. Only a series that could not start is an error here.
   const { changes, otherClients } = await session.share(changeSeries);
   const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));

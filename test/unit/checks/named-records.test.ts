@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { namingOf } from '../../../src/checks/refusal-check.ts';
+import { namedIn } from '../../../src/checks/refusal-check.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
+import { sentBy } from '../../../src/harness/judged.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { namesNoRecord } from '../../../src/rules/disclosure.ts';
 import { noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
@@ -35,10 +36,10 @@ async function rowsOf(
   const refused = { ...replyWith(status, text, headers), call };
   const accepted = await session.send(listCases(), 'member');
   const twin = { refused, accepted, credentials: noCredentials };
-  const naming = await namingOf(session, twin);
-  return [...namesNoRecord({ ...twin, naming }, target, 'credentials-401')].flatMap((judgement) =>
-    judgement.kind === 'deviates' ? [judgement.finding.requirement] : [],
-  );
+  const { items } = await sentBy(namedIn(session, twin));
+  return [twin, ...items]
+    .flatMap((one) => [...namesNoRecord(one, target, 'credentials-401')])
+    .flatMap((judgement) => (judgement.kind === 'deviates' ? [judgement.finding.requirement] : []));
 }
 
 describe('a refusal of the list names', () => {

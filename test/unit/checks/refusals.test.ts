@@ -76,6 +76,24 @@ test('Every operation that requires a token has every check', () => {
   expect(ofPermissions).toHaveLength(operations.length);
 });
 
+test.each(named(ofCredentials))(
+  '%s: acceptances are found, and what is missing is reported, if a request gets no answer',
+  async (_id, check) => {
+    const { length } = await refusedBy(check);
+    for (const silent of [0, length - 1]) {
+      let place = -1;
+      const accepting = refusing(() => {
+        place += 1;
+        if (place === silent) throw new Undecidable('unreachable', 'Silence.');
+        return [200, shown];
+      });
+      const { judgements, undecidable } = await judge(check, accepting, target);
+      expect(judgements.filter(({ kind }) => kind === 'deviates')).toHaveLength(length - 1);
+      expect(undecidable).toBe('unreachable');
+    }
+  },
+);
+
 describe('without valid credentials', () => {
   test.each(named(ofCredentials))('%s: a right service passes', async (_id, check) => {
     const held = check.operation === 'updateClient' || check.operation === 'createOrganisation' ? 1 : 2;

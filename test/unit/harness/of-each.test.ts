@@ -29,16 +29,38 @@ test('what is asked about each comes in the order of the things, a few of them a
   expect(seen.asked).toEqual(numbers);
 });
 
-test('of those that fail, the first is told, after what comes before it, and with nothing under way any more', async () => {
+test('items without a result keep no other one back, and the first of them is reported after the others', async () => {
   const { seen, ask } = asking((one) => one === 5 || one === 6);
   const came: number[] = [];
   const all = async (): Promise<void> => {
     for await (const value of ofEach(numbers, ask)) came.push(value);
   };
   await expect(all()).rejects.toThrow('5');
-  expect(came).toEqual([0, 10, 20, 30, 40]);
+  expect(came).toEqual([0, 10, 20, 30, 40, 70, 80, 90, 100, 110]);
   expect(seen.underWay).toBe(0);
-  expect(seen.asked.length).toBeLessThan(numbers.length);
+});
+
+test('a fault of the suite ends it, with nothing under way any more', async () => {
+  const { seen, ask } = asking();
+  const came: number[] = [];
+  const all = async (): Promise<void> => {
+    const values = ofEach(numbers, async (one) => {
+      if (one === 2) throw new TypeError('2');
+      return ask(one);
+    });
+    for await (const value of values) came.push(value);
+  };
+  await expect(all()).rejects.toThrow(TypeError);
+  expect(came).toEqual([0, 10]);
+  expect(seen.underWay).toBe(0);
+});
+
+test('with 1 as the maximum, each is asked after the one before it', async () => {
+  const { seen, ask } = asking();
+  const came: number[] = [];
+  for await (const value of ofEach(numbers, ask, 1)) came.push(value);
+  expect(came).toHaveLength(numbers.length);
+  expect(seen.most).toBe(1);
 });
 
 test('nothing is under way any more once whoever asked looks no further', async () => {
@@ -47,7 +69,7 @@ test('nothing is under way any more once whoever asked looks no further', async 
   expect(seen.underWay).toBe(0);
 });
 
-test('of several values that come of each, those before a failure come before it', async () => {
+test('of several values of each item, all are yielded that came before a failure', async () => {
   const { seen, ask } = asking((one) => one === 5 || one === 6);
   const came: string[] = [];
   const all = async (): Promise<void> => {
@@ -60,7 +82,8 @@ test('of several values that come of each, those before a failure come before it
   await expect(all()).rejects.toThrow('5');
   expect(came).toEqual([
     ...[0, 1, 2, 3, 4].flatMap((one) => [`before ${one}`, `after ${one * 10}`]),
-    'before 5',
+    ...['before 5', 'before 6'],
+    ...[7, 8, 9, 10, 11].flatMap((one) => [`before ${one}`, `after ${one * 10}`]),
   ]);
   expect(seen.underWay).toBe(0);
 });
