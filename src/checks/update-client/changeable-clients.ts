@@ -74,11 +74,10 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   }
   const all: ChangeableClient[] = [];
   for (const nothing of emptyChanges) {
-    const untouched = all.length === 0 ? undefined : await readBack(session, nothing.client);
     // No rehearsal if the data is disposable, or if the changes of an earlier client have shown what happens to values.
     const isRehearsed =
       session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
-    all.push(await withFirstChanges(session, nothing, untouched, isRehearsed));
+    all.push(await withFirstChanges(session, nothing, all.length === 0, isRehearsed));
   }
   return all;
 }
@@ -96,7 +95,7 @@ async function emptyChange(session: Session, client: string, before: ClientRecor
 async function withFirstChanges(
   session: Session,
   nothing: ObservedChange,
-  untouched: ClientReading | undefined,
+  isFirst: boolean,
   isRehearsed: boolean,
 ): Promise<ChangeableClient> {
   const { specification, target } = session;
@@ -106,7 +105,8 @@ async function withFirstChanges(
   const own = Object.fromEntries(
     Object.entries(restorable(specification, original)).filter(([field]) => !leaveFields.includes(field)),
   );
-  const start = untouched?.record ?? original;
+  let untouched: ClientReading | undefined;
+  let start = original;
   const changes: ObservedChange[] = [];
   const isTogether = !session.sampling.thorough;
   const isProven = (field: string): boolean =>
@@ -129,13 +129,15 @@ async function withFirstChanges(
   const together = Object.keys(own).length < 2 ? [] : [own];
   let broken: Undecidable | undefined;
   try {
+    if (!isFirst) untouched = await readBack(session, client);
+    start = untouched?.record ?? original;
     // A shown value may be masked. So first send invented values, to see whether sending shown ones back is safe.
     if (!isRehearsed)
       for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
     if (isTogether) {
       // How an e-mail address affects the status is open (interface 3), so one client is also changed without it.
       const { emailAddress, ...others } = own;
-      const isWithout = untouched === undefined && emailAddress !== undefined;
+      const isWithout = isFirst && emailAddress !== undefined;
       await make([...together.filter(() => isWithout).map(() => others), ...together]);
       await make(alone());
     } else await make([...alone(), ...together]);

@@ -3,6 +3,7 @@ import { type Call, updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
+import type { Sent } from '../../harness/judged.ts';
 import type { Asked, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';
@@ -17,7 +18,7 @@ import { type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable } from '../../trace/gap.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type Changeable, linesOf, newValues } from './new-values.ts';
 
 /** A client is read by an empty change of it (interface 4.2: every field of the body is optional). */
@@ -73,21 +74,29 @@ export interface SentBody {
 
 /**
  * Sends changes of a client concurrently, to save time, and reads it back once all are answered. Sends none if it
- * cannot be read first.
+ * cannot be read first. An unanswered change may have an effect, so then only the answers to the others are returned,
+ * each as its own reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
   client: string,
   sentFor: (before: ClientRecord) => readonly One[],
-): Promise<(One & ObservedChange)[]> {
+): Promise<Sent<One & ObservedChange>> {
   const { record: before } = await readBefore(session, client);
-  if (before === undefined) return [];
+  if (before === undefined) return { items: [] };
   const sent = sentFor(before).map((one) => ({ ...one, client }));
+  const isRight = session.atOnce() === 'right';
   // One after the other, if the target answers wrongly under concurrency.
-  const send = session.atOnce() === 'right' ? concurrentAnswers : answersInTurn;
-  const answers = await send(session, sent);
-  const after = await readBack(session, client);
-  return sent.map((one, place) => ({ ...one, before, answer: answers[place] as ClientReading, after }));
+  const replies = await (isRight ? session.sendAtOnce(sent.map(askedOf)) : repliesInTurn(session, sent));
+  const gap = replies.find((reply) => reply instanceof Error);
+  const after = gap === undefined ? await readBack(session, client) : undefined;
+  const items = sent.flatMap((one, place) => {
+    const reply = replies[place];
+    if (reply === undefined || reply instanceof Error) return [];
+    const answer = clientReadingOf(reply, client);
+    return { ...one, before, answer, after: after ?? answer };
+  });
+  return gap === undefined ? { items } : { items, gap: undecidableIn(gap) };
 }
 
 interface SentTo extends SentBody {
@@ -106,10 +115,11 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   });
 }
 
-async function answersInTurn(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
-  const answers: ClientReading[] = [];
-  for (const one of sent) answers.push(await answerTo(session, one));
-  return answers;
+async function repliesInTurn(session: Session, sent: readonly SentTo[]): Promise<(Exchange | Error)[]> {
+  const replies: (Exchange | Error)[] = [];
+  for (const { call, credentials } of sent.map(askedOf))
+    replies.push(await session.send(call, credentials).catch(undecidableIn));
+  return replies;
 }
 
 function askedOf({ client, body, credentials = 'member' }: SentTo): Asked {
@@ -126,24 +136,39 @@ const pausesMs = [0, 400, 800];
 
 /**
  * Gives every changeable field a valid new value, so the effect of a refused change will be visible.
- * @returns why refusals cannot be judged, if the values are accepted but not shown
+ * @returns the fields that are not shown as sent: a service may alter their values, or show them late
+ * @throws {Undecidable} if the values are accepted, and none is shown
  */
-export async function refill(session: Session, one: Changeable): Promise<Undecidable | undefined> {
+export async function refill(session: Session, one: Changeable): Promise<readonly string[]> {
   const { client, specification } = one;
   const { record } = await readBefore(session, client);
-  if (record === undefined) return undefined;
+  if (record === undefined) return [];
   const body = newValues(one, record);
   const { reply } = await answerTo(session, { client, body });
+  let unshown: readonly string[] = [];
   for (const pauseMs of pausesMs) {
     await sleep(pauseMs);
     const { record: shown } = await readBack(session, client);
-    if (shown === undefined || !isSuccess(reply)) return undefined;
-    const isShown = (field: string): boolean =>
-      !shows(shown, field) || isSame(specification, field, body as ClientRecord, shown);
-    if (Object.keys(body).every(isShown)) return undefined;
+    if (shown === undefined || !isSuccess(reply)) return [];
+    unshown = Object.keys(body).filter(
+      (field) => shows(shown, field) && !isSame(specification, field, body as ClientRecord, shown),
+    );
+    if (unshown.length === 0) return [];
   }
+  if (unshown.length < Object.keys(body).length) return unshown;
   const words = `The client ${client} does not show what was sent and taken, so it is unclear whether a refused change was made or an earlier one is shown late.`;
-  return new Undecidable('no-data', words);
+  throw new Undecidable('no-data', words);
+}
+
+/** A client before and after what must leave it as it is, except for fields in which a difference proves nothing. */
+export function apartFrom<Seen extends Pick<ObservedChange, 'before' | 'after'>>(
+  fields: readonly string[],
+  seen: Seen,
+): Seen {
+  const isMeant = ([name]: readonly [string, unknown]): boolean => fields.includes(name);
+  const others = Object.entries(seen.before).filter((one) => !isMeant(one));
+  const same = Object.entries(seen.after.record ?? {}).filter(isMeant);
+  return { ...seen, before: Object.fromEntries([...others, ...same]) };
 }
 
 /** A change to make. Its body is computed from the current record. */

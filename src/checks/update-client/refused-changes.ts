@@ -12,7 +12,7 @@ import { unmet } from '../../harness/capabilities.ts';
 import type { About, Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, type Sent, type StatedCheck } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { causedBy, type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
@@ -22,9 +22,9 @@ import { isRestricted } from '../../rules/operations.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable } from '../../trace/gap.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { answerTo, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
+import { answerTo, apartFrom, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 
 type Credentials = TokenName | Forgery;
@@ -114,9 +114,10 @@ function judgeRefused(
  */
 async function* changesBy(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
   if (!session.sampling.thorough) {
-    const tried = await session.share(changesByAll);
+    const { items: tried, gap } = await session.share(changesByAll);
     for (const { answer, credentials } of tried)
       if (own.includes(credentials)) yield await provenRefusal(session, answer.reply, credentials);
+    if (gap !== undefined) throw gap;
     const isKept = tried.every(({ before, after }) => {
       return differingFields(session.specification, before, after.record ?? before).length === 0;
     });
@@ -128,7 +129,7 @@ async function* changesBy(session: Session, own: readonly Credentials[]): AsyncI
 /** One burst, with all unauthorised credentials, of changes of the client with the most changeable fields. */
 async function changesByAll(
   session: Session,
-): Promise<readonly (ObservedChange & { readonly credentials: Credentials })[]> {
+): Promise<Sent<ObservedChange & { readonly credentials: Credentials }>> {
   const { target } = session;
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
@@ -144,7 +145,7 @@ async function changesByAll(
     );
     return [...all.map((credentials) => ({ body, credentials })), ...alone];
   });
-  if (tried.length === 0) throw notRead(one.client);
+  if (tried.items.length === 0) throw tried.gap ?? notRead(one.client);
   return tried;
 }
 
@@ -165,9 +166,9 @@ async function* changesByEach(session: Session, own: readonly Credentials[]): As
   for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
     // A late effect of an earlier change must not be mistaken for an effect of a refused one.
-    const gap = await refill(session, changeable);
-    if (gap !== undefined) {
-      yield gap;
+    const late = await refill(session, changeable).catch(undecidableIn);
+    if (late instanceof Undecidable) {
+      yield late;
       continue;
     }
     const { record: before } = await readBefore(session, client);
@@ -180,7 +181,7 @@ async function* changesByEach(session: Session, own: readonly Credentials[]): As
         yield await provenRefusal(session, reply, credentials);
       }
     }
-    yield { before, after: await readBack(session, client) };
+    yield apartFrom(late, { before, after: await readBack(session, client) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { isSuccess, observes } from '../../harness/assertions.ts';
 import type { About, Judgement } from '../../harness/check.ts';
+import type { Sent } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ChangeRule,
@@ -18,8 +19,9 @@ import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
-import { changesTogether, readBefore, refill, type SentBody } from './making-changes.ts';
+import { apartFrom, changesTogether, readBefore, refill, type SentBody } from './making-changes.ts';
 import { newValue } from './new-values.ts';
 
 /** An observation of an invalid body: its answer, or a change that shows its effect on the client. */
@@ -56,12 +58,13 @@ async function* sentEach(
   bodies: readonly WrongBody[],
 ): AsyncIterable<SeenOfWrongBody> {
   for (const wrong of bodies) {
-    let changes = await send(session, one, [wrong]);
+    let { items: changes, gap } = await send(session, one, [wrong]);
     yield* changes.map(answered);
     if (!areKept(session, changes) && !changes.some((change) => isSurelyMade(session, change))) {
-      await refilled(session, one);
-      changes = await send(session, one, [wrong]);
+      const late = await refill(session, one);
+      ({ items: changes, gap } = await send(session, one, [wrong], late));
     }
+    if (gap !== undefined) throw gap;
     if (changes.length === 0) return;
     yield* changes;
   }
@@ -76,17 +79,20 @@ async function* sentTogether(
   one: ChangeableClient,
   bodies: readonly WrongBody[],
 ): AsyncIterable<SeenOfWrongBody> {
-  const changes = await send(session, one, bodies);
+  const { items: changes, gap } = await send(session, one, bodies);
   yield* changes.map(answered);
   const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
   const taken = changes.filter(isTaken);
   yield* taken;
+  if (gap !== undefined) throw gap;
   const refusedBodies = changes.filter((change) => !isTaken(change));
-  let refused = refusedBodies;
+  let refused: readonly WrongChange[] = refusedBodies;
   // The effects of accepted bodies hide those of refused ones, so the refused ones are sent again.
   if (taken.length > 0 && refused.length > 0) {
-    await refill(session, one);
-    refused = await send(session, one, refusedBodies);
+    const late = await refill(session, one).catch(undecidableIn);
+    const again = await send(session, one, refusedBodies, late instanceof Undecidable ? [] : late);
+    if (again.gap !== undefined) throw again.gap;
+    refused = again.items;
   }
   const [first] = refused;
   if (first === undefined) return;
@@ -99,14 +105,15 @@ async function* sentTogether(
   let isExplained = false;
   try {
     // A removed value must be set again before a body can remove it again.
-    await refilled(session, one);
+    await refill(session, one);
     for await (const seen of sentEach(session, one, refusedBodies)) {
       isExplained ||= !('reply' in seen) && wrongIn(session.specification, seen, [ofWrongBody]).length > 0;
       yield seen;
     }
     if (isExplained || isSure) return;
-    await refilled(session, one);
-    const again = await send(session, one, refusedBodies);
+    const late = await refill(session, one);
+    const { items: again, gap: lost } = await send(session, one, refusedBodies, late);
+    if (lost !== undefined) throw lost;
     if (!areKept(session, again)) yield* again.slice(0, 1);
   } finally {
     // In `finally`, since the change guard may stop the run because of this effect.
@@ -116,23 +123,22 @@ async function* sentTogether(
 
 type WrongChange = WrongBody & ObservedChange;
 
-/** Sends the bodies concurrently. Empty if the client cannot be read back. */
-function send(
+/**
+ * Sends the bodies concurrently. Empty if the client cannot be read back.
+ * @param late - fields in which a difference proves nothing
+ */
+async function send(
   session: Session,
   { client }: ChangeableClient,
   bodies: readonly WrongBody[],
-): Promise<WrongChange[]> {
-  return changesTogether(session, client, () => bodies);
+  late: readonly string[] = [],
+): Promise<Sent<WrongChange>> {
+  const { items, ...further } = await changesTogether(session, client, () => bodies);
+  return { items: items.map((change) => apartFrom(late, change)), ...further };
 }
 
 function answered({ id, answer }: WrongChange): AnsweredBody {
   return { id, reply: answer.reply };
-}
-
-/** @throws {Undecidable} if the client does not show the new values */
-async function refilled(session: Session, one: ChangeableClient): Promise<void> {
-  const gap = await refill(session, one);
-  if (gap !== undefined) throw gap;
 }
 
 /** Whether the refused ones of the changes left the client unchanged. */

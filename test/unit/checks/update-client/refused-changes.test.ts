@@ -3,6 +3,7 @@ import { refusedChangeChecks } from '../../../../src/checks/update-client/refuse
 import type { Check } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   first,
@@ -219,6 +220,48 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       '/title was changed although the change was refused; before, it was "Xx"',
     ]);
     expect(new Set((await quick(withoutCredentials, changing())).said)).toEqual(new Set(['held']));
+  });
+
+  test('are judged although the service alters one of the values that are shown', async () => {
+    const altering = clientsWith(({ credentials, client, body }, held) => {
+      if (credentials === 'member' || credentials === 'restricted') {
+        const { title, ...patch } = JSON.parse(body);
+        const record = {
+          ...held.get(client),
+          ...patch,
+          ...(title === undefined ? {} : { title: `${title}.` }),
+        };
+        held.set(client, record);
+        return credentials === 'member' ? [200, JSON.stringify({ id: client, ...record })] : [403, ''];
+      }
+      return undefined;
+    });
+    const { said: found } = await quick(withoutPermission, altering);
+    expect(found).toContainEqual([
+      'permissions-403',
+      '/lastName',
+      expect.stringContaining('/lastName was changed although the change was refused'),
+    ]);
+    expect(found).not.toContainEqual(['permissions-403', '/title', expect.anything()]);
+  });
+
+  test('are judged by the answers that came if one is missing', async () => {
+    const { answer, ...service } = clientsWith(({ credentials }) =>
+      credentials === 'restricted' ? [200, '{}'] : undefined,
+    );
+    let isSilent = true;
+    const { said: found } = await quick(withoutPermission, {
+      ...service,
+      answer: (call, credentials) => {
+        if (credentials === 'restricted' && isSilent) {
+          isSilent = false;
+          throw new Undecidable('unreachable', 'Silence.');
+        }
+        return answer(call, credentials);
+      },
+    });
+    const wrong = ['permissions-403', '', 'The status must be 403, but is 200'];
+    expect(found).toEqual([...Array(all.length).fill(wrong), ['unreachable', 'Silence.']]);
   });
 
   test('are judged by their status', async () => {
