@@ -50,7 +50,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
       ),
   }));
   const { record: before } = await readBefore(session, client);
-  const { wrong, isSeen } = await tried(session, one, before, plans);
+  const { wrong, isSeen } = await tried(session, one, before, plans, false);
   yield* wrong;
   if (wrong.length > 0) return;
   if (!isSeen) throw nothingToChange(session);
@@ -142,31 +142,35 @@ function startOf(changeable: ChangeableClient): Patch {
 
 /** The result of a sequence. */
 interface TriedSequence {
-  /** The deviations of the first change that breaks a rule. Later ones may be consequences of them. */
+  /** The deviations. */
   readonly wrong: readonly Judgement[];
   /** Whether a rule could judge at least one change: a target may refuse all changes. */
   readonly isSeen: boolean;
 }
 
-/** Makes the changes, always from the same start values, so a repetition gives the same result. */
+/**
+ * Makes the changes, always from the same start values, so a repetition gives the same result.
+ * @param isShrinking - whether one deviation is enough; then the client is read back after each change
+ */
 async function tried(
   session: Session,
   one: ChangeableClient,
   before: ClientRecord | undefined,
   plans: readonly PlannedChange[],
-  readsBackEach?: boolean,
+  isShrinking: boolean,
 ): Promise<TriedSequence> {
   const { specification } = session;
   if (before === undefined) return { wrong: [], isSeen: false };
   const start = { client: one.client, before };
   const all = [planOf(startOf(one)), ...plans];
+  const wrong: Judgement[] = [];
   let isSeen = false;
-  for await (const change of changesInTurn(session, start, all, readsBackEach)) {
-    const wrong = wrongIn(specification, change);
+  for await (const change of changesInTurn(session, start, all, isShrinking)) {
+    wrong.push(...wrongIn(specification, change));
     isSeen ||= [takesFields, replacesAddress].some((rule) =>
       rule(specification, change).some(({ kind }) => kind !== 'undecided'),
     );
-    if (wrong.length > 0) return { wrong, isSeen };
+    if (wrong.length > 0 && isShrinking) break;
   }
-  return { wrong: [], isSeen };
+  return { wrong, isSeen };
 }
