@@ -1,7 +1,7 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
-import { control, stillProven } from '../harness/controls.ts';
+import { gapOfControl, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, type StatedCheck, sentBy } from '../harness/judged.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
@@ -143,13 +143,19 @@ export function sendTwins(
   { isAccepted, isShared }: Sending = {},
 ): AsyncIterable<Twin> {
   const send = isShared ? session.sendOnce : session.send;
-  const ask = async ({ call, credentials, twin = call, spelling }: MustBeRefused): Promise<Twin> => {
-    const accepted = await control(session, twin, isAccepted);
+  async function* ask({ call, credentials, twin = call, spelling }: MustBeRefused): AsyncIterable<Twin> {
+    const accepted = await session.sendOnce(twin, 'member');
+    const gap = gapOfControl(accepted, isAccepted);
+    const isForged = typeof credentials !== 'string';
+    if (gap !== undefined && !isForged) throw gap;
     const refused = await send(call, credentials);
-    if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
-    return { refused, accepted, credentials, spelling };
-  };
-  return severalOfEach(groups, (group) => ofEach(group, ask, 1));
+    // A refusal proves nothing without its control. But whom only invalid credentials let in must be refused anyway.
+    if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;
+    if (refused.status === 401 && !isForged) await stillProven(session, credentials);
+    yield { refused, accepted, credentials, spelling };
+    if (gap !== undefined) throw gap;
+  }
+  return severalOfEach(groups, (group) => severalOfEach(group, ask, 1));
 }
 
 /** The answers to a user of another organisation while the member read the same, each a twin of what the member read. */

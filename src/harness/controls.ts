@@ -17,10 +17,21 @@ export async function control(
   isAccepted: (status: number) => boolean = is2xx,
 ): Promise<Exchange> {
   const reply = await session.sendOnce(call, 'member');
-  if (isAccepted(reply.statusAlone ?? reply.status)) return reply;
-  throw new Undecidable(
+  const gap = gapOfControl(reply, isAccepted);
+  if (gap !== undefined) throw gap;
+  return reply;
+}
+
+/** Why a refusal proves nothing, if the accepted twin is refused too. */
+export function gapOfControl(
+  reply: Exchange,
+  isAccepted: (status: number) => boolean = is2xx,
+): Undecidable | undefined {
+  if (isAccepted(reply.statusAlone ?? reply.status)) return undefined;
+  const { call, status } = reply;
+  return new Undecidable(
     'control-refused',
-    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so a refusal proves nothing. ${toFix(reply.status, 'tokens.member and what the configuration lists')}.`,
+    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${toFix(status, 'tokens.member and what the configuration lists')}.`,
   );
 }
 

@@ -19,7 +19,7 @@ import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { changesInTurn, planOf, readBack, readFirst } from './making-changes.ts';
+import { bodyToRead, changesInTurn, planOf, readBack, readByChanging, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
@@ -53,7 +53,9 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
   const readings = ofEach(session.target.clients, async (client) => {
     const first = await readFirst(session, client);
-    const { record } = first;
+    const isUnread = first.record === undefined && !first.isOfAnother;
+    const isThere = ![401, 403, 404, 410].includes(first.reply.status);
+    const { record } = (isUnread && isThere ? await readByChanging(session, client) : undefined) ?? first;
     // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
     if (record === undefined || missingFields(session.target, client, record).length > 0)
       return { client, first };
@@ -89,7 +91,7 @@ async function emptyChange(session: Session, client: string, before: ClientRecor
   const readings = session.sampling.thorough ? thoroughReadingsPerClient : 1;
   for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
   const again = await readBack(session, client);
-  return { client, body: {}, before, answer: again, after: again };
+  return { client, body: await bodyToRead(session, client), before, answer: again, after: again };
 }
 
 async function withFirstChanges(

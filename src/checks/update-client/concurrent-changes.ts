@@ -20,7 +20,7 @@ import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../read-again.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { concurrentAnswers, readBefore } from './making-changes.ts';
+import { bodyToRead, concurrentAnswers, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
 /** Concurrent changes, each of one field; clients are read before and after all of them. */
@@ -76,10 +76,8 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     if (planned.length === 0) return;
     const changed = clients.filter(({ client }) => planned.some((one) => one.client === client));
     const answers = await concurrentAnswers(session, planned);
-    const readings = await concurrentAnswers(
-      session,
-      changed.map(({ client }) => ({ client, body: {} })),
-    );
+    const reading = changed.map(async ({ client }) => ({ client, body: await bodyToRead(session, client) }));
+    const readings = await concurrentAnswers(session, await Promise.all(reading));
     clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
     const after = new Map(clients.map(({ client, reading }) => [client, reading]));
     yield planned.map((one, place) => ({

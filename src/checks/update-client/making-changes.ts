@@ -14,8 +14,9 @@ import {
   type Patch,
 } from '../../rules/client-change.ts';
 import type { FirstReading } from '../../rules/client-readings.ts';
-import { type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
@@ -24,13 +25,54 @@ import { type Changeable, linesOf, newValues } from './new-values.ts';
 /** A client is read by an empty change of it (interface 4.2: every field of the body is optional). */
 type Read = (session: Session, client: string) => Promise<ClientReading>;
 
-function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Read {
-  return async (session, client) =>
-    clientReadingOf(await ask(session, updateClient(client, emptyPatch)), client);
+/** Its first reading in the run. */
+export const readFirst: Read = async (session, client) =>
+  clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
+
+/**
+ * The values by which clients are read that an empty change does not show: sending the last accepted value of a field
+ * once more changes nothing, and is answered with the record. Shared by the checks of a run.
+ */
+async function valuesToRead(): Promise<Map<string, Patch>> {
+  return new Map();
 }
 
-/** Its first reading in the run. */
-export const readFirst: Read = readingBy((session, call) => session.sendOnce(call, 'member'));
+/** The body of a change that only reads a client. */
+export async function bodyToRead(session: Session, client: string): Promise<Patch> {
+  return (await session.share(valuesToRead)).get(client) ?? {};
+}
+
+const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
+
+/** Reads a disposable client that an empty change does not show: one of its fields gets an invented value. */
+export async function readByChanging(session: Session, client: string): Promise<ClientReading | undefined> {
+  const { writes, leaveFields = [] } = session.target;
+  if (writes !== 'all') return undefined;
+  for (const field of revealing.filter((one) => !leaveFields.includes(one))) {
+    const body = { [field]: 'Sample' };
+    const reading = await answerTo(session, { client, body });
+    if (reading.isOfAnother) return undefined;
+    if (reading.record === undefined) continue;
+    (await session.share(valuesToRead)).set(client, body);
+    return reading;
+  }
+  return undefined;
+}
+
+/** Notes a change that the member made, so the values by which the client is read stay those that were sent last. */
+async function note(session: Session, { client, body }: SentTo, { reply }: ClientReading): Promise<void> {
+  const values = await session.share(valuesToRead);
+  const [field = ''] = Object.keys(values.get(client) ?? {});
+  const value = memberOf(body, field);
+  if (isSuccess(reply) && value !== undefined) values.set(client, { [field]: value });
+}
+
+function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Read {
+  return async (session, client) => {
+    const body = JSON.stringify(await bodyToRead(session, client));
+    return clientReadingOf(await ask(session, updateClient(client, body)), client);
+  };
+}
 
 /** The first readings of clients, one after the other. */
 export async function* firstReadings(
@@ -108,11 +150,16 @@ interface SentTo extends SentBody {
  * @throws {Undecidable} if an answer is missing
  */
 export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
-  const answers = await session.sendAtOnce(sent.map(askedOf));
-  return answers.map((reply, place) => {
-    if (reply instanceof Error) throw reply;
-    return clientReadingOf(reply, sent[place]?.client ?? '');
-  });
+  const replies = await session.sendAtOnce(sent.map(askedOf));
+  const answers: ClientReading[] = [];
+  for (const [place, one] of sent.entries()) {
+    const reply = replies[place];
+    if (reply instanceof Error || reply === undefined) throw reply;
+    const answer = clientReadingOf(reply, one.client);
+    await note(session, one, answer);
+    answers.push(answer);
+  }
+  return answers;
 }
 
 async function repliesInTurn(session: Session, sent: readonly SentTo[]): Promise<(Exchange | Error)[]> {
@@ -128,7 +175,9 @@ function askedOf({ client, body, credentials = 'member' }: SentTo): Asked {
 
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
   const { call, credentials } = askedOf(sent);
-  return clientReadingOf(await session.send(call, credentials), sent.client);
+  const answer = clientReadingOf(await session.send(call, credentials), sent.client);
+  if (credentials === 'member') await note(session, sent, answer);
+  return answer;
 }
 
 /** Pauses before readings, in which a replica can catch up. */

@@ -139,7 +139,8 @@ export function guardChanges({
   }
 
   /**
-   * Reads a client and keeps its record. Does not if another client's record is shown and nothing has to be restored.
+   * Reads a client and keeps its record, if it shows one.
+   * @throws {Undecidable} if it does not, and must be restored
    */
   async function take(client: string): Promise<void> {
     // Read right before the first change, so a restore does not undo somebody else's earlier change.
@@ -149,7 +150,7 @@ export function guardChanges({
       return exchange;
     });
     if (reading.kind === 'own') await clients.apply(client, { kind: 'kept', record: reading.record });
-    else if (reading.kind !== 'of-another' || mustRestore)
+    else if (mustRestore)
       throw new Undecidable('control-refused', `${reading.why}. What cannot be read back is not changed.`);
   }
 

@@ -1,3 +1,4 @@
+import { changeSeries } from '../../../src/checks/update-client/change-series.ts';
 import { changeableClients } from '../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
 import type { Check } from '../../../src/harness/check.ts';
@@ -119,8 +120,13 @@ export async function changeableSession(
     ...plain,
     sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
     // Of the series, only that it came to its end.
-    share: async <Value>(make: unknown) =>
-      (make === changeableClients ? clients : { changes: [], otherClients: [] }) as Value,
+    share: async <Value>(make: (session: Session) => Promise<Value>) => {
+      const known = new Map<unknown, unknown>([
+        [changeableClients, clients],
+        [changeSeries, { changes: [], otherClients: [] }],
+      ]);
+      return (known.get(make) ?? plain.share(make)) as Value;
+    },
   };
   return { session, asked: service.asked };
 }

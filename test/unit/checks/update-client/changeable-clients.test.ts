@@ -4,12 +4,14 @@ import {
   changeableClients,
   mostChangeable,
 } from '../../../../src/checks/update-client/changeable-clients.ts';
+import { answerTo, readBack } from '../../../../src/checks/update-client/making-changes.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
+  type Deviance,
   first,
   type HandMadeClients,
   isChange,
@@ -174,11 +176,40 @@ describe('what can be changed of a client is known', () => {
 
 describe('clients that cannot be read back', () => {
   test('are left out', async () => {
-    const service = clientsWith(({ client }) => (client === first ? [200, '[]'] : undefined));
+    const service = clientsWith(({ client }) => (client === first ? [200, '[]'] : undefined), records, {
+      writes: 'restore',
+    });
     const found = await changeable(service);
     expect(found.map(({ client }) => client)).toEqual([second]);
     expect(found[0]?.untouched).toBeUndefined();
     expect(service.asked.filter(({ client }) => client === first)).toHaveLength(1);
+  });
+
+  test.each([204, 302, 400, 500])(
+    'by an empty change, since that is answered %i, are read by sending a value again if they are disposable',
+    async (status) => {
+      const unread: Deviance = ({ body }) => (body === '{}' ? [status, ''] : undefined);
+      const service = clientsWith(unread);
+      const found = await changeable(service);
+      expect(found.map(({ client }) => client)).toEqual([first, second]);
+      expect(found[0]?.record).toEqual({ ...records[first], firstName: 'Sample' });
+      expect(found[0]?.fields).toEqual(changeableFields(bundled));
+      const kept = clientsWith(unread, records, { writes: 'restore' });
+      await expect(changeable(kept)).rejects.toMatchObject({ reason: 'control-refused' });
+      expect(kept.asked.filter(isChange)).toEqual([]);
+    },
+  );
+
+  test('by an empty change are read by the value that was sent last', async () => {
+    const { answer, target, asked } = clientsWith(({ body }) => (body === '{}' ? [204, ''] : undefined));
+    const session = sessionWith(answer, target);
+    await changeableClients(session);
+    asked.length = 0;
+    await answerTo(session, { client: first, body: { firstName: 'Quinn', title: 'Dr' } });
+    await answerTo(session, { client: first, body: { title: 'Ms' } });
+    const { record } = await readBack(session, first);
+    expect(asked.at(-1)?.body).toBe('{"firstName":"Quinn"}');
+    expect(record).toMatchObject({ firstName: 'Quinn', title: 'Ms' });
   });
 
   test('decide nothing where there are no others', async () => {

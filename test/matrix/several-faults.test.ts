@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../faults/behaviour.ts';
+import { together } from '../../faults/behaviours.ts';
+import { faults } from '../../faults/faults.ts';
+import { trial } from '../../proof/trial.ts';
+import { checksOf } from '../../src/checks/all.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+
+function faultNamed(name: string): Fault {
+  const fault = faults.find(({ id }) => id === name);
+  if (fault === undefined) throw new Error(`There is no fault '${name}'.`);
+  return fault;
+}
+
+/** Services with several faults. Each was once hidden by another of its service. */
+const services: readonly (readonly string[])[] = [
+  // An empty change does not show the client.
+  ['name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],
+  ['restricted-changes-something', 'sequence-address-by-first-name-and-last-name', 'nothing-400'],
+  ['wrong-refused-and-cleared', 'organisation-after-changes', 'nothing-500'],
+  // The answer to each change is wrong.
+  ['sequence-title-with-telephone-number', 'client-dob-number-after-change', 'answer-201'],
+  ['address-ignored', 'sequence-title-with-telephone-number', 'answer-word'],
+  // A value is not shown as it was sent.
+  ['restricted-change-refused-and-done', 'address-loses-uprn'],
+  ['email-address-percent-decoded', 'client-takes-national-telephone', 'name-empty-dashed'],
+  ['list-again-404', 'first-name-initial-letters', 'name-quotes-doubled'],
+  // The request with valid credentials is refused.
+  ['case-by-doubled-slash', 'cases-500'],
+];
+
+describe('a usual run finds each of several faults of a service, at its place', () => {
+  test.concurrent.each(services)('%s, %s, %s %s', async (...names) => {
+    const some = names.map(faultNamed);
+    const { results } = await trial(together(...some.map(({ behaviour }) => behaviour)), {
+      ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
+    });
+    const found = results.flatMap(({ findings }) =>
+      findings.map((one) => `${one.requirement} ${one.pointer}`),
+    );
+    for (const { requirement, pointer } of some) expect(found).toContain(`${requirement} ${pointer}`);
+  });
+});
