@@ -77,13 +77,15 @@ export function keeping({
   const bookOf = ownMemory(() => new Map<string, Kept>());
   return when(on('updateClient'), async (request, reference) => {
     const book = bookOf(reference);
-    const original = book.get(request.path) ?? (await keptIn(request, reference, initially));
+    const first = book.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
     const answer = await reference(request);
-    const kept = book.get(request.path) ?? original;
+    const shown = shownIn(answer);
+    // The service below may not show the client when it is read.
+    const kept = book.get(request.path) ?? keptFrom(first ?? shown, initially);
     if (kept === undefined) return answer;
     const { record, earlier } = kept;
     const patch = objectIn(request);
-    const below = shownIn(answer) ?? kept.below;
+    const below = shown ?? kept.below;
     const keep = (next: JsonObject, sent: readonly JsonObject[] = []): JsonObject => {
       book.set(request.path, { record: next, below, earlier: [...earlier, ...sent] });
       return next;
@@ -95,13 +97,13 @@ export function keeping({
     /** The own version of a record, and the deviations of the service below. */
     const withThoseBelow = (own: JsonObject): JsonObject =>
       withDifferences(own, merged(record, patch), merged(kept.below, patch), below);
-    const answered = (shown: JsonObject): ServiceAnswer =>
-      answer.body === '' ? answer : json(answer.status, shown);
+    const answered = (own: JsonObject): ServiceAnswer =>
+      answer.body === '' ? answer : json(answer.status, own);
     if (isReadByChanging || changingClients(request))
       return answered(keep(withThoseBelow(change(record, patch, earlier)), [patch]));
-    const shown = withThoseBelow(record);
-    keep(read?.(shown, earlier) ?? shown);
-    return answered(shown);
+    const own = withThoseBelow(record);
+    keep(read?.(own, earlier) ?? own);
+    return answered(own);
   });
 }
 
@@ -112,13 +114,11 @@ interface Kept {
   readonly earlier: readonly JsonObject[];
 }
 
-/** The client of a request as the reference has it; undefined if the sender may not read it. */
-async function keptIn(
-  request: ServiceRequest,
-  reference: Parameters<Behaviour>[1],
+/** A client as the service below shows it; undefined if the sender may not read it. */
+function keptFrom(
+  below: JsonObject | undefined,
   initially: NonNullable<Keeping['initially']>,
-): Promise<Kept | undefined> {
-  const below = shownIn(await reference(asReading(request)));
+): Kept | undefined {
   return below && { record: initially(below), below, earlier: [] };
 }
 
