@@ -181,6 +181,12 @@ describe('a refusal', () => {
       return [404, message];
     });
     expect(found).toMatchObject({ judgements: [], undecidable: 'unreachable' });
+    const failing = await judged('missing-identifier', ({ path }) => {
+      if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
+      return [500, message];
+    });
+    expect(failing.judgements.map(({ kind }) => kind)).toEqual(['deviates', 'deviates']);
+    expect(failing.undecidable).toBe('unreachable');
   });
 
   test.each(refusals)(

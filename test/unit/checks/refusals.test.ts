@@ -94,6 +94,28 @@ test.each(named(ofCredentials))(
   },
 );
 
+const ofRecords = ofCredentials.filter(({ operation }) =>
+  ['getCaseData', 'listCases', 'updateClient'].includes(operation),
+);
+
+test.each(named(ofRecords))(
+  '%s: an acceptance is found even if the request with valid credentials is refused, and nothing else is',
+  async (_id, check) => {
+    const answering =
+      (status: number): Answerer =>
+      (call, credentials) => {
+        if (call.path === getOrganisation().path && credentials === 'member') return [200, shown];
+        return credentials === 'member' ? [500, ''] : [status, shown];
+      };
+    const [first] = said(await judge(check, answering(200), target));
+    expect(first).toEqual(['credentials-401', '', 'The status must be 401, but is 200']);
+    expect(await judge(check, answering(500), target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  },
+);
+
 describe('without valid credentials', () => {
   test.each(named(ofCredentials))('%s: a right service passes', async (_id, check) => {
     const held = check.operation === 'updateClient' || check.operation === 'createOrganisation' ? 1 : 2;

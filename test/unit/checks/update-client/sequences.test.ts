@@ -207,6 +207,18 @@ describe('a sequence of a run that is not thorough', () => {
     expect(sent.slice(3, 7).filter((fields) => fields.includes('emailAddress'))).toEqual([]);
   });
 
+  test('reports the deviations of all its changes', async () => {
+    const judged = await sequence(({ client, body }, held) => {
+      const { title, ...patch } = JSON.parse(body);
+      const without = 'firstName' in patch ? {} : { lastName: 'Lost' };
+      const record = { ...held.get(client), ...patch, ...without };
+      held.set(client, record);
+      return [200, JSON.stringify(record)];
+    });
+    const pointers = new Set(said(judged).map((one) => (one as readonly string[])[1]));
+    expect(pointers).toEqual(new Set(['/title', '/lastName']));
+  });
+
   test('sends what is not shown', async () => {
     await sequence(({ client, body }, held) => {
       const patch = JSON.parse(body);
