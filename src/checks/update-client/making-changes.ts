@@ -153,8 +153,8 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   const replies = await session.sendAtOnce(sent.map(askedOf));
   const answers: ClientReading[] = [];
   for (const [place, one] of sent.entries()) {
-    const reply = replies[place];
-    if (reply instanceof Error || reply === undefined) throw reply;
+    const reply = replies[place] as Exchange | Error;
+    if (reply instanceof Error) throw reply;
     const answer = clientReadingOf(reply, one.client);
     await note(session, one, answer);
     answers.push(answer);
