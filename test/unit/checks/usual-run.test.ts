@@ -19,6 +19,8 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['organisation-next-after-outsider', 'restore'],
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],
+  ['company-name-cut-where-others-refused', 'restore'],
+  ['company-name-cut-where-others-refused', 'all'],
   ['creation-wrong-no-json-500', 'all'],
   ['client-takes-array', 'all'],
   ['client-takes-telephone-letters', 'all'],
