@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { when } from '../behaviours.ts';
+import { together, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import {
   altering,
@@ -15,6 +15,7 @@ import {
   only,
   recordIn,
   refusing,
+  sendsText,
   taking,
   withAddress,
   without,
@@ -261,6 +262,18 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
   ...faultsOfTexts([['upper-case', 'kept in upper case', (text) => text.toUpperCase()]]),
   // No interaction sends a text that the others would change.
   ...faultsOfTexts(manglings, faultsUnseenByVerify),
+  ...faultsUnseenByVerify('update-client-fields', '/companyName', [
+    'company-name-cut-where-others-refused',
+    'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
+    together(
+      refusing(all(changingClients, sendsText(/^.{256}/s)), refusal(400)),
+      when(changingField('companyName'), (request, reference) => {
+        const patch = objectIn(request);
+        const cut = mapTexts(only(patch, 'companyName'), (text) => text.slice(0, 255));
+        return reference({ ...request, body: JSON.stringify({ ...patch, ...cut }) });
+      }),
+    ),
+  ]),
 ]);
 
 function faultsOfOne(some: typeof manglingsOfOne, faults = faultsOf): readonly Fault[] {

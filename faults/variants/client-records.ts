@@ -10,6 +10,7 @@ import {
   only,
   readingClients,
   showing,
+  taking,
   withAddress,
   without,
   withPreferences,
@@ -111,9 +112,16 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
   ...variantsOf('client-telephone-plus-sign', [
-    'client-telephone-without-plus',
-    'Telephone numbers are shown without a plus sign',
-    showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
+    [
+      'client-telephone-without-plus',
+      'Telephone numbers are shown without a plus sign',
+      showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
+    ],
+    [
+      'client-telephone-kept-without-plus',
+      'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
+      taking((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
+    ],
   ]),
   ...variantsOf('address-fields-required', [
     [

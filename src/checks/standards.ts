@@ -3,7 +3,7 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Advisory } from '../harness/session.ts';
-import { operations } from '../rules/operations.ts';
+import { callToRefuse, operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 
@@ -28,7 +28,8 @@ function standardsCheck(operation: OperationId): Check {
       // At least one accepted and one refused request; other checks send them, too.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');
-        if (requiresToken) await session.sendOnce(call, noCredentials);
+        const toRefuse = callToRefuse(session, call, { credentials: noCredentials });
+        if (requiresToken) await session.sendOnce(toRefuse, noCredentials);
       }
       yield session.advisedOf(operation);
     },

@@ -103,6 +103,10 @@ export const longestText = 4_001;
 /** Lengths at which texts are often cut. */
 export const revealingLengths: readonly number[] = [50, 100, 255, 256, 1_000, 4_000, longestText];
 
+/** One for each of these lengths, so that a text that is cut is not the one that was sent before it. */
+const fillers = ['Sample-', 'Tester-', 'Pattern-', 'Mock-', 'Draft-', 'Trial-', 'Proof-'] as const;
+
 export function textOfLength(length: number): string {
-  return 'Sample-'.repeat(Math.ceil(length / 7)).slice(0, length);
+  const filler = fillers[revealingLengths.indexOf(length)] ?? fillers[0];
+  return filler.repeat(Math.ceil(length / filler.length)).slice(0, length);
 }

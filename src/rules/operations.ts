@@ -9,7 +9,7 @@ import {
 } from '../api/calls.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
-import type { Session } from '../harness/session.ts';
+import type { Asked, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -100,6 +100,22 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
 export const guardedOperations = (Object.keys(operations) as OperationId[]).filter(
   (operation) => operations[operation].requiresToken,
 );
+
+/**
+ * The call to send with credentials that must be refused. A creation gets names of its own: the accepted one has taken
+ * the usual ones, so a service that lets these credentials in could still refuse it for its names.
+ * @param place - its place among equal requests
+ */
+export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
+  if (call.operation !== 'createOrganisation') return call;
+  const caller = typeof credentials === 'string' ? credentials : credentials.id;
+  const label = session.unusedIdentifier(`creation by ${caller} ${place}`).slice(0, 8);
+  return createOrganisation(JSON.stringify(organisationPayload(session, label)));
+}
+
+interface Refusing extends Pick<Asked, 'credentials'> {
+  readonly place?: number;
+}
 
 /** Whether a check sends changes of clients, including empty ones and ones that must be refused. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {

@@ -1,23 +1,6 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import {
-  type ChangeableField,
-  type ClientRecord,
-  changeableFields,
-  changedFields,
-  isSame,
-} from './client-record.ts';
-
-/** Whether a record shows exactly the original value of a field. */
-export function isRestored(
-  specification: Specification,
-  field: string,
-  original: ClientRecord,
-  shown: ClientRecord,
-): boolean {
-  if (field === 'telephoneNumber') return memberOf(original, field) === memberOf(shown, field);
-  return isSame(specification, field, original, shown);
-}
+import { type ChangeableField, type ClientRecord, changeableFields, changedFields } from './client-record.ts';
 
 /**
  * The part of a record that the interface can restore after a change: fields that are changeable, shown, and unlikely

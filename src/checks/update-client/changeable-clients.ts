@@ -13,9 +13,10 @@ import {
   type ChangeableField,
   type ClientRecord,
   changeableFields,
+  isSame,
   missingFields,
 } from '../../rules/client-record.ts';
-import { isRestored, restorable } from '../../rules/restorable.ts';
+import { restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
@@ -192,7 +193,7 @@ function isBack(
 ): boolean {
   const { answer, after } = change;
   const sent = patchOf(change);
-  if (!Object.hasOwn(sent, field) || !isRestored(specification, field, sent, start)) return false;
+  if (!Object.hasOwn(sent, field) || !isSame(specification, field, sent, start)) return false;
   if (after.record === undefined || !isSuccess(answer.reply)) return false;
-  return isRestored(specification, field, start, after.record);
+  return isSame(specification, field, start, after.record);
 }

@@ -4,18 +4,27 @@ import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ChangeRule,
+  causedBy,
   changesNothing,
   isNoRecord,
   isOfTheClient,
+  judgedChange,
   keepsFields,
   replacesAddress,
   takesFields,
 } from '../../rules/change-rules.ts';
-import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
+import {
+  type ClientReading,
+  namesField,
+  type ObservedChange,
+  type Patch,
+  patchOf,
+} from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { orNothingToChange } from '../../rules/series-rules.ts';
-import { memberOf } from '../../schema/pointer.ts';
+import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../read-again.ts';
 import { changeSeries } from './change-series.ts';
@@ -120,9 +129,9 @@ function ofOneClient(specification: Specification, own: Round, all: Round): Judg
   const rules = [takesFields, replacesAddress, keepsFields];
   return [
     ...strays,
-    ...(whole === undefined ? [] : rules.flatMap((rule) => rule(specification, whole))).filter(
-      (judgement) => !ofStrays.has(pointerOf(judgement)),
-    ),
+    ...(whole === undefined ? [] : rules.flatMap((rule) => rule(specification, whole)))
+      .filter((judgement) => !ofStrays.has(pointerOf(judgement)))
+      .map((judgement) => causedBy(judgement, causeOf(specification, pointerOf(judgement), own))),
     ...own.flatMap((change) => {
       if (isTaken(change))
         return [...isOfTheClient(specification, change), ...showsOwnChange(specification, change)];
@@ -133,9 +142,22 @@ function ofOneClient(specification: Specification, own: Round, all: Round): Judg
         : takesFields(specification, change);
     }),
     ...(first === undefined ? own.slice(0, 1) : []).flatMap((change) =>
-      changesNothing(specification, change),
+      judgedChange(specification, change, changesNothing),
     ),
   ];
+}
+
+/**
+ * The change to blame for a field: the one that sent it, or else the first whose answer shows it changed. If no answer
+ * does, any of them may have changed it.
+ */
+function causeOf(specification: Specification, pointer = '', own: Round): Exchange | undefined {
+  const [field = ''] = pointerTokens(pointer);
+  const isShownChanged = ({ before, answer: { record } }: ObservedChange): boolean =>
+    record !== undefined && !isSame(specification, field, before, record);
+  const cause =
+    own.find((change) => namesField(change, field)) ?? own.find(isShownChanged) ?? own.find(isTaken);
+  return cause?.answer.reply;
 }
 
 /** An answer must show its own change. It may or may not show the concurrent ones. */
@@ -164,19 +186,23 @@ function straysIn(specification: Specification, own: Round, all: Round): Judgeme
   return own.slice(0, 1).flatMap(({ client, before, after: { record: shown, reply } }) => {
     if (shown === undefined) return [];
     const known = [before, ...own.map((change) => patchOf(change) as ClientRecord)];
-    const ofOthers = all.filter((change) => change.client !== client).map(patchOf) as ClientRecord[];
+    const ofOthers = all.filter((change) => change.client !== client);
     const words = 'is what was sent for another client at the same moment';
-    return ofOthers.flatMap((sent) =>
-      Object.keys(sent)
+    return ofOthers.flatMap((change) => {
+      const sent = patchOf(change) as ClientRecord;
+      return Object.keys(sent)
         .filter(
           (field) =>
             isSame(specification, field, sent, shown) &&
             !known.some((one) => isSame(specification, field, one, shown)),
         )
         .map((field) =>
-          deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'changed with another'),
-        ),
-    );
+          causedBy(
+            deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'changed with another'),
+            change.answer.reply,
+          ),
+        );
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { candidatesFor } from '../../generation/candidates.ts';
 import type { Patch } from '../../rules/client-change.ts';
-import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { isObject } from '../../schema/json.ts';
 import { flatten } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -93,7 +93,8 @@ export function newValue(
   record: ClientRecord,
 ): unknown {
   const values = valuesFor({ specification, client }, field);
-  if (field !== 'address') return values.find((value) => !isDeepStrictEqual(value, memberOf(record, field)));
+  if (field !== 'address')
+    return values.find((value) => !isSame(specification, field, { [field]: value }, record));
   const fresh = values.find((one) =>
     lines.every((line) => memberOf(one, line) !== memberOf(record.address, line)),
   );

@@ -88,21 +88,32 @@ function sendingApart(send: Send, thorough: boolean): (id: string, parts: readon
   };
 }
 
-/** If the target accepts the longest text, shorter ones need not be sent. Otherwise finds the limit by bisection. */
+/**
+ * If the target accepts the longest text, shorter ones need not be sent. Otherwise finds the limit of each part by
+ * bisection. Of fields that are refused together, one may accept the same length alone, and cut it.
+ */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // Fields with a format would be refused for another reason than the length.
   const partsOf = (length: number): TextPart[] =>
     freePartsWith(() => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
   if ((yield* send(lengthInWords(longestText), partsOf(longestText))) !== false) return;
   for (const { id } of partsOf(longestText)) {
+    const partsOfLength = (length: number): TextPart[] => partsOf(length).filter((part) => part.id === id);
     let [from, to] = [0, revealingLengths.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
       const length = revealingLengths[middle] ?? longestText;
-      const parts = partsOf(length).filter((part) => part.id === id);
-      if (yield* send(lengthInWords(length), parts)) from = middle + 1;
+      if (yield* send(lengthInWords(length), partsOfLength(length))) from = middle + 1;
       else to = middle;
     }
+    const refused = revealingLengths[from];
+    const fields = fieldsOf(partsOfLength(longestText));
+    if (refused === undefined || fields.length === 1) continue;
+    for (const field of fields)
+      for (const length of new Set([refused, longestText])) {
+        const alone = fieldsOf(partsOfLength(length)).filter((one) => one.id === field.id);
+        if (!(yield* send(lengthInWords(length), alone))) break;
+      }
   }
 }
 
@@ -169,6 +180,16 @@ function freePartsWith(textAt: (place: number) => string, one: ChangeableClient)
     { id: 'the title', patch: { title: textAt(length) }, hasForm: true },
   ];
   return free.filter((part) => isSendable(part, one));
+}
+
+/** Each field of some parts as a part of its own, and each line of an address. */
+function fieldsOf(parts: readonly TextPart[]): TextPart[] {
+  return parts.flatMap(({ patch: { address, ...texts }, hasForm }) => [
+    ...Object.entries(texts).map(([id, text]) => ({ id, patch: { [id]: text }, hasForm })),
+    ...Object.entries(Object(address)).map(([line, text]) => ({
+      ...{ id: `address/${line}`, patch: { address: { [line]: text } }, hasForm },
+    })),
+  ]);
 }
 
 /** Whether a part names something, and only fields that may be changed. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
-import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import { type ClientRecord, changedFields, identityOf, isSame } from '../../rules/client-record.ts';
+import { lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Reason } from '../../trace/gap.ts';
 
@@ -131,7 +131,7 @@ export function showingOf(
   // A value that was already shown proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
-      !trusted.includes(field) && !isRestored(specification, field, { [field]: value }, shown),
+      !trusted.includes(field) && !isSame(specification, field, { [field]: value }, shown),
   );
   const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
   const { asBefore, ...others } = compared(specification, values, shown, record);
@@ -147,7 +147,7 @@ export function showingBackOf(
 ): Showing {
   const back = restorable(specification, original);
   const isOther = (field: string, value: unknown): boolean =>
-    !isRestored(specification, field, { [field]: value }, back) &&
+    !isSame(specification, field, { [field]: value }, back) &&
     !(refused[field] ?? []).some((one) => isDeepStrictEqual(one, value));
   const touched = Object.entries(sent).filter(([field]) => Object.hasOwn(back, field));
   const values = touched.map(([field, all]) => [field, all.filter((value) => isOther(field, value))]);
@@ -161,8 +161,8 @@ function compared(
   record: ClientRecord,
 ): Showing {
   const isExact = ([field, values]: [string, readonly unknown[]]): boolean =>
-    values.some((value) => isRestored(specification, field, { [field]: value }, record));
-  const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
+    values.some((value) => isSame(specification, field, { [field]: value }, record));
+  const isAsBefore = (field: string): boolean => isSame(specification, field, before, record);
   const exact = Object.entries(sent)
     .filter(isExact)
     .map(([field]) => field);
@@ -193,7 +193,7 @@ export function originalsOfDiffering(
   { record, shown }: ClientState,
 ): ClientRecord {
   const back = Object.entries(restorable(specification, record));
-  return Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
+  return Object.fromEntries(back.filter(([field]) => !isSame(specification, field, record, shown)));
 }
 
 /** Why the last reading does not show the client restored; undefined if it does. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientRecord, changeableFields } from '../../rules/client-record.ts';
-import { isRestored } from '../../rules/restorable.ts';
+import { type ClientRecord, changeableFields, isSame } from '../../rules/client-record.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -75,7 +74,7 @@ export function fieldsChangedSince(
   all: readonly ClientState[],
 ): string[] {
   return changeableFields(specification).filter((field) => {
-    if (isRestored(specification, field, record, shown)) return false;
+    if (isSame(specification, field, record, shown)) return false;
     const known = [memberOf(record, field), ...all.flatMap(({ sent }) => sent[field] ?? [])];
     const now = memberOf(shown, field);
     return isObject(now) ? !isMadeOf(now, known) : !isOneOf(now, known);

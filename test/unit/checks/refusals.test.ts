@@ -233,7 +233,12 @@ describe('without valid credentials', () => {
     const found = await judge(check, refused, target);
     // A router may answer every writing of a missing identifier itself.
     if (id === 'getCaseData.credentials-before-validation')
-      expect(found).toMatchObject({ judgements: [], undecidable: 'control-refused' });
+      expect(found).toMatchObject({
+        judgements: [],
+        undecidable: 'control-refused',
+        remedy:
+          'A request without a case identifier is answered 499 with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.',
+      });
     else expect(said(found)[0]).toBe('held');
     const [twin] = id.endsWith('before-schema') ? [shown] : [message];
     const seen: string[] = [];
@@ -245,6 +250,29 @@ describe('without valid credentials', () => {
     await judge(check, noting, target);
     expect(new Set(seen)).toEqual(new Set([twin]));
   });
+});
+
+describe('a creation', () => {
+  const ofCreations = [...ofCredentials, ...ofPermissions].filter(
+    ({ operation, id }) => operation === 'createOrganisation' && !id.includes('-before'),
+  );
+  test.each(named(ofCreations))(
+    '%s: has a name of its own, so that who is let in is not refused for a name that is taken',
+    async (_id, check) => {
+      const taken = new Set<string>();
+      const lettingIn: Answerer = (call, credentials) => {
+        if (call.operation !== 'createOrganisation') return right(call, credentials);
+        const { subDomain } = JSON.parse(call.body ?? '{}');
+        if (taken.has(subDomain)) return [409, message];
+        taken.add(subDomain);
+        return [201, '{}'];
+      };
+      const found = said(await judge(check, lettingIn, target));
+      expect(found.length).toBeGreaterThan(0);
+      for (const one of found)
+        expect(one).toEqual([expect.any(String), '', expect.stringMatching(/is 201$/)]);
+    },
+  );
 });
 
 describe('without the permission', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { faults } from '../../../faults/faults.ts';
+import { variants } from '../../../faults/variants.ts';
 import { triedFault } from '../../../proof/fault-trial.ts';
+import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -17,6 +19,8 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['organisation-next-after-outsider', 'restore'],
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],
+  ['company-name-cut-where-others-refused', 'restore'],
+  ['company-name-cut-where-others-refused', 'all'],
   ['creation-wrong-no-json-500', 'all'],
   ['client-takes-array', 'all'],
   ['client-takes-telephone-letters', 'all'],
@@ -34,3 +38,17 @@ test.each(ids)('A usual run finds %s, with writes: %s', async (name, writes) => 
   const { wrong } = await triedFault(fault, checksOf(bundled), { writes, thorough: false });
   expect(wrong).toBeUndefined();
 });
+
+test.each<WriteMode>(['restore', 'all'])(
+  'A usual run decides about numbers that lose their plus sign, and puts them back, with writes: %s',
+  async (writes) => {
+    const variant = variants.find(({ id }) => id === 'client-telephone-kept-without-plus');
+    if (variant === undefined) throw new Error('There is no such variant.');
+    const checks = checksOf(bundled).filter(({ stage }) => stage === 'change');
+    const { results, putBack } = await trial(variant.behaviour, {
+      ...{ checks, target: { writes }, runs: 1, thorough: false },
+    });
+    expect(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+    expect(putBack.filter(({ kind }) => kind !== 'put-back')).toEqual([]);
+  },
+);

@@ -6,7 +6,7 @@ import {
   recordIn,
   shows,
 } from '../../../src/rules/client-record.ts';
-import { isRestored, lostFields, restorable } from '../../../src/rules/restorable.ts';
+import { lostFields, restorable } from '../../../src/rules/restorable.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const address = {
@@ -153,18 +153,6 @@ it('What changed is named in the order of the description, and what the document
   const before = { title: 'Dr', status: 'Active', version: 1, dob: '1974-05-08' };
   const after = { title: 'Dr', status: 'Closed', version: 2, lastName: 'Sample' };
   expect(changedFields(bundled, before, after)).toEqual(['lastName', 'status', 'dob']);
-});
-
-it('A number is restored to the letter, and other fields as far as they can be compared', () => {
-  expect(
-    isRestored(bundled, 'telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '4420' }),
-  ).toBe(false);
-  expect(
-    isRestored(bundled, 'telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '+4420' }),
-  ).toBe(true);
-  expect(isRestored(bundled, 'address', { address }, { address: { ...address, line_2: undefined } })).toBe(
-    true,
-  );
 });
 
 describe('what can be put back', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Sampling } from '../../../../src/harness/session.ts';
+import type { Sampling, Session } from '../../../../src/harness/session.ts';
 import {
   changeableSession,
   clientCheck,
@@ -15,6 +15,8 @@ const check = clientCheck('at-once');
 interface Changed extends Judged {
   /** What was asked, each with the client that it was asked of. */
   readonly asked: readonly (readonly [client: string, body: string])[];
+  /** The body of the request with this number. */
+  readonly bodyOf: (number: number | undefined) => string | undefined;
 }
 
 /** What is judged of changes at once by a service with a deviance, which it has once the clients are changeable. */
@@ -26,8 +28,15 @@ async function changed(
     thorough: false,
     ...sampling,
   });
-  const judged = await judgedIn(check, session);
-  return { ...judged, asked: asked.map(({ client, body }) => [client, body] as const) };
+  const bodies = new Map<number, string | undefined>();
+  const sendAtOnce: Session['sendAtOnce'] = async (calls) => {
+    const replies = await session.sendAtOnce(calls);
+    for (const reply of replies) if ('number' in reply) bodies.set(reply.number, reply.call.body);
+    return replies;
+  };
+  const judged = await judgedIn(check, { ...session, sendAtOnce });
+  const bodyOf = (number = -1) => bodies.get(number);
+  return { ...judged, asked: asked.map(({ client, body }) => [client, body] as const), bodyOf };
 }
 
 const isOf = (field: string, body: string): boolean => Object.hasOwn(JSON.parse(body), field);
@@ -77,6 +86,25 @@ describe('changes at the same moment', () => {
         '/firstName',
         '/firstName is what was sent for another client at the same moment',
       ],
+    ]);
+  });
+
+  test('name the change to blame for what another reading shows', async () => {
+    const judged = await changed(({ client, body }, held) => {
+      if (!isOf('firstName', body) && !isOf('lastName', body)) return undefined;
+      const { companyName: _, ...record } = { ...held.get(client), ...JSON.parse(body) };
+      // A change of the last name is lost, and one of the first name removes the company.
+      const { lastName } = held.get(client) ?? {};
+      held.set(client, isOf('firstName', body) ? record : { ...held.get(client), lastName });
+      return [200, JSON.stringify(held.get(client))];
+    });
+    const blamed = judged.judgements.flatMap((one) =>
+      one.kind === 'deviates' ? [[one.finding.pointer, judged.bodyOf(one.finding.causedBy)]] : [],
+    );
+    expect(blamed).toEqual([
+      ['/lastName', expect.stringContaining('"lastName"')],
+      ['/companyName', expect.stringContaining('"firstName"')],
+      ['/lastName', expect.stringContaining('"lastName"')],
     ]);
   });
 

@@ -61,6 +61,12 @@ describe('a new value', () => {
     expect(newValue(field, { client, ...all }, { [field]: second })).toEqual(first);
   });
 
+  it('of a telephone number is another number, not the shown one with a plus sign', () => {
+    const [shown, next] = valuesOf({ client, ...all }).telephoneNumber ?? [];
+    const record = { telephoneNumber: String(shown).replace('+', '') };
+    expect(newValue('telephoneNumber', { client, ...all }, record)).toBe(next);
+  });
+
   it('of an address differs in every line, and has those that it may have', () => {
     const lines = ['line_1', 'postcode'];
     const shown = newValue('address', { client, ...all }, {}) as Record<string, unknown>;

@@ -168,8 +168,9 @@ describe('what a target refuses', () => {
 
   test('takes no more than so many changes', async () => {
     const of = { [first]: records[first] ?? {} };
-    const { bodies } = await kept(refusing(/Zoë|Ελ|🏡|Jim|Upper|null|Sample-/), of);
-    expect(bodies.length).toBeLessThanOrEqual(7 + 8 + 6);
+    const { bodies } = await kept(refusing(/Zoë|Ελ|🏡|Jim|Upper|null|[^"]{50}/), of);
+    // The groups and the longest texts, the parts of groups, the lengths of two parts, and each of their fields alone.
+    expect(bodies.length).toBeLessThanOrEqual(7 + 8 + 6 + 8);
   });
 
   test('of a length is searched for the longest that is taken', async () => {
@@ -178,10 +179,31 @@ describe('what a target refuses', () => {
     const lengthsOf = (field: string): number[] =>
       bodies
         .map((body) => String(body[field] ?? (body.address as ClientRecord | undefined)?.[field] ?? ''))
-        .filter((text) => text.startsWith('Sample-'))
+        .filter((text) => /^(\w+-)\1/.test(text))
         .map((text) => text.length);
-    expect(lengthsOf('lastName')).toEqual([4_001, 256, 100, 255]);
-    expect(lengthsOf('line_1')).toEqual([4_001, 256, 4_000, 1_000]);
+    expect(lengthsOf('lastName')).toEqual([4_001, 256, 100, 255, 256]);
+    expect(lengthsOf('line_1')).toEqual([4_001, 256, 4_000, 1_000, 1_000]);
+  });
+
+  test.each<[field: string, place: string]>([
+    ['companyName', '/companyName'],
+    ['county', '/address/county'],
+  ])('of a length does not hide that %s alone is cut', async (field, place) => {
+    const cut: Deviance = ({ client, body }, held) => {
+      const patch = JSON.parse(body, (name, value) => (name === field ? value.slice(0, 255) : value));
+      if (/[^"]{256}/.test(JSON.stringify(patch))) return [400, ''];
+      const next = { ...held.get(client), ...patch };
+      held.set(client, next);
+      return [200, JSON.stringify(next)];
+    };
+    const found = said(await kept(cut)).filter((one) => one !== 'held');
+    expect(found).toEqual(
+      [256, 4_001].map((length) => [
+        place.startsWith('/address') ? 'update-client-address-replaced' : 'update-client-fields',
+        place,
+        `${place} must be what was sent, but is cut to 255 of ${length} characters`,
+      ]),
+    );
   });
 });
 
