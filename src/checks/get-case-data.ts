@@ -194,7 +194,7 @@ function* isTheCaseAskedFor(
 
 /** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
-  const words = 'An identifier that is not of a case must be refused, but is answered';
+  const words = 'An identifier that is not a UUID is answered';
   if (isSuccess(reply) || reply.status >= 500)
     yield wrongStatus(reply, 'case-data-404-absent', words, 'no UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';

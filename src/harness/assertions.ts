@@ -123,9 +123,8 @@ export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   if (body.kind === 'not-json' || !isObject(body.value)) {
-    const found =
-      body.kind === 'not-json' ? `, but ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
-    return deviates(reply, requirement, `The body must be an object with a message${found}`, '', 'type');
+    const found = body.kind === 'not-json' ? clause(body.message) : `it is ${typeInWords(body.value)}`;
+    return deviates(reply, requirement, `The body is not an object with a message: ${found}`, '', 'type');
   }
   const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;

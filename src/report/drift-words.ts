@@ -39,5 +39,5 @@ export function driftEntries(differences: readonly DriftDifference[]): DriftEntr
 export function contradictionIn(drift: Exclude<Drift, { state: 'not-compared' }>): string | undefined {
   const { length } = drift.contradicting;
   if (length === 0) return undefined;
-  return `The deployment deviates in ${plural(length, 'place')} where its own description says what was agreed: there, the deployment is wrong.`;
+  return `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate.`;
 }

@@ -2,10 +2,13 @@ import type { Objection } from '../acceptance/objections.ts';
 import { isExcluded } from '../conformance/coverage.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
+import type { Cause } from './causes.ts';
+import type { Report } from './report.ts';
 import { few } from './words.ts';
 
-/** A remedy for undecided checks. */
+/** A remedy for undecided checks: one of its own, or a problem that must be fixed first. */
 export interface UndecidedCause {
   readonly reason: Reason;
   /** One sentence. */
@@ -36,13 +39,25 @@ const ranks: Readonly<Record<Reason, number>> = {
   excluded: 5,
 };
 
+/** A problem and the answers that show it. */
+type Problem = Pick<Cause, 'headline' | 'findings'>;
+
 /**
- * The undecided checks, grouped by remedy; remedies that differ only in the place are merged. Within one reason,
- * checks of access control come first, because they protect the data, then the remedies that decide most.
+ * The undecided checks, grouped by remedy; remedies that differ only in the place, or that wait for the same problem,
+ * are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
+ * that decide most.
  */
-export function undecidedCauses(results: readonly CheckResult[]): UndecidedCause[] {
+export function undecidedCauses(
+  { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
+  problems: readonly Problem[],
+): UndecidedCause[] {
   const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
-  return alike(waiting)
+  const groups = alike(waiting).flatMap((group) => {
+    const place = problems.findIndex((problem) => isDueTo(group, problem, exchanges));
+    const remedy = `Fix problem ${place + 1} first: ${problems[place]?.headline}.`;
+    return place < 0 ? group : group.map((one) => ({ ...one, remedy }));
+  });
+  return alike(groups)
     .map((group) => ({ rank: rankOf(group), cause: causeOf(group) }))
     .toSorted(
       (one, other) =>
@@ -51,6 +66,20 @@ export function undecidedCauses(results: readonly CheckResult[]): UndecidedCause
         other.cause.checks.length - one.cause.checks.length,
     )
     .map(({ cause }) => cause);
+}
+
+/** Whether the checks looked at an answer that shows the problem, and whose status is why they could not go on. */
+function isDueTo(
+  [first, ...others]: readonly [Waiting, ...Waiting[]],
+  { findings }: Problem,
+  exchanges: readonly Evidence[],
+): boolean {
+  if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
+  const seen = new Set([first, ...others].flatMap(({ check }) => check.evidence));
+  return findings.some(({ exchange }) => {
+    const status = exchanges[exchange]?.response.status;
+    return seen.has(exchange) && new RegExp(`\\bis answered ${status}\\b`).test(first.remedy);
+  });
 }
 
 function causeOf(group: readonly [Waiting, ...Waiting[]]): UndecidedCause {

@@ -79,10 +79,10 @@ function objectionEntries(objections: Summary['objections']): Entry[] {
   });
 }
 
-function undecidedEntry({ remedy, reason, checks, ofAccess }: UndecidedCause): Entry {
-  const number = plural(checks.length, 'check');
-  const access = ofAccess === 0 ? '' : ofAccess === checks.length ? ' on access' : `, ${ofAccess} on access`;
-  return { words: remedy, aside: `(${reason}: ${number}${access})` };
+function undecidedEntry({ remedy, checks, ofAccess }: UndecidedCause): Entry {
+  const access =
+    ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
+  return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})` };
 }
 
 function advisoryEntry({
@@ -110,10 +110,17 @@ function driftEntriesOf({ report: { drift }, drift: entries }: Summary): Entry[]
 }
 
 function conclusion(summary: Summary, layout: Layout, commands: Commands): string {
-  const { report, counts, tested } = summary;
+  const { report, tested } = summary;
   const { shard, recorded, insecureTls, inapplicable, requests, durationMs, seed } = report;
   const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}.`;
   const lines: readonly (readonly [Emphasis | undefined, string])[] = [
+    [emphases[report.conclusion], summary.conclusion],
+    [
+      undefined,
+      [tested, recorded === undefined ? sent : recordedTraffic(recorded)]
+        .filter((one) => one !== '')
+        .join(' '),
+    ],
     ...(shard === undefined
       ? []
       : [[undefined, `Shard ${shard} of the run. Join the reports with case-conformance merge.`] as const]),
@@ -121,13 +128,6 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
     ...(inapplicable === undefined
       ? []
       : [[undefined, `Not applicable to this description: ${inapplicable.join(', ')}.`] as const]),
-    [
-      undefined,
-      [counts, tested, recorded === undefined ? sent : recordedTraffic(recorded)]
-        .filter((one) => one !== '')
-        .join(' '),
-    ],
-    [emphases[report.conclusion], summary.conclusion],
   ];
   return [
     ...lines.flatMap(([emphasis, line]) =>
@@ -137,12 +137,15 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   ].join('\n');
 }
 
-/** The commands that repeat the checks of the deviations, and explain the first cause. They are not broken in lines. */
+/** The commands that repeat the checks of the deviations, and explain one. They are not broken in lines. */
 function nextSteps({ causes: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
   const again = againWith(isRefused ? 'Again, once restore has ended well' : 'Again', commands);
-  return [`${again}: ${commands.again}`, `Explain: ${commands.explain} ${shellWord(first.code)}`];
+  return [
+    `${again}: ${commands.again}`,
+    `Explain: ${commands.explain} CODE, such as ${shellWord(first.code)}`,
+  ];
 }
 
 const unverified =

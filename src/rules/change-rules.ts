@@ -92,9 +92,13 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   return [
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
-      const isOld = isSame(specification, field, record, before) ? ': it is still as before the change' : '';
-      const words = `in the answer differs from the next reading${isOld}`;
-      return deviatesAt(reply, requirement, `/${field}`, words, 'not as read back');
+      const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
+      const difference =
+        shown === next ? 'differs from the next reading' : `is ${shown}, but ${next} in the next reading`;
+      const words = isSame(specification, field, record, before)
+        ? 'is still as before the change'
+        : difference;
+      return deviatesAt(reply, requirement, `/${field}`, `in the answer ${words}`, 'not as read back');
     }),
   ];
 };
@@ -103,8 +107,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  const words = `An empty change must be answered 200 with the record, but is ${statusOf(reply)}`;
-  const message = `${words}, after ${inWords(change).replace(/^A/, 'a')}`;
+  const message = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${statusOf(reply)} instead of 200 with the record`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
 }
 
@@ -127,7 +130,7 @@ export function showsOtherAlone(specification: Specification, record: ClientReco
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
-  const words = `The body must be the client record, but is ${found}`;
+  const words = `The body is ${found} instead of the client record`;
   return deviates(reply, 'update-client-200', words, '', 'no record');
 }
 
@@ -164,12 +167,17 @@ export function notAsBefore(
 }
 
 /** The former value as reports may show it. */
-function formBefore({ schemaNamed }: Specification, field: string, before: ClientRecord): string {
+function formBefore(specification: Specification, field: string, before: ClientRecord): string {
   if (!shows(before, field)) return '; it was not shown before';
-  const form = redact(before[field], schemaNamed('Client').properties?.[field]);
-  if (typeof form === 'object') return '';
-  const isPlaceholder = typeof form !== 'string' || form.startsWith('(');
-  return `; before, it was ${isPlaceholder ? form : JSON.stringify(form)}`;
+  const form = formIn(specification, field, before);
+  return form === undefined ? '' : `; before, it was ${form}`;
+}
+
+/** The value of a field as reports may show it; undefined for an object. */
+function formIn({ schemaNamed }: Specification, field: string, record: ClientRecord): string | undefined {
+  const form = redact(record[field], schemaNamed('Client').properties?.[field]);
+  if (typeof form === 'object' && form !== null) return undefined;
+  return typeof form !== 'string' || form.startsWith('(') ? String(form) : JSON.stringify(form);
 }
 
 /**
@@ -199,7 +207,7 @@ export function outcomeOf(reply: Exchange): string {
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
-  return [wrongStatus(reply, requirement, `${what} must not make the service fail, but is answered`)];
+  return [wrongStatus(reply, requirement, `${what} makes the service fail:`)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
@@ -232,9 +240,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    return [
-      wrongStatus(reply, requirement, `${inWords(change)}${how} must be answered 200, but is answered`),
-    ];
+    return [wrongStatus(reply, requirement, `${inWords(change)}${how} is answered`)];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -286,7 +292,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
         sent: sentLine,
         before,
       });
-    const words = 'must be removed: the new address does not have it';
+    const words = 'is still there, although the new address does not have it';
     return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
 };
@@ -349,7 +355,7 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
   });
 
 export function isOfAnother(reply: Exchange): Judgement {
-  const words = 'must be that of the requested client';
+  const words = 'is that of another client than the one that was asked for';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
@@ -407,14 +413,14 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
  */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
-  const words = 'must be what was sent, but is missing';
+  const words = 'was sent, but is missing';
   return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
 /** The shown value is not the sent one. The message describes the difference without quoting either. */
 function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement {
   const { words, kind } = differenceOf(values);
-  return deviatesAt(reply, requirement, pointer, `must be what was sent${words}`, kind);
+  return deviatesAt(reply, requirement, pointer, words, kind);
 }
 
 interface Values {
@@ -424,20 +430,21 @@ interface Values {
 }
 
 function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
-  if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
-  if (found === undefined) return { words: ', but is missing', kind: 'absent' };
+  if (found === before) return { words: 'is as before the change', kind: 'not changed' };
+  if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
-    return { words: `, but is ${typeInWords(found)}`, kind: 'type' };
+    return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   return { words: differenceOfTexts(found, sent), kind: 'altered' };
 }
 
 /** Describes how a text differs from the sent one. The description may vary with the text. */
-function differenceOfTexts(found: string, sent: string): string {
-  if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
-  if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
-  if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';
-  if (found.trim() === sent.trim()) return ', but differs in the space around it';
-  return `, but is another text of ${found.length} characters instead of ${sent.length}`;
+export function differenceOfTexts(found: string, sent: string): string {
+  if (sent.startsWith(found)) return `is cut to ${found.length} of ${sent.length} characters`;
+  if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in the case of letters';
+  if (found.normalize('NFC') === sent.normalize('NFC'))
+    return 'is the sent text in another normalization form';
+  if (found.trim() === sent.trim()) return 'differs from what was sent in the space around it';
+  return `is another text of ${found.length} characters instead of ${sent.length}`;
 }
 
 /** Begins a sentence. */

@@ -19,8 +19,8 @@ const mostUnfolded = 10;
 const mostNamed = 500;
 
 /** The section of deviations: an index of the broken statements, then each cause with its evidence and commands. */
-export function deviationsSection({ causes, report }: Summary, commands: Commands): Section {
-  const section = { id: 'deviations', heading: 'Causes of deviations', count: causes.length };
+export function deviationsSection({ causes, legend, report }: Summary, commands: Commands): Section {
+  const section = { id: 'deviations', heading: 'Problems', count: causes.length };
   if (causes.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
   const shown = causes.slice(0, mostCauses);
   const isFolded = causes.length > mostUnfolded;
@@ -29,7 +29,7 @@ export function deviationsSection({ causes, report }: Summary, commands: Command
     content: html`${indexHtml(causes)}
 ${filterHtml({
   section: 'deviations',
-  entries: 'causes',
+  entries: 'problems',
   choices: [
     { by: 'Gravity', kinds: gravities.filter((gravity) => causes.some((one) => one.gravity === gravity)) },
     { by: 'Operation', kinds: [...new Set(causes.flatMap(({ operations }) => operations))] },
@@ -37,6 +37,7 @@ ${filterHtml({
   ],
 })}
 ${shown.map((cause) => causeHtml(cause, isFolded, report, commands))}
+${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
 ${causes.length > shown.length ? html`<p class="note">${numeral(causes.length - shown.length)} more in report.json.</p>` : undefined}`,
   };
 }
@@ -44,7 +45,7 @@ ${causes.length > shown.length ? html`<p class="note">${numeral(causes.length - 
 function indexHtml(causes: readonly ShownCause[]): Html {
   const statements = grouped(causes, ({ requirement }) => requirement).map((some) => {
     const [first] = some;
-    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'cause')}</small></li>\n`;
+    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
   });
   return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
@@ -59,12 +60,12 @@ function statusOf({ steps }: ShownCause): string[] {
 }
 
 function causeHtml(cause: ShownCause, isFolded: boolean, report: Report, commands: Commands): Html {
-  const { gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = cause;
+  const { number, gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = cause;
   return html`<article class="cause" id="${anchorOf(cause)}" data-kind="${[gravity, ...operations, ...statusOf(cause)].join(' ')}">
-<h3>${headline} <a class="anchor" href="#${anchorOf(cause)}" aria-label="Link to this cause">#</a></h3>
+<h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(cause)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
 ${details === '' ? undefined : html`<p>${details}</p>`}
-<p class="source">${rule}</p>
+<p class="source">Required: ${rule}</p>
 ${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Requests and commands</summary>
 <ol class="steps">${steps.map((step) => stepHtml(step, cause))}</ol>

@@ -15,7 +15,9 @@ export function githubCommands({ report, causes, objections, conclusion }: Summa
     command(
       gravity === 'form' ? 'warning' : 'error',
       headline,
-      [...steps.map(({ words }) => words), details, `${rule} ${code}`].filter((one) => one !== '').join('; '),
+      [...steps.map(({ words }) => words), details, `Required: ${rule} ${code}`]
+        .filter((one) => one !== '')
+        .join('; '),
     ),
   );
   const warnings = objections.map(({ kind, message }) => command('warning', kind, message));

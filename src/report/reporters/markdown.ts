@@ -9,12 +9,13 @@ const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, counts, tested, causes, objections, undecided } = summary;
+  const { report, conclusion, tested, causes, legend, objections, undecided } = summary;
   const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
-    inMarkdown(`${target}: ${counts} ${tested} Seed ${seed}.`),
+    inMarkdown(`${target}: ${tested} Seed ${seed}.`),
     ...(causes.length === 0 ? [] : [deviationTable(summary)]),
+    ...(legend === undefined ? [] : [inMarkdown(legend)]),
     ...section(
       'Objections',
       objections.map(({ message }) => message),
@@ -29,11 +30,14 @@ export function markdown(summary: Summary): string {
 /** A row for each broken statement, in the order of the gravest cause. */
 function deviationTable({ causes }: Summary): string {
   const rows = grouped(causes, ({ requirement }) => requirement).map((some) => {
-    const [{ gravity, code, rule, steps }] = some;
+    const [{ gravity, rule }] = some;
     const cells = [
       [gravity],
-      [...some.map(({ headline }) => `${headline}.`), rule],
-      [code, ...steps.map(({ words }) => words)],
+      [
+        ...some.flatMap(({ number, headline, details }) => [`${number}. ${headline}. ${details}`]),
+        `Required: ${rule}`,
+      ],
+      some.flatMap(({ number, code, steps }) => [`${number}. ${code}`, ...steps.map(({ words }) => words)]),
     ];
     return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
   });
