@@ -60,7 +60,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     probe: (session) => refusedMeanwhile(session, ({ toOutsider }) => toOutsider),
     rule: ofEachItem(({ reply, accepted }) => {
       const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-      const words = 'The case must be refused while others read it, but is answered';
+      const words = 'While the member reads the case, the user of another organisation is answered';
       return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
     }),
   }),

@@ -184,7 +184,7 @@ function* isTheCaseAskedFor(
   const asked = caseType === undefined ? { id } : listedAs(caseType, id);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
-    const words = `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`;
+    const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
     yield undecided('no-data', words);
     return;
   }

@@ -114,8 +114,9 @@ export function statusOf({ status, headers, statusAlone }: Exchange): string {
 
 export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  const words = clause(reply.body.message).replace('is not JSON', 'is not');
-  return deviates(reply, 'bodies-are-json', `The body must be JSON, but ${words}`, '', 'json');
+  const why = clause(reply.body.message);
+  const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
+  return deviates(reply, 'bodies-are-json', words, '', 'json');
 }
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */

@@ -99,7 +99,7 @@ function kindAndLength(value: unknown, schema?: Schema): Redacted {
 
 /**
  * Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart.
- * Where the description states a format or a pattern, the form shows what is wrong.
+ * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
  */
 const longestForm = 24;
 const longestStatedForm = 60;
@@ -113,7 +113,7 @@ export const legendOfForms =
  * them. Signs that are not usual are shown as `?`.
  */
 function formOf(text: string, { format, pattern }: Schema = {}): string {
-  const longest = format === undefined && pattern === undefined ? longestForm : longestStatedForm;
+  const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
   return text
     .replaceAll(/\p{Lu}/gu, 'X')

@@ -82,15 +82,29 @@ const mostAlike = 3;
 
 /** The causes of the deviations that nothing accepts, the gravest first. */
 export function causesOf(report: Results): Cause[] {
-  // A request that is answered with a success shows more than one that is answered with a conflict.
-  const statusOf = ({ findings: [{ exchange }] }: FoundDeviation) =>
-    report.exchanges[exchange]?.response.status ?? 0;
   const mechanisms = grouped(found(report), ({ requirement, mechanism }) =>
     JSON.stringify([requirement, mechanism]),
-  ).map((some) => some.toSorted((one, other) => statusOf(one) - statusOf(other)) as unknown as Mechanism);
-  return grouped(mechanisms, ([first]) => patternOf(first))
+  ).map((some) => byStatus(report, some));
+  const causes = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
+  return grouped(causes, ([first]) => patternOf(first))
     .flatMap((alike) => (alike.length > mostAlike ? [causeOf(alike)] : alike.map((one) => causeOf([one]))))
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+}
+
+/** A request that is answered with a success shows more than one that is answered with a conflict. */
+function byStatus({ exchanges }: Results, deviations: Mechanism): Mechanism {
+  const statusOf = ({ findings: [{ exchange }] }: FoundDeviation) =>
+    exchanges[exchange]?.response.status ?? 0;
+  return deviations.toSorted((one, other) => statusOf(one) - statusOf(other)) as unknown as Mechanism;
+}
+
+/** A wrong status and a missing body of the same answers are one thing. */
+function answersOf(deviations: Mechanism): string {
+  const [{ requirement, mechanism }] = deviations;
+  const findings = deviations.flatMap((one) => one.findings);
+  const isOfWhole = findings.every(({ kind = '' }) => /^(status |no |empty$)/.test(kind));
+  const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
+  return JSON.stringify([requirement, isOfWhole ? answers : mechanism]);
 }
 
 /** Fields may be of many requirements, and be wrong in the same way. */

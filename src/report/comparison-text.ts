@@ -118,7 +118,7 @@ function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
   const waived = causesIn(newButWaived).length;
   return [
-    plural(causesIn(added).length, 'new cause'),
+    plural(causesIn(added).length, 'new problem'),
     ...(waived === 0 ? [] : [`${waived} new but waived`]),
     `${causesIn(fixed).length} fixed`,
     `${causesIn(stillFailing).length} still failing`,

@@ -33,7 +33,9 @@ const littleTested = 0.5;
 export function conclusionInWords(report: Report, problems: string, notCounted: string): string {
   const verdict = verdictInWords(report);
   return [
-    problems === '' ? verdict : `${verdict.replace(/\.$/, '')}: ${problems}.`,
+    ...(report.conclusion === 'deviates'
+      ? [`${verdict.replace(/\.$/, '')}: ${problems}.`]
+      : [verdict, ...(problems === '' ? [] : [`${problems}.`])]),
     ...(notCounted === '' ? [] : [`Not counted: ${notCounted}.`]),
     ...[absentInWords(report), refusedInWords(report)].filter((sentence) => sentence !== undefined),
   ].join(' ');

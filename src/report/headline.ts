@@ -51,7 +51,7 @@ export function headlineOf(report: References, finding: ReportedDeviation): Head
   const [, context] = /^([^:]*): /.exec(kind) ?? [];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  if (context !== undefined) return { gravity, ...varyingIn(finding.message, context) };
+  if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
   return { gravity, ...(broken === undefined ? fromMessage(finding) : filled(broken, kind, cause)) };
 }
 
@@ -103,10 +103,11 @@ function wayIn(kind: string): string | undefined {
 
 type Words = Omit<Headline, 'gravity'>;
 
-/** A sentence that is about the same mistake, whatever this part of it says. */
-function varyingIn(headline: string, part: string): Words {
-  const pattern = headline.replace(part, '…');
-  return { headline, pattern, variant: pattern === headline ? '' : part, mechanism: pattern };
+/** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
+function inContext(message: string, context: string, symptom: string): Words {
+  const pattern = message.replace(context, '…');
+  if (pattern !== message) return { headline: message, pattern, variant: context, mechanism: pattern };
+  return { headline: message, pattern, variant: '', mechanism: `later: ${symptom}` };
 }
 
 /** The credentials as the object of a sentence. */

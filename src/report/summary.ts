@@ -62,6 +62,8 @@ export interface ShownCause extends Cause {
   readonly steps: readonly Step[];
   /** The further places, or the fields or credentials that the headline counts. */
   readonly places: readonly string[];
+  /** The first of these places, as a sentence; empty if there are none. */
+  readonly also: string;
   /** Whether only checks show it that are new since the lock or baseline. */
   readonly isOfNewChecks: boolean;
 }
@@ -169,15 +171,28 @@ function shownCause(report: Report, cause: Cause, number: number): ShownCause {
   const steps = stepsOf(report, first);
   const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
+  const places = variants.length > 0 ? variants : [...pointers].slice(1);
   return {
     ...cause,
     ...{ number, steps },
     source: placesIn(statementOf(report, cause.requirement).source),
     rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
-    details: [...detailOf(first, cause.headline, steps), ...seenInWords(report, cause)].join(' '),
-    places: variants.length > 0 ? variants : [...pointers].slice(1),
+    details: [
+      ...detailOf(first, cause.headline, steps),
+      ...deviations
+        .slice(1)
+        .filter(({ findings: [{ pointer }], variant }) => pointer === '' && variant === '')
+        .flatMap((one) => detailOf(one.findings[0], one.headline, steps)),
+      ...seenInWords(report, cause),
+    ].join(' '),
+    ...{ places, also: alsoInWords(cause.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
+}
+
+function alsoInWords(headline: string, places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places)}.`;
 }
 
 /** In how many answers a cause was seen, of which operations, and with which statuses if they differ. */
@@ -186,7 +201,9 @@ function seenInWords({ exchanges }: Report, { findings, operations }: Cause): st
   if (seen.length === 1) return [];
   const statuses = [...new Set(seen.map((exchange) => exchanges[exchange]?.response.status ?? ''))];
   const which = statuses.length === 1 ? '' : ` (${few(statuses.map(String))})`;
-  return [`Seen in ${plural(seen.length, 'answer')}${which} of ${few(operations, operations.length)}.`];
+  return [
+    `Seen in ${plural(seen.length, 'answer')}${which}, by checks of ${few(operations, operations.length)}.`,
+  ];
 }
 
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
@@ -195,13 +212,15 @@ export function detailOf(
   headline: string,
   steps: readonly Step[],
 ): string[] {
+  const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
+  if (allowed !== undefined) return [`Allowed: ${allowed}.`];
   const isShown = message.includes(' must ') && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
   return isSaid || repetition.test(message) || / written with |^shown by /.test(kind) ? [] : [`${message}.`];
 }
 
 const repetition =
-  /^(The (status must be \d\w\w( or \d+)*, but is|operation must exist, but is answered) \d+|\S+ must be present|The answer contains protected data)$/;
+  /^(The (status must be .*, but is|operation must exist, but is answered) \d+(, a redirect.*)?|\S+ must be present|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {

@@ -14,7 +14,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { redact } from '../http/redact.ts';
-import { isSameUuid } from '../schema/json.ts';
+import { isObject, isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -70,6 +70,14 @@ export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...showsWhatIsRead(specification, change),
 ];
 
+/** The lines in which two addresses differ. */
+function linesIn(specification: Specification, one: unknown, other: unknown): string {
+  const lines = specification
+    .fieldsOf('Address')
+    .filter((line) => !isSame(specification, 'address', lineAlone(one, line), lineAlone(other, line)));
+  return isObject(one) && isObject(other) && lines.length > 0 ? ` in ${lines.join(', ')}` : '';
+}
+
 /** The values in the answer are the values of the next reading. */
 const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
@@ -94,7 +102,9 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
     ...stale.map((field) => {
       const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
       const difference =
-        shown === next ? 'differs from the next reading' : `is ${shown}, but ${next} in the next reading`;
+        shown === next
+          ? `differs from the next reading${linesIn(specification, record[field], after.record?.[field])}`
+          : `is ${shown}, but ${next} in the next reading`;
       const words = isSame(specification, field, record, before)
         ? 'is still as before the change'
         : difference;
@@ -439,12 +449,15 @@ function differenceOf({ found, sent, before }: Values): { words: string; kind: s
 
 /** Describes how a text differs from the sent one. The description may vary with the text. */
 export function differenceOfTexts(found: string, sent: string): string {
+  if (found === '') return 'is empty';
   if (sent.startsWith(found)) return `is cut to ${found.length} of ${sent.length} characters`;
   if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in the case of letters';
   if (found.normalize('NFC') === sent.normalize('NFC'))
     return 'is the sent text in another normalization form';
   if (found.trim() === sent.trim()) return 'differs from what was sent in the space around it';
-  return `is another text of ${found.length} characters instead of ${sent.length}`;
+  const length =
+    found.length === sent.length ? 'the same length' : `${found.length} characters instead of ${sent.length}`;
+  return `is another text of ${length}`;
 }
 
 /** Begins a sentence. */

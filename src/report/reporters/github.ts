@@ -11,13 +11,13 @@ const mostAnnotations = 10;
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubCommands({ report, causes, objections, conclusion }: Summary): string {
-  const deviations = causes.map(({ gravity, headline, code, steps, details, rule }) =>
+  const deviations = causes.map(({ gravity, headline, code, steps, details, also, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
       headline,
-      [...steps.map(({ words }) => words), details, `Required: ${rule} ${code}`]
+      [`${steps.map(({ words }) => words).join('; ')}.`, details, also, `Required: ${rule}`, code]
         .filter((one) => one !== '')
-        .join('; '),
+        .join(' '),
     ),
   );
   const warnings = objections.map(({ kind, message }) => command('warning', kind, message));

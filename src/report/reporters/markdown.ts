@@ -34,7 +34,9 @@ function deviationTable({ causes }: Summary): string {
     const cells = [
       [gravity],
       [
-        ...some.flatMap(({ number, headline, details }) => [`${number}. ${headline}. ${details}`]),
+        ...some.map(({ number, headline, details, also }) =>
+          [`${number}. ${headline}.`, details, also].filter((one) => one !== '').join(' '),
+        ),
         `Required: ${rule}`,
       ],
       some.flatMap(({ number, code, steps }) => [`${number}. ${code}`, ...steps.map(({ words }) => words)]),

@@ -34,16 +34,14 @@ export function deviations({ causes, legend }: Summary, layout: Layout): string[
 
 /** A statement that an earlier cause breaks, too, is not repeated. */
 function explanation(cause: ShownCause, all: readonly ShownCause[], layout: Layout): string {
-  const { number, headline, code, steps, details, rule, source, requirement, isOfNewChecks, findings } =
+  const { number, headline, code, steps, details, also, rule, source, requirement, isOfNewChecks, findings } =
     cause;
   const [{ witness }] = findings;
   const earlier = all.find((one) => one.requirement === requirement);
   return [
     headOf(String(number), headline, layout),
     ...steps.flatMap(({ words }) => wrapped(withShortIds(words), indent, layout)),
-    ...[details, placesInWords(cause)]
-      .filter((one) => one !== '')
-      .flatMap((one) => wrapped(one, indent, layout)),
+    ...[details, also].filter((one) => one !== '').flatMap((one) => wrapped(one, indent, layout)),
     ...dimmed(
       earlier === cause || earlier === undefined
         ? `Required: ${rule}`
@@ -63,11 +61,6 @@ function explanation(cause: ShownCause, all: readonly ShownCause[], layout: Layo
       : []),
     ...dimmed(code, indent, layout),
   ].join('\n');
-}
-
-function placesInWords({ places, headline }: ShownCause): string {
-  if (places.length === 0) return '';
-  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places)}.`;
 }
 
 const indent = 5;

@@ -105,25 +105,75 @@ const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${na
 
 test('Two deviations that read the same, but with other credentials, are two causes, and many are one', () => {
   expect(causesIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
-    'Invalid credentials are accepted (200): no Authorization header',
-    'Invalid credentials are accepted (200): a token in the query',
+    'The service accepts a request without an Authorization header (200)',
+    'The service accepts a token in the query (200)',
   ]);
   expect(causesIn(accepted, exchanges)).toMatchObject([
-    { headline: 'Invalid credentials are accepted (200): 4 kinds', places: credentials },
+    {
+      headline: 'The service accepts a request without an Authorization header (200)',
+      also: 'Also: a token in the query; a, too; b, too.',
+    },
   ]);
 });
 
-test('Two ways to data are two causes, even if they read the same', () => {
-  const ways = ['a doubled slash: hands over with no Authorization header', 'shown by GET'];
+test('Two ways to data are two causes, each named', () => {
+  const ways = ['shown by a doubled slash', 'shown by GET'];
   const causes = causesIn(
     ways.map((kind) => ({ kind })),
     exchanges,
   );
-  expect(causes.map(({ gravity, code }) => [gravity, code])).toEqual([
-    ['exposure', 'credentials-401/handed-over'],
-    ['exposure', 'credentials-401/handed-over'],
+  expect(causes.map(({ gravity, code, headline }) => [gravity, code, headline])).toEqual([
+    ['exposure', 'credentials-401/handed-over', 'A path with a doubled slash bypasses authentication (200)'],
+    ['exposure', 'credentials-401/handed-over', 'The method GET bypasses authentication (200)'],
   ]);
-  expect(new Set(causes.map(({ headline }) => headline)).size).toBe(1);
+});
+
+test('Credentials that the same mistake lets in are one cause, also where the request meets a conflict', () => {
+  const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
+  const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
+  const all = [`status 4xx with ${half}`, `status 2xx with ${short}`, `status 4xx with ${half}, too`];
+  const causes = causesIn(
+    all.map((kind, place) => ({ kind, exchange: place })),
+    answers,
+  );
+  expect(causes).toMatchObject([
+    {
+      headline: `The service accepts ${short} (200)`,
+      details: 'Seen in 2 answers (200, 409), by checks of getCaseData.',
+      also: `Also: ${half}.`,
+    },
+    { headline: `The service answers 403 instead of 401 to ${half}`, details: '', also: '' },
+  ]);
+});
+
+test('What was sent is named in the headline, and all that the same mistake accepts is one cause', () => {
+  const ids = ['is a condition of SQL', 'is a percent sign'];
+  const causes = causesIn(
+    ids.map((id) => ({
+      ...{ requirement: 'case-data-404-absent', kind: `${id}: status 2xx with x` },
+      message: `An identifier that ${id} is answered 200`,
+    })),
+    exchanges,
+  );
+  expect(causes).toMatchObject([
+    {
+      headline: 'An identifier that is a condition of SQL is answered 200',
+      also: 'Also: is a percent sign.',
+    },
+  ]);
+});
+
+test('A wrong status and the body that is missing with it are one cause', () => {
+  const findings = [
+    { kind: 'status 2xx with member', message: 'The status must be 200, but is 204' },
+    { kind: 'no record', message: 'The body is empty instead of the client record' },
+  ].map((one) => ({ ...one, requirement: 'update-client-200' }));
+  expect(causesIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
+    {
+      headline: 'A change is answered 204 instead of 200',
+      details: 'The body is empty instead of the client record.',
+    },
+  ]);
 });
 
 test('Many fields that are wrong in the same way are one cause, of whatever requirement', () => {
@@ -145,7 +195,7 @@ test('The gravest cause comes first, and a symptom may change what the row of th
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
       { kind: 'status 5xx with x' },
       { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title' },
-      { kind: 'status 2xx with x' },
+      { kind: 'status 2xx with x', exchange: 1 },
     ],
     exchanges,
   );
