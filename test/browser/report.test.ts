@@ -74,12 +74,12 @@ describe.runIf(isThere)('report.html', () => {
     const { page, complaints, requests, milliseconds } = await opened(brokenRun(2_000));
     expect(milliseconds).toBeLessThan(2_000);
 
-    const section = page.getByRole('region', { name: 'Causes of deviations 2,000' });
+    const section = page.getByRole('region', { name: 'Problems 2,000' });
     const shown = section.locator('.cause:not([hidden])');
     expect(await shown.count()).toBe(2_000);
     await section.getByRole('searchbox').fill('field1999');
     expect(await shown.count()).toBe(1);
-    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 causes');
+    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 problems');
     await section.getByRole('searchbox').fill('');
     const operation = section.locator('select').nth(1);
     await operation.selectOption('getOrganisation');

@@ -96,9 +96,9 @@ describe('a body', () => {
   test.each([
     ['<p>', 'The body is not an object with a message: it is not JSON', ''],
     ['', 'The body is not an object with a message: it is empty', ''],
-    ['[]', 'The body is not an object with a message: is an array', ''],
-    ['null', 'The body is not an object with a message: is null', ''],
-    ['"No."', 'The body is not an object with a message: is a string', ''],
+    ['[]', 'The body is not an object with a message: it is an array', ''],
+    ['null', 'The body is not an object with a message: it is null', ''],
+    ['"No."', 'The body is not an object with a message: it is a string', ''],
     ['{}', '/message must be present', '/message', 'required'],
     ['{"message":404}', '/message must be a string, but is a number', '/message'],
   ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {

@@ -105,12 +105,12 @@ const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${na
 
 test('Two deviations that read the same, but with other credentials, are two causes, and many are one', () => {
   expect(causesIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
-    'The service accepts a request without an Authorization header (200)',
-    'The service accepts a token in the query (200)',
+    'The service accepts a request without an Authorization header: it answers 200',
+    'The service accepts a token in the query: it answers 200',
   ]);
   expect(causesIn(accepted, exchanges)).toMatchObject([
     {
-      headline: 'The service accepts a request without an Authorization header (200)',
+      headline: 'The service accepts a request without an Authorization header: it answers 200',
       also: 'Also: a token in the query; a, too; b, too.',
     },
   ]);
@@ -138,7 +138,7 @@ test('Credentials that the same mistake lets in are one cause, also where the re
   );
   expect(causes).toMatchObject([
     {
-      headline: `The service accepts ${short} (200)`,
+      headline: `The service accepts ${short}: it answers 200`,
       details: 'Seen in 2 answers (200, 409), by checks of getCaseData.',
       also: `Also: ${half}.`,
     },
