@@ -117,19 +117,16 @@ export function objectionsByRemedy(
   results: readonly CheckResult[],
 ): Pick<Objection, 'kind' | 'message'>[] {
   const remedies = new Map(results.map(({ id, remedies: [first] }) => [id, first?.remedy]));
-  const undecided = objections.flatMap((one) => {
-    const remedy = one.kind === 'inconclusive' ? remedies.get(one.check) : undefined;
-    return remedy === undefined ? [] : [{ one, remedy }];
-  });
-  const groups = new Map(
-    alike(undecided).flatMap((group) => group.map(({ one }, place) => [one, { group, place }] as const)),
-  );
-  return objections.flatMap((one): Pick<Objection, 'kind' | 'message'>[] => {
-    const { group = [], place } = groups.get(one) ?? {};
-    if (group.length < 2) return [one];
-    // The whole group is reported at the place of its first objection.
-    if (place !== 0) return [];
-    return [{ kind: one.kind, message: `${group.length} checks are inconclusive. ${inOneSentence(group)}` }];
+  const remedyOf = (one: Objection) => (one.kind === 'inconclusive' ? remedies.get(one.check) : undefined);
+  const keyOf = (one: Objection): string => {
+    const remedy = remedyOf(one);
+    return remedy === undefined ? one.message : withPlace(remedy, '…');
+  };
+  return grouped(objections, keyOf).map((group) => {
+    const [first] = group;
+    if (group.length === 1 || remedyOf(first) === undefined) return first;
+    const remedy = inOneSentence(group.map((one) => ({ remedy: remedyOf(one) ?? '' })));
+    return { kind: first.kind, message: `${group.length} checks are inconclusive. ${remedy}` };
   });
 }
 

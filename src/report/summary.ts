@@ -34,7 +34,7 @@ export interface Summary {
   readonly objections: readonly Pick<Objection, 'kind' | 'message'>[];
   /** The advisories of public standards, once for each requirement and message. */
   readonly advisories: readonly AdvisorySummary[];
-  /** The differences of the served description from the agreed one. */
+  /** What the comparison of the served description with the agreed one showed. */
   readonly drift: readonly DriftEntry[];
 }
 
@@ -111,7 +111,7 @@ export function summaryOf(report: Report): Summary {
       const { source } = statementOf(report, requirement);
       return { requirement, message, source, exchange: exchanges[exchange], times: alike.length };
     }),
-    drift: drift?.state === 'differs' ? driftEntries(drift.differences) : [],
+    drift: drift === undefined ? [] : driftEntries(drift),
   };
 }
 

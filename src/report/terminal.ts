@@ -1,7 +1,6 @@
 import { grouped } from '../schema/grouped.ts';
 import { againWith, type Commands, shellWord } from './commands.ts';
 import { emphases } from './conclusion-words.ts';
-import { contradictionIn, driftReasons } from './drift-words.ts';
 import type { UndecidedCause } from './remedies.ts';
 import type { Report } from './report.ts';
 import type { KnownGroup, Summary } from './summary.ts';
@@ -21,7 +20,7 @@ const shownObjections = 5;
  * error of the command says why.
  */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
-  const { report, known, sinceBaseline, undecided, advisories, objections } = summary;
+  const { report, known, sinceBaseline, undecided, advisories, objections, drift } = summary;
   if (report.conclusion === 'not-tested') return '';
   const listed = (
     heading: string,
@@ -41,7 +40,13 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
       'Changed since the lock',
       (report.changes ?? []).map((change) => ({ words: change.id, details: changeInWords(change) })),
     ),
-    ...listed('The served description, compared with the agreed one', driftEntriesOf(summary)),
+    ...listed(
+      'The served description, compared with the agreed one',
+      drift.map(({ line, verdict }) => ({
+        words: line,
+        ...(verdict === undefined ? {} : { details: verdict }),
+      })),
+    ),
     ...listed(
       'Advisories: the documents leave this free, but public standards do not',
       advisories.map(advisoryEntry),
@@ -95,18 +100,6 @@ function advisoryEntry({
   const often = times === 1 ? '' : `, ${times} times`;
   const place = exchange === undefined ? '' : `, ${exchange.request.method} ${exchange.request.path}${often}`;
   return { words: `${message}.`, details: `${requirement}, said in ${source}${place}` };
-}
-
-/** How the served description differs from the agreed one, and which of the two the answers follow. */
-function driftEntriesOf({ report: { drift }, drift: entries }: Summary): Entry[] {
-  if (drift === undefined) return [];
-  if (drift.state === 'not-compared')
-    return [{ words: `It was not compared. ${driftReasons[drift.reason]}` }];
-  const contradiction = contradictionIn(drift);
-  return [
-    ...(contradiction === undefined ? [] : [{ words: contradiction }]),
-    ...entries.map(({ line, verdict }) => ({ words: line, details: verdict })),
-  ];
 }
 
 function conclusion(summary: Summary, layout: Layout, commands: Commands): string {

@@ -67,11 +67,18 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   const value = memberOf(body, name) as Redacted | undefined;
   if (value !== undefined) {
     const rest = Object.keys(body as object).length > 1 ? ', …' : '';
-    return `{${JSON.stringify(name)}:${bodyInWords(value, below)}${rest}}`;
+    return `{${JSON.stringify(name)}: ${bodyInWords(value, below)}${rest}}`;
   }
-  const json = withoutQuotes(JSON.stringify(body));
+  const json = withoutQuotes(spacedJson(body));
   if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
   return `(${plural(Object.keys(body).length, 'member')})`;
+}
+
+/** JSON in one line that can be broken between its members. */
+function spacedJson(value: Redacted): string {
+  return JSON.stringify(value, null, 1)
+    .replaceAll(/\n */g, ' ')
+    .replaceAll(/(?<=[{[]) | (?=[}\]])/g, '');
 }
 
 /** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */

@@ -44,6 +44,25 @@ function undecidedHtml({ remedy, reason, checks }: UndecidedCause): Html {
 `;
 }
 
+/** The section on the comparison of the served description with the agreed one. */
+export function driftSection({ report, drift }: Summary): Section | undefined {
+  if (report.drift === undefined) return undefined;
+  const entries = drift.map(({ line, verdict }) =>
+    verdict === undefined
+      ? html`<li>${line}</li>\n`
+      : html`<li><code>${line}</code> <small>${verdict}</small></li>\n`,
+  );
+  return {
+    id: 'drift',
+    heading: 'The served description',
+    count: entries.length,
+    content:
+      entries.length === 0
+        ? html`<p>It says what was agreed.</p>`
+        : html`<ul class="entries">${entries}</ul>`,
+  };
+}
+
 /** The section of advisories, one entry for each requirement and message. */
 export function advisoriesSection({ advisories }: Summary): Section | undefined {
   if (advisories.length === 0) return undefined;

@@ -29,12 +29,10 @@ function figureHtml({ name, value, note }: Figure): Html {
   return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
 }
 
-function figuresOf({ report, causes }: Summary): Figure[] {
+function figuresOf({ report }: Summary): Figure[] {
   const { summary, fieldCoverage, recorded } = report;
   const { pass, fail, inconclusive } = summary;
   return [
-    { name: 'Problems', value: numeral(causes.length), note: '' },
-    { name: 'Requirements tested', value: `${report.decided} of ${report.decidable}`, note: '' },
     {
       name: 'Checks',
       value: numeral(pass + fail + inconclusive),

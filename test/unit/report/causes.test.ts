@@ -222,7 +222,7 @@ test('A cause shows the change that caused it, then what shows it', () => {
     headline: 'A change that was refused with 403 was made anyway',
     places: ['/lastName'],
     steps: [
-      { words: 'PATCH /api/v2/x as restricted, sent {"firstName":"Xxxxx", …} → 403' },
+      { words: 'PATCH /api/v2/x as restricted, sent {"firstName": "Xxxxx", …} → 403' },
       { words: 'then GET /api/v2/x as member → 200, /firstName is "Xxxxx"' },
     ],
   });
