@@ -131,8 +131,11 @@ function filled(sentence: string, kind: string, cause: Evidence | undefined): Wo
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
   const [headline, pattern] = [fill(sentence), fill(sentence.replace(varying, '…'))];
   const variant = values[varying] ?? '';
-  if (varying !== '{credentials}') return { headline, pattern, variant, mechanism: headline };
+  // A wrong refusal is the same mistake for all credentials.
   const isLetIn = gotPast.test(kind) || letIn.includes(cause?.response.status ?? 0);
+  const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
+  if (!isOfCredentials)
+    return { headline, pattern, variant, mechanism: varying === '{way}' ? headline : pattern };
   return { headline, pattern, variant, mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}` };
 }
 

@@ -68,7 +68,10 @@ export function undecidedCauses(
     .map(({ cause }) => cause);
 }
 
-/** Whether the checks looked at an answer that shows the problem, and whose status is why they could not go on. */
+/** Kinds of problems that leave nothing to look at. */
+const isWithoutRecord = /^(no |empty$)/;
+
+/** Whether the checks looked at an answer that shows the problem, and could not go on for its status or lack of data. */
 function isDueTo(
   [first, ...others]: readonly [Waiting, ...Waiting[]],
   { findings }: Problem,
@@ -76,9 +79,10 @@ function isDueTo(
 ): boolean {
   if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
   const seen = new Set([first, ...others].flatMap(({ check }) => check.evidence));
-  return findings.some(({ exchange }) => {
+  return findings.some(({ exchange, kind = '' }) => {
     const status = exchanges[exchange]?.response.status;
-    return seen.has(exchange) && new RegExp(`\\bis answered ${status}\\b`).test(first.remedy);
+    const isNamed = new RegExp(`\\bis answered ${status}\\b`).test(first.remedy);
+    return seen.has(exchange) && (isNamed || isWithoutRecord.test(kind));
   });
 }
 
@@ -134,8 +138,12 @@ interface Remedied {
   readonly remedy: string;
 }
 
-/** The parts in which similar remedies differ: a path or pointer, or else the cases of a type. */
-const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
+/** The parts in which similar remedies differ: a path or pointer, the cases of a type, or a field of a client. */
+const places: readonly RegExp[] = [
+  /(?<=^|\s)\/[^\s,]*[^\s,.:]/,
+  /\bcases\.\w+/,
+  /(?<=client shows )\w+(?=,| with)/,
+];
 
 /** Groups items whose remedies differ only in the place. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
