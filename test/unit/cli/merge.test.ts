@@ -85,7 +85,7 @@ describe('merge', () => {
     const requestsByOperation = { ...report.requestsByOperation, updateClient: 1 };
     await writeFile(file, JSON.stringify({ ...report, requestsByOperation }));
     expect((await merge(file)).stdout).toContain(
-      `\nAgain, with the --config, --case, --token-env, --writes of the shards: ${target} --report-dir `,
+      `\nAgain, with the --config, --case, --token-env, --writes of the shards: ${target} --again `,
     );
   });
 

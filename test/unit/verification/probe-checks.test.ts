@@ -269,7 +269,7 @@ describe('a deviation', () => {
       ),
       {
         requirement: 'bodies-are-json',
-        message: expect.stringMatching(/^The body is not JSONit is not/),
+        message: expect.stringMatching(/^The body is not JSON/),
       },
     ],
   ])('%s', async (_, behaviour, finding) => {

@@ -137,8 +137,7 @@ describe('a change of our pact', () => {
       refusing(({ title, firstName }) => title === 'Dr' || firstName === 'Chidi', refusal(422)),
       { title: record.title, firstName: record.firstName },
       ['firstName, title', 'firstName', 'title'].map(
-        (fields) =>
-          `A change of ${fields} to what the record shows must be answered 200, but is answered 422`,
+        (fields) => `A change of ${fields} to what the record shows is answered 422`,
       ),
     ],
   ])('is refused for %s', async (_, behaviour, body, messages) => {
