@@ -4,12 +4,12 @@ import type { CheckResult } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { Cause } from './causes.ts';
+import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { few } from './words.ts';
 
 /** A remedy for undecided checks: one of its own, or a problem that must be fixed first. */
-export interface UndecidedCause {
+export interface Undecided {
   readonly reason: Reason;
   /** One sentence. */
   readonly remedy: string;
@@ -39,18 +39,15 @@ const ranks: Readonly<Record<Reason, number>> = {
   excluded: 5,
 };
 
-/** A problem and the answers that show it. */
-type Problem = Pick<Cause, 'headline' | 'findings'>;
-
 /**
  * The undecided checks, grouped by remedy; remedies that differ only in the place, or that wait for the same problem,
  * are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
  * that decide most.
  */
-export function undecidedCauses(
+export function undecidedIn(
   { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
-  problems: readonly Problem[],
-): UndecidedCause[] {
+  problems: readonly Pick<Problem, 'headline' | 'findings'>[],
+): Undecided[] {
   const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
   const groups = alike(waiting).flatMap((group) => {
     const place = problems.findIndex((problem) => isDueTo(group, problem, exchanges));
@@ -58,14 +55,14 @@ export function undecidedCauses(
     return place < 0 ? group : group.map((one) => ({ ...one, remedy }));
   });
   return alike(groups)
-    .map((group) => ({ rank: rankOf(group), cause: causeOf(group) }))
+    .map((group) => ({ rank: rankOf(group), undecided: undecidedOf(group) }))
     .toSorted(
       (one, other) =>
         one.rank - other.rank ||
-        Number(other.cause.ofAccess > 0) - Number(one.cause.ofAccess > 0) ||
-        other.cause.checks.length - one.cause.checks.length,
+        Number(other.undecided.ofAccess > 0) - Number(one.undecided.ofAccess > 0) ||
+        other.undecided.checks.length - one.undecided.checks.length,
     )
-    .map(({ cause }) => cause);
+    .map(({ undecided }) => undecided);
 }
 
 /** Kinds of problems that leave nothing to look at. */
@@ -74,7 +71,7 @@ const isWithoutRecord = /^(no |empty$)/;
 /** Whether the checks looked at an answer that shows the problem, and could not go on for its status or lack of data. */
 function isDueTo(
   [first, ...others]: readonly [Waiting, ...Waiting[]],
-  { findings }: Problem,
+  { findings }: Pick<Problem, 'findings'>,
   exchanges: readonly Evidence[],
 ): boolean {
   if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
@@ -86,7 +83,7 @@ function isDueTo(
   });
 }
 
-function causeOf(group: readonly [Waiting, ...Waiting[]]): UndecidedCause {
+function undecidedOf(group: readonly [Waiting, ...Waiting[]]): Undecided {
   return {
     reason: group[0].reason,
     remedy: inOneSentence(group),

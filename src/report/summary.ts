@@ -5,12 +5,12 @@ import { legendOfForms } from '../http/redact.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { causesIn, type DeviationState, differencesBetween, type KnownCause } from './baseline.ts';
-import { type Cause, causesOf, waivedFindings } from './causes.ts';
+import { type DeviationState, differencesBetween, type KnownProblem, problemsIn } from './baseline.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
 import { headlineOf, statementOf } from './headline.ts';
-import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
+import { type Problem, problemsOf, waivedFindings } from './problems.ts';
+import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import { type Report, verdictCounts } from './report.ts';
 import { counted, exchangeInWords, few, plural, withoutQuotes } from './words.ts';
 
@@ -20,15 +20,15 @@ export interface Summary {
   /** The verdict and the number of problems, with sentences about configured clients and tokens that are refused. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
-  /** The causes of the deviations, the gravest first. */
-  readonly causes: readonly ShownCause[];
+  /** The problems of the deviations, the gravest first. */
+  readonly problems: readonly ShownProblem[];
   /** How many requirements were tested, in sentences. */
   readonly tested: string;
   /** Deviations that do not count, or no longer exist; without empty groups. */
   readonly known: readonly KnownGroup[];
   /** The circumstances in which the run differs from its baseline. */
   readonly sinceBaseline: readonly string[];
-  readonly undecided: readonly UndecidedCause[];
+  readonly undecided: readonly Undecided[];
   /** How masked values are to be read; undefined if none is shown. */
   readonly legend: string | undefined;
   readonly objections: readonly Pick<Objection, 'kind' | 'message'>[];
@@ -48,8 +48,8 @@ export interface OperationSummary {
   readonly requests: number | undefined;
 }
 
-/** A cause with all that a reader needs to understand it. */
-export interface ShownCause extends Cause {
+/** A problem with all that a reader needs to understand it. */
+export interface ShownProblem extends Problem {
   /** Its place in the order, from 1. */
   readonly number: number;
   /** The statement that it breaks, with its place in the documents. */
@@ -68,7 +68,7 @@ export interface ShownCause extends Cause {
   readonly isOfNewChecks: boolean;
 }
 
-/** An exchange that shows a cause, reduced to the place that deviates. */
+/** An exchange that shows a problem, reduced to the place that deviates. */
 export interface Step {
   readonly evidence: Evidence;
   readonly words: string;
@@ -91,20 +91,20 @@ interface AdvisorySummary {
 
 export function summaryOf(report: Report): Summary {
   const { results, objections, exchanges, baseline, drift } = report;
-  const causes = causesOf(report).map((cause, index) => shownCause(report, cause, index + 1));
+  const problems = problemsOf(report).map((problem, index) => shownProblem(report, problem, index + 1));
   const known = knownGroups(report);
   return {
     report,
-    conclusion: conclusionInWords(report, countsInWords(report, causes.length), notCounted(report, known)),
+    conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, known)),
     operations: operationsOf(report),
-    causes,
+    problems,
     tested: testedInWords(report),
     known,
     sinceBaseline: baseline === undefined ? [] : differencesBetween(baseline, report),
-    legend: causes.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
+    legend: problems.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
       ? legendOfForms
       : undefined,
-    undecided: undecidedCauses(report, causes),
+    undecided: undecidedIn(report, problems),
     objections: objectionsByRemedy(objections, results),
     advisories: advisoriesByMessage(results).map((alike) => {
       const [{ requirement, message, exchange }] = alike;
@@ -129,10 +129,10 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
 const hasForm = /"[^"a-wyzA-WYZ1-8]*[Xx9][^"a-wyzA-WYZ1-8]*"/;
 
 /** The problems and the checks that found them; nothing if there are none. */
-function countsInWords({ results, baseline }: Report, causes: number): string {
-  if (causes === 0) return '';
+function countsInWords({ results, baseline }: Report, problems: number): string {
+  if (problems === 0) return '';
   const what = baseline === undefined ? 'problem' : 'new problem';
-  return `${plural(causes, what)}, found by ${failedOf(results)} of ${plural(results.length, 'check')}`;
+  return `${plural(problems, what)}, found by ${failedOf(results)} of ${plural(results.length, 'check')}`;
 }
 
 function notCounted({ waived }: Report, known: readonly KnownGroup[]): string {
@@ -165,27 +165,27 @@ function failedOf(results: readonly CheckResult[]): number {
   return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-function shownCause(report: Report, cause: Cause, number: number): ShownCause {
-  const { findings, deviations, variants } = cause;
+function shownProblem(report: Report, problem: Problem, number: number): ShownProblem {
+  const { findings, deviations, variants } = problem;
   const [first] = findings;
   const steps = stepsOf(report, first);
   const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   const places = variants.length > 0 ? variants : [...pointers].slice(1);
   return {
-    ...cause,
+    ...problem,
     ...{ number, steps },
-    source: placesIn(statementOf(report, cause.requirement).source),
-    rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
+    source: placesIn(statementOf(report, problem.requirement).source),
+    rule: `${ruleOf(report, problem.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
-      ...detailOf(first, cause.headline, steps),
+      ...detailOf(first, problem.headline, steps),
       ...deviations
         .slice(1)
         .filter(({ findings: [{ pointer }], variant }) => pointer === '' && variant === '')
         .flatMap((one) => detailOf(one.findings[0], one.headline, steps)),
-      ...seenInWords(report, cause),
+      ...seenInWords(report, problem),
     ].join(' '),
-    ...{ places, also: alsoInWords(cause.headline, places) },
+    ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
 }
@@ -195,8 +195,8 @@ function alsoInWords(headline: string, places: readonly string[]): string {
   return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places)}.`;
 }
 
-/** In how many answers a cause was seen, of which operations, and with which statuses if they differ. */
-function seenInWords({ exchanges }: Report, { findings, operations }: Cause): string[] {
+/** In how many answers a problem was seen, of which operations, and with which statuses if they differ. */
+function seenInWords({ exchanges }: Report, { findings, operations }: Problem): string[] {
   const seen = [...new Set(findings.map(({ exchange }) => exchange))];
   if (seen.length === 1) return [];
   const statuses = [...new Set(seen.map((exchange) => exchanges[exchange]?.response.status ?? ''))];
@@ -289,12 +289,12 @@ function knownGroups(report: Report): KnownGroup[] {
   const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
     state,
     heading: baselineHeadings[state],
-    entries: causesIn(byState.get(state) ?? []).map(knownEntry),
+    entries: problemsIn(byState.get(state) ?? []).map(knownEntry),
   }));
   const groups = [{ state: 'waived', heading: 'Waived', entries: waived } as const, ...ofBaseline];
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function knownEntry({ headline, requirement, operations }: KnownCause): KnownGroup['entries'][number] {
+function knownEntry({ headline, requirement, operations }: KnownProblem): KnownGroup['entries'][number] {
   return { headline, details: `${requirement}, ${operations.join(', ')}` };
 }

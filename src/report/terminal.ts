@@ -1,7 +1,7 @@
 import { grouped } from '../schema/grouped.ts';
 import { againWith, type Commands, shellWord } from './commands.ts';
 import { emphases } from './conclusion-words.ts';
-import type { UndecidedCause } from './remedies.ts';
+import type { Undecided } from './remedies.ts';
 import type { Report } from './report.ts';
 import type { KnownGroup, Summary } from './summary.ts';
 import { deviations } from './text/deviations.ts';
@@ -15,7 +15,7 @@ const shownRemedies = 6;
 const shownObjections = 5;
 
 /**
- * The report for a terminal: operations, causes by gravity, known deviations, undecided checks, changes, advisories and
+ * The report for a terminal: operations, problems by gravity, known deviations, undecided checks, changes, advisories and
  * objections, and at the end the conclusion and the next steps. Of a target that was not tested, it shows nothing: the
  * error of the command says why.
  */
@@ -84,7 +84,7 @@ function objectionEntries(objections: Summary['objections']): Entry[] {
   });
 }
 
-function undecidedEntry({ remedy, checks, ofAccess }: UndecidedCause): Entry {
+function undecidedEntry({ remedy, checks, ofAccess }: Undecided): Entry {
   const access =
     ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
   return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})` };
@@ -131,7 +131,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
 }
 
 /** The commands that repeat the checks of the deviations, and explain one. They are not broken in lines. */
-function nextSteps({ causes: [first], report }: Summary, commands: Commands): string[] {
+function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
   const again = againWith(isRefused ? 'Again, once restore has ended well' : 'Again', commands);

@@ -1,4 +1,4 @@
-import type { UndecidedCause } from '../remedies.ts';
+import type { Undecided } from '../remedies.ts';
 import type { KnownGroup, Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 import { type Html, html } from './html.ts';
@@ -38,7 +38,7 @@ export function undecidedSection({ undecided, report }: Summary): Section | unde
   };
 }
 
-function undecidedHtml({ remedy, reason, checks }: UndecidedCause): Html {
+function undecidedHtml({ remedy, reason, checks }: Undecided): Html {
   return html`<li>${remedy} <small>${reason}</small>
 <details><summary>${plural(checks.length, 'check')}</summary><ul>${checks.map((check) => html`<li><code>${check}</code></li>`)}</ul></details></li>
 `;

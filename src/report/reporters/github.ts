@@ -6,12 +6,12 @@ import type { Summary } from '../summary.ts';
 const mostAnnotations = 10;
 
 /**
- * The report as GitHub Actions workflow commands: causes become errors, or warnings if they are only of form, and
+ * The report as GitHub Actions workflow commands: problems become errors, or warnings if they are only of form, and
  * objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands({ report, causes, objections, conclusion }: Summary): string {
-  const deviations = causes.map(({ gravity, headline, code, steps, details, also, rule }) =>
+export function githubCommands({ report, problems, objections, conclusion }: Summary): string {
+  const deviations = problems.map(({ gravity, headline, code, steps, details, also, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
       headline,

@@ -9,12 +9,12 @@ const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, tested, causes, legend, objections, undecided } = summary;
+  const { report, conclusion, tested, problems, legend, objections, undecided } = summary;
   const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
     inMarkdown(`${target}: ${tested} Seed ${seed}.`),
-    ...(causes.length === 0 ? [] : [deviationTable(summary)]),
+    ...(problems.length === 0 ? [] : [deviationTable(summary)]),
     ...(legend === undefined ? [] : [inMarkdown(legend)]),
     ...section(
       'Objections',
@@ -27,9 +27,9 @@ export function markdown(summary: Summary): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row for each broken statement, in the order of the gravest cause. */
-function deviationTable({ causes }: Summary): string {
-  const rows = grouped(causes, ({ requirement }) => requirement).map((some) => {
+/** A row for each broken statement, in the order of the gravest problem. */
+function deviationTable({ problems }: Summary): string {
+  const rows = grouped(problems, ({ requirement }) => requirement).map((some) => {
     const [{ gravity, rule }] = some;
     const cells = [
       [gravity],

@@ -2,8 +2,8 @@ import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
 import { gravities } from '../../specification/requirements.ts';
-import { codeOf } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
+import { codeOf } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { detailOf, ruleOf, stepsOf } from '../summary.ts';
 

@@ -1,19 +1,19 @@
 import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
-import type { ShownCause, Summary } from '../summary.ts';
+import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, few, plural } from '../words.ts';
 import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
 
-/** The maximum number of causes that are explained, and of statements whose further causes are listed in a line. */
+/** The maximum number of problems that are explained, and of statements whose further problems are listed in a line. */
 const explained = 10;
 const listed = 20;
 /** Characters; a longer witness is shortened. */
 const longestWitness = 400;
 
-/** The causes by gravity, with the requests that show them. */
-export function deviations({ causes, legend }: Summary, layout: Layout): string[] {
-  const shown = causes.slice(0, explained);
-  const others = grouped(causes.slice(explained), ({ requirement }) => requirement).map((some) => {
+/** The problems by gravity, with the requests that show them. */
+export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
+  const shown = problems.slice(0, explained);
+  const others = grouped(problems.slice(explained), ({ requirement }) => requirement).map((some) => {
     const numbers = few(some.map(({ number }) => String(number)));
     const [{ headline, rule, code, requirement }] = some;
     return some.length === 1
@@ -23,8 +23,8 @@ export function deviations({ causes, legend }: Summary, layout: Layout): string[
   return [
     ...gravities.flatMap((gravity) => {
       const [first, ...rest] = shown
-        .filter((cause) => cause.gravity === gravity)
-        .map((cause) => explanation(cause, shown, layout));
+        .filter((problem) => problem.gravity === gravity)
+        .map((problem) => explanation(problem, shown, layout));
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
     ...paragraph('ALSO', shortened(others, listed), layout),
@@ -32,10 +32,10 @@ export function deviations({ causes, legend }: Summary, layout: Layout): string[
   ];
 }
 
-/** A statement that an earlier cause breaks, too, is not repeated. */
-function explanation(cause: ShownCause, all: readonly ShownCause[], layout: Layout): string {
+/** A statement that an earlier problem breaks, too, is not repeated. */
+function explanation(problem: ShownProblem, all: readonly ShownProblem[], layout: Layout): string {
   const { number, headline, code, steps, details, also, rule, source, requirement, isOfNewChecks, findings } =
-    cause;
+    problem;
   const [{ witness }] = findings;
   const earlier = all.find((one) => one.requirement === requirement);
   return [
@@ -43,7 +43,7 @@ function explanation(cause: ShownCause, all: readonly ShownCause[], layout: Layo
     ...steps.flatMap(({ words }) => wrapped(withShortIds(words), indent, layout)),
     ...[details, also].filter((one) => one !== '').flatMap((one) => wrapped(one, indent, layout)),
     ...dimmed(
-      earlier === cause || earlier === undefined
+      earlier === problem || earlier === undefined
         ? `Required: ${rule}`
         : `Required as in ${earlier.number} (${source}).`,
       indent,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { codeOf } from '../../../src/report/causes.ts';
 import { headlineOf } from '../../../src/report/headline.ts';
+import { codeOf } from '../../../src/report/problems.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { isTestable } from '../../../src/specification/requirements.ts';
 

@@ -195,9 +195,9 @@ describe('CTRF', () => {
 });
 
 describe('GitHub', () => {
-  test('shows causes as errors, or as warnings if they are of form, and no more than are shown', () => {
-    const [cause, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
-    expect(cause).toBe(
+  test('shows problems as errors, or as warnings if they are of form, and no more than are shown', () => {
+    const [problem, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
+    expect(problem).toBe(
       `::warning title=/price is not a number::GET ${casePath} as member → 200. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
     expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);

@@ -261,7 +261,7 @@ describe('the report as a person reads it', () => {
     ]);
   });
 
-  test('of objections to what is undecided, each cause once', () => {
+  test('of objections to what is undecided, each problem once', () => {
     const results = [
       undecided('a', 'case-id', 'no-data', 'None shows /a.'),
       undecided('b', 'case-id', 'no-data', 'None shows /b.'),

@@ -24,7 +24,7 @@ function section(page: string, id: string): string {
   return readable(page.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '');
 }
 
-test('A cause has its headline, its statement, the requests that show it, and the commands to see it again', () => {
+test('A problem has its headline, its statement, the requests that show it, and the commands to see it again', () => {
   const told = section(pageOf(brokenRun(3)), 'deviations');
   expect(told).toContain(
     "/TA6/field2 is 'Yes' (other case, 2), not one of the allowed values # failure case-record-varies Allowed: 'yes', 'no'. Required: Which fields ",
@@ -40,7 +40,7 @@ test('A cause has its headline, its statement, the requests that show it, and th
   expect(told).toContain(`Explain ${commands.explain} case-record-varies `);
 });
 
-test('A field that is wrong everywhere is one cause, which lists the places', () => {
+test('A field that is wrong everywhere is one problem, which lists the places', () => {
   const findings = ['/a', '/b', '/c', '/d'].map((pointer) =>
     finding('case-price', pointer, 'must be a number, but is a string'),
   );

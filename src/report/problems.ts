@@ -35,7 +35,7 @@ export interface ReportDeviation {
  * One thing to fix: the deviations of one mechanism. Many that differ only in a field, in credentials or in another
  * way in are one, too.
  */
-export interface Cause {
+export interface Problem {
   readonly gravity: Gravity;
   readonly headline: string;
   /** The code of the first deviation. */
@@ -77,17 +77,19 @@ export function deviationsOf(report: Results): ReportDeviation[] {
   });
 }
 
-/** If more causes of a pattern differ only in a field, in credentials or in another way in, they are one cause. */
+/** If more problems of a pattern differ only in a field, in credentials or in another way in, they are one problem. */
 const mostAlike = 3;
 
-/** The causes of the deviations that nothing accepts, the gravest first. */
-export function causesOf(report: Results): Cause[] {
+/** The problems of the deviations that nothing accepts, the gravest first. */
+export function problemsOf(report: Results): Problem[] {
   const mechanisms = grouped(found(report), ({ requirement, mechanism }) =>
     JSON.stringify([requirement, mechanism]),
   ).map((some) => byStatus(report, some));
-  const causes = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
-  return grouped(causes, ([first]) => patternOf(first))
-    .flatMap((alike) => (alike.length > mostAlike ? [causeOf(alike)] : alike.map((one) => causeOf([one]))))
+  const problems = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
+  return grouped(problems, ([first]) => patternOf(first))
+    .flatMap((alike) =>
+      alike.length > mostAlike ? [problemOf(alike)] : alike.map((one) => problemOf([one])),
+    )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
@@ -118,7 +120,7 @@ function isOfFields(pattern: string): boolean {
 
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
-function causeOf(mechanisms: readonly [Mechanism, ...Mechanism[]]): Cause {
+function problemOf(mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const [[{ gravity, headline, pattern, requirement, findings: some }]] = mechanisms;
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [first] = some;
