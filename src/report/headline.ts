@@ -52,7 +52,7 @@ export function headlineOf(report: References, finding: ReportedDeviation): Head
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
   if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
-  return { gravity, ...(broken === undefined ? fromMessage(finding) : filled(broken, kind, cause)) };
+  return { gravity, ...(broken === undefined ? fromMessage(finding) : filled(broken, gravity, kind, cause)) };
 }
 
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
@@ -118,7 +118,7 @@ function credentialsInWords({ request: { credentials } }: Evidence): string {
 }
 
 /** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
-function filled(sentence: string, kind: string, cause: Evidence | undefined): Words {
+function filled(sentence: string, gravity: Gravity, kind: string, cause: Evidence | undefined): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const isEmpty = JSON.stringify(cause?.request.body) === '{}';
   const values: Readonly<Record<string, string>> = {
@@ -134,9 +134,16 @@ function filled(sentence: string, kind: string, cause: Evidence | undefined): Wo
   // A wrong refusal is the same mistake for all credentials.
   const isLetIn = gotPast.test(kind) || letIn.includes(cause?.response.status ?? 0);
   const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
-  if (!isOfCredentials)
-    return { headline, pattern, variant, mechanism: varying === '{way}' ? headline : pattern };
-  return { headline, pattern, variant, mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}` };
+  if (isOfCredentials)
+    return {
+      headline,
+      pattern,
+      variant,
+      mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}`,
+    };
+  // Each kind of exposure is a way in of its own, even if it reads the same.
+  const own = gravity === 'exposure' ? kind : '';
+  return { headline, pattern, variant, mechanism: `${varying === '{way}' ? headline : pattern} ${own}` };
 }
 
 /** Kinds and statuses of requests that were processed as if their credentials were valid. */
@@ -150,6 +157,7 @@ function kindOf(credentials: string): string {
   );
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
+
 /** Forms of messages that say what must be, and the same as what happened. */
 const forms: readonly (readonly [message: RegExp, happened: string])[] = [
   [/^must be present$/, 'is missing'],

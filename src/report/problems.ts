@@ -46,7 +46,6 @@ export interface Problem {
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
   readonly findings: readonly [Sighting, ...Sighting[]];
   readonly operations: readonly OperationId[];
-  readonly checks: readonly string[];
 }
 
 interface FoundDeviation extends Headline {
@@ -132,7 +131,6 @@ function problemOf(mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
     headline: isOfManyFields ? `${variants.length} fields: ${pattern.replace(/^… (is )?/, '')}` : headline,
     variants: isOfManyFields ? variants : variants.slice(1),
     operations: operationsIn(findings),
-    checks: checksIn(findings),
   };
 }
 

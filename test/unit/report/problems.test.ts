@@ -128,6 +128,15 @@ test('Two ways to data are two problems, each named', () => {
   ]);
 });
 
+test('Exposures of two kinds are two problems, even if they read the same', () => {
+  const all = ['other', 'other with restricted'].map((kind) => ({
+    ...{ requirement: 'case-data-of-the-case', pointer: '/caseId', kind },
+  }));
+  expect(problemsIn(all, exchanges).map(({ headline }) => headline)).toEqual(
+    Array(2).fill('The record of another case is shown'),
+  );
+});
+
 test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
   const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
   const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
