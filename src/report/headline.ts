@@ -92,7 +92,7 @@ function withoutContext(kind: string): string {
 const waysIn: readonly (readonly [kind: RegExp, way: string])[] = [
   [/^(?:status .*, |shown )written with (.+)$/, 'A path with $1'],
   [/^shown by ([A-Z]+)$/, 'The method $1'],
-  [/^shown by (.+)$/, 'A path with $1'],
+  [/^shown by (.+?)(?: of the path)?$/, 'A path with $1'],
   [/^shown (.+)$/, 'An identifier $1'],
 ];
 
