@@ -107,9 +107,9 @@ export type {
   SeenOfPlace,
 } from './regression/drift/drift.ts';
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
-export type { ReportDeviation } from './report/causes.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
 export type { Statement } from './report/headline.ts';
+export type { ReportDeviation } from './report/problems.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
 export type { ClientRecord } from './rules/client-record.ts';
 export type { Schema, Schemas } from './schema/schema.ts';

@@ -10,6 +10,7 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
+import { toFix } from '../harness/controls.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
@@ -21,7 +22,7 @@ import { flipIn, goesBackAndForth } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { servedIn } from './get-interface-description/served.ts';
+import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { type ReadAgain, type Repeated, readAgain } from './read-again.ts';
 
 /** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
@@ -59,7 +60,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     probe: (session) => refusedMeanwhile(session, ({ toOutsider }) => toOutsider),
     rule: ofEachItem(({ reply, accepted }) => {
       const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-      const words = 'The case must be refused while others read it, but is answered';
+      const words = 'While the member reads the case, the user of another organisation is answered';
       return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
     }),
   }),
@@ -104,15 +105,14 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
       const repeated = otherOf(all, getInterfaceDescription());
       const [first] = repeated.replies;
       if (first !== undefined && isSuccess(first) && servedIn(first).kind !== 'description') {
-        const words = 'No readable description is served; see getInterfaceDescription.served.';
-        throw new Undecidable('no-data', words);
+        throw new Undecidable('no-data', unreadableDescription(first));
       }
       return [repeated];
     },
     rule: (reply) => {
       const served = servedIn(reply);
       if (served.kind !== 'no description') return [held];
-      const words = `A description must be served again, as it was before, but the body ${served.which}`;
+      const words = `A description was served at first, but the repeated answer ${served.which}`;
       return [deviates(reply, 'description-served', words, '', 'no description')];
     },
     ruleOfAll: () => [],
@@ -187,7 +187,7 @@ async function* refusedMeanwhile(
 
 /** Undecided, since the checks that send the first request report what is wrong with its answer. */
 function firstRefused(first?: Exchange): Judgement {
-  const words = `${first?.call.path} is answered ${first?.status} the first time, so repeating it proves nothing. Check tokens.member and what the configuration lists.`;
+  const words = `${first?.call.method} ${first?.call.path} is answered ${first?.status}, so it is not repeated. ${toFix(first?.status ?? 0, 'tokens.member and what the configuration lists')}.`;
   return undecided('control-refused', words);
 }
 
@@ -203,6 +203,6 @@ function refusedAgain(
       'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
     return undecided('control-refused', words);
   }
-  const words = `The status must be ${due} again, as it was before, but is`;
+  const words = `Repeated, ${reply.call.operation} is no longer answered ${due}, but`;
   return wrongStatus(reply, requirement, words, 'again: ');
 }

@@ -16,7 +16,7 @@ import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
-import { failures } from '../rules/change-rules.ts';
+import { differenceOfTexts, failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -196,12 +196,7 @@ function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
   else if (reply.status >= 500) {
-    yield wrongStatus(
-      reply,
-      row,
-      `A payload with ${what} must not make the service fail, but is answered`,
-      `${what}: `,
-    );
+    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail:`, `${what}: `);
   }
 }
 
@@ -266,15 +261,12 @@ function differences(
   return names
     .filter((name) => typeof memberOf(shown, name) === 'string' && memberOf(sent, name) !== undefined)
     .filter((name) => essence(memberOf(shown, name)) !== essence(memberOf(sent, name)))
-    .map((name) =>
-      deviatesAt(
-        reply,
-        row,
-        `${pointer}/${name}`,
-        'must be what was sent, since the answer shows the organisation that was created',
-        'other',
-      ),
-    );
+    .map((name) => {
+      const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
+      const other = names.find((one) => essence(memberOf(sent, one)) === essence(found));
+      const words = other === undefined ? differenceOfTexts(found, own) : `is what was sent as ${other}`;
+      return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other');
+    });
 }
 
 /** A text without what a store may change: its case, its normalization form, and its spaces. */

@@ -184,7 +184,7 @@ function* isTheCaseAskedFor(
   const asked = caseType === undefined ? { id } : listedAs(caseType, id);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
-    const words = `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`;
+    const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
     yield undecided('no-data', words);
     return;
   }
@@ -194,7 +194,7 @@ function* isTheCaseAskedFor(
 
 /** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
-  const words = 'An identifier that is not of a case must be refused, but is answered';
+  const words = 'An identifier that is not a UUID is answered';
   if (isSuccess(reply) || reply.status >= 500)
     yield wrongStatus(reply, 'case-data-404-absent', words, 'no UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';

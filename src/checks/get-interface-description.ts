@@ -21,7 +21,7 @@ import type { Specification } from '../specification/specification.ts';
 import { isVersion } from '../specification/versions.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { servedIn } from './get-interface-description/served.ts';
+import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
@@ -124,7 +124,7 @@ const namedStrays = 100;
 
 function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   const description = descriptionIn(reply);
-  if (description === undefined) return yield unreadable;
+  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply));
   const { names, strays } = pathsIn(description);
   if (names.length === 0) {
     yield undecided(
@@ -160,7 +160,7 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
  */
 function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
-  if (description === undefined) return yield unreadable;
+  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply));
   const version = memberOf(memberOf(description, 'info'), 'version');
   const isStated = typeof version === 'string' || typeof version === 'number';
   const { names, strays } = pathsIn(description);
@@ -180,11 +180,6 @@ function descriptionIn(reply: Exchange): object | undefined {
   const served = isSuccess(reply) ? servedIn(reply) : undefined;
   return served?.kind === 'description' ? served.value : undefined;
 }
-
-const unreadable = undecided(
-  'no-data',
-  'No readable description is served; see getInterfaceDescription.served.',
-);
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {

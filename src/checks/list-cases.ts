@@ -132,7 +132,7 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
   const shown = listedCases(target).find(({ id }) => holdsIdentifier(reply.text, id));
-  const words = `The list must not show ${shown?.id}, a case of the member's organisation`;
+  const words = `The list shows ${shown?.id}, a case of the member's organisation`;
   return shown && discloses(reply, 'outsider-403', words);
 }
 
@@ -175,7 +175,7 @@ function isNotTheMembers(target: Target, { refused, accepted, own }: PageTwin): 
   if (named !== undefined) return named;
   if (own instanceof Undecidable) return undecided(own.reason, own.message);
   if (isListOfAnother(refused, [accepted], own)) {
-    const words = "The page must not be shown to a user of another organisation, but is the member's";
+    const words = "The page shows the member's cases";
     return discloses(refused, 'outsider-403', words);
   }
   return is4xx(refused.status) ? held : isOwnOrRefused(refused);

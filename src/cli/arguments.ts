@@ -145,7 +145,7 @@ export const cases = option(
 );
 export const again = option(
   '--again <report>',
-  'repeat the checks that showed deviations in this report.json, with its seed',
+  'repeat the checks that showed deviations in this report.json, with its seed, and replace it',
 ).conflicts(['only', 'seed', 'path', 'shard']) as TypedOption<string | undefined>;
 export const minFieldCoverage = () =>
   option(

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { whyNotTested } from '../acceptance/conclusion.ts';
 import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
@@ -49,7 +50,7 @@ export async function reported<Came extends Outcome>(
     interruption.putBack(outcome.report);
     const commands = {
       rerun: mask(rerun({ seed: outcome.report.seed })),
-      again: mask(rerun({ again: files.json })),
+      again: mask(rerun({ again: fromHere(files.json) })),
       explain: mask(explainCommand(call, terminal.environment)),
     };
     await writeReport(outcome, commands, files, terminal);
@@ -59,6 +60,12 @@ export async function reported<Came extends Outcome>(
   } finally {
     interruption.end();
   }
+}
+
+/** The shorter path of a file: from the working directory, if it is in it. */
+function fromHere(file: string): string {
+  const path = relative('', file);
+  return path.startsWith('..') ? file : path;
 }
 
 function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {

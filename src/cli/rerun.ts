@@ -1,9 +1,10 @@
+import { dirname, resolve } from 'node:path';
 import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
 import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
-import { overlay, spec } from './arguments.ts';
+import { overlay, reportDir, spec } from './arguments.ts';
 
 /** The name of the embedded reference implementation in reports and locks; it has no fixed address. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -21,9 +22,12 @@ export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
   environment: Environment,
   repeated: readonly (keyof Options)[] = Object.keys(options),
 ): string {
+  const { again, reportDir: folder } = given;
+  // A repetition writes its report next to the one that it repeats.
+  const isImplied = typeof again === 'string' && resolve(dirname(again)) === resolve(String(folder));
   const words = repeated.flatMap((name) => {
     const option = options[name];
-    return option === undefined ? [] : wordsOf(option, given[name]);
+    return option === undefined || (isImplied && name === 'reportDir') ? [] : wordsOf(option, given[name]);
   });
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
@@ -33,11 +37,12 @@ interface Repeating {
   readonly only: readonly string[] | undefined;
   readonly seed: number | undefined;
   readonly path: string | undefined;
+  readonly reportDir: string;
 }
 
 /**
  * The options of a call. With `--again`, they select the checks that showed deviations in that report, with its seed,
- * and the value if a single one showed them.
+ * and the value if a single one showed them. The new report replaces that one, unless the call names another folder.
  * @throws {Failure} `NOTHING_SELECTED` if it has no deviations
  */
 export async function repeating<Options extends Repeating>(given: Options): Promise<Options> {
@@ -50,7 +55,14 @@ export async function repeating<Options extends Repeating>(given: Options): Prom
     throw new Failure('NOTHING_SELECTED', `The report ${named(again)} has no deviations to look at again.`);
   const findings = results.filter(({ id }) => only.includes(id)).flatMap((result) => result.findings);
   const [path, ...others] = new Set(findings.map((finding) => finding.path));
-  return { ...given, only, seed, path: only.length === 1 && others.length === 0 ? path : undefined };
+  const folder = given.reportDir === reportDir.defaultValue ? dirname(again) : given.reportDir;
+  return {
+    ...given,
+    only,
+    seed,
+    reportDir: folder,
+    path: only.length === 1 && others.length === 0 ? path : undefined,
+  };
 }
 
 export interface Described {

@@ -114,8 +114,9 @@ export function statusOf({ status, headers, statusAlone }: Exchange): string {
 
 export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  const words = clause(reply.body.message).replace('is not JSON', 'is not');
-  return deviates(reply, 'bodies-are-json', `The body must be JSON, but ${words}`, '', 'json');
+  const why = clause(reply.body.message);
+  const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
+  return deviates(reply, 'bodies-are-json', words, '', 'json');
 }
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
@@ -123,9 +124,8 @@ export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   if (body.kind === 'not-json' || !isObject(body.value)) {
-    const found =
-      body.kind === 'not-json' ? `, but ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
-    return deviates(reply, requirement, `The body must be an object with a message${found}`, '', 'type');
+    const found = body.kind === 'not-json' ? clause(body.message) : `it is ${typeInWords(body.value)}`;
+    return deviates(reply, requirement, `The body is not an object with a message: ${found}`, '', 'type');
   }
   const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;

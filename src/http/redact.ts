@@ -22,7 +22,7 @@ const shownMembers = 400;
  */
 export function redact(value: unknown, schema: Schema | undefined): Redacted {
   const flat = schema === undefined ? undefined : flatten(schema, value);
-  if (flat?.['x-personal'] === true) return kindAndLength(value);
+  if (flat?.['x-personal'] === true) return kindAndLength(value, flat);
   if (Array.isArray(value)) {
     if (flat?.items === undefined) return kindAndLength(value);
     return value.slice(0, shownMembers).map((element) => redact(element, flat.items));
@@ -37,7 +37,7 @@ export function redact(value: unknown, schema: Schema | undefined): Redacted {
       ]),
     );
   }
-  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value);
+  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat);
 }
 
 /** Replaces the name of an undescribed member, which may be personal. */
@@ -89,25 +89,37 @@ const forms: Readonly<Record<string, RegExp>> = {
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
 };
 
-function kindAndLength(value: unknown): Redacted {
+function kindAndLength(value: unknown, schema?: Schema): Redacted {
   if (value === null || typeof value === 'boolean' || value === '') return value;
-  if (typeof value === 'string') return formOf(value);
+  if (typeof value === 'string') return formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }
 
-/** Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart. */
+/**
+ * Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart.
+ * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
+ */
 const longestForm = 24;
+const longestStatedForm = 60;
 
-/** The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Signs that are not usual are shown as `?`. */
-function formOf(text: string): string {
-  if (text.length > longestForm) return `(a string of ${text.length} characters)`;
+/** Explains the forms of texts to a reader. */
+export const legendOfForms =
+  'Values are masked: x is a letter, 9 a digit, ? an unusual sign. Zeros at the beginning are shown.';
+
+/**
+ * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about
+ * them. Signs that are not usual are shown as `?`.
+ */
+function formOf(text: string, { format, pattern }: Schema = {}): string {
+  const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
+  if (text.length > longest) return `(a string of ${text.length} characters)`;
   return text
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/(?!X)\p{L}/gu, 'x')
-    .replaceAll(/\p{N}/gu, '9')
-    .replaceAll(/[^Xx9 .,:;/@+()'-]/gu, '?');
+    .replaceAll(/(?<!^\+?0*)\p{N}|[^\P{N}0]/gu, '9')
+    .replaceAll(/[^Xx90 .,:;/@+()%_'-]/gu, '?');
 }
 
 function digitsIn(number: number): string {

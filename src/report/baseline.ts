@@ -110,12 +110,12 @@ export interface KnownDeviation {
   readonly waived?: Waived;
 }
 
-/** Deviations of one cause, which may be of several operations. */
-export interface KnownCause extends KnownDeviation {
+/** Deviations of one problem, which may be of several operations. */
+export interface KnownProblem extends KnownDeviation {
   readonly operations: readonly OperationId[];
 }
 
-export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
+export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[] {
   return grouped(deviations, ({ requirement, headline }) => `${requirement} ${headline}`).map((all) => ({
     ...all[0],
     operations: [...new Set(all.map(({ operation }) => operation))],

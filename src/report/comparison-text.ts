@@ -1,6 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { grouped } from '../schema/grouped.ts';
-import { causesIn, type KnownCause } from './baseline.ts';
+import { type KnownProblem, problemsIn } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
 import { inMarkdown, printable } from './printable.ts';
 import { alike, inOneSentence } from './remedies.ts';
@@ -42,13 +42,14 @@ const elsewhere = 'with --output json';
 
 function sectionsOf(comparison: Comparison): Section[] {
   const { deviations, requirements, observations, fieldCoverage } = comparison;
-  const causes = (found: Parameters<typeof causesIn>[0]): Entry[] => causesIn(found).map(deviationEntry);
+  const problems = (found: Parameters<typeof problemsIn>[0]): Entry[] =>
+    problemsIn(found).map(deviationEntry);
   const all: readonly (readonly [heading: string, string, Emphasis, readonly Entry[]])[] = [
-    ['Newly failing', '✗', 'red', causes(deviations.new)],
-    ['Newly failing, but waived', '~', 'yellow', causes(deviations.newButWaived)],
-    ['Fixed', '✓', 'green', causes(deviations.fixed)],
-    ['Still failing', '✗', 'yellow', causes(deviations.stillFailing)],
-    ['Failed before, and not tested now', '?', 'yellow', causes(deviations.notTested)],
+    ['Newly failing', '✗', 'red', problems(deviations.new)],
+    ['Newly failing, but waived', '~', 'yellow', problems(deviations.newButWaived)],
+    ['Fixed', '✓', 'green', problems(deviations.fixed)],
+    ['Still failing', '✗', 'yellow', problems(deviations.stillFailing)],
+    ['Failed before, and not tested now', '?', 'yellow', problems(deviations.notTested)],
     ['Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)],
     ['Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)],
     ['Changed observations', '~', 'yellow', observationEntries(observations)],
@@ -60,7 +61,7 @@ function sectionsOf(comparison: Comparison): Section[] {
     .map(([heading, mark, emphasis, entries]) => ({ heading, mark, emphasis, entries }));
 }
 
-function deviationEntry({ headline, requirement, operations, checks, waived }: KnownCause): Entry {
+function deviationEntry({ headline, requirement, operations, checks, waived }: KnownProblem): Entry {
   const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
   return {
     words: `${headline}.`,
@@ -113,15 +114,15 @@ function differences({ differences: all }: Comparison): string[] {
   return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
 }
 
-/** Counts causes, as the report of a run does. */
+/** Counts problems, as the report of a run does. */
 function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
-  const waived = causesIn(newButWaived).length;
+  const waived = problemsIn(newButWaived).length;
   return [
-    plural(causesIn(added).length, 'new cause'),
+    plural(problemsIn(added).length, 'new problem'),
     ...(waived === 0 ? [] : [`${waived} new but waived`]),
-    `${causesIn(fixed).length} fixed`,
-    `${causesIn(stillFailing).length} still failing`,
-    `${causesIn(notTested).length} not tested now.`,
+    `${problemsIn(fixed).length} fixed`,
+    `${problemsIn(stillFailing).length} still failing`,
+    `${problemsIn(notTested).length} not tested now.`,
   ].join(', ');
 }

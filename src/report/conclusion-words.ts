@@ -25,13 +25,20 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
 const littleTested = 0.5;
 
 /**
- * The conclusion of a run in one sentence, followed by sentences about configured clients and tokens that the target
- * does not know.
+ * The conclusion of a run in one sentence, followed by sentences about what does not count, and about configured
+ * clients and tokens that the target does not know.
+ * @param problems - the number of problems in words; empty if there are none
+ * @param notCounted - the deviations that do not count, in words; may be empty
  */
-export function conclusionInWords(report: Report): string {
-  return [verdictInWords(report), absentInWords(report), refusedInWords(report)]
-    .filter((sentence) => sentence !== undefined)
-    .join(' ');
+export function conclusionInWords(report: Report, problems: string, notCounted: string): string {
+  const verdict = verdictInWords(report);
+  return [
+    ...(report.conclusion === 'deviates'
+      ? [`${verdict.replace(/\.$/, '')}: ${problems}.`]
+      : [verdict, ...(problems === '' ? [] : [`${problems}.`])]),
+    ...(notCounted === '' ? [] : [`Not counted: ${notCounted}.`]),
+    ...[absentInWords(report), refusedInWords(report)].filter((sentence) => sentence !== undefined),
+  ].join(' ');
 }
 
 function absentInWords({ conclusion, absentClients = [] }: Report): string | undefined {

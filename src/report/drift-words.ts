@@ -1,10 +1,4 @@
-import {
-  type Drift,
-  type DriftDifference,
-  type DriftVerdict,
-  driftLine,
-  type NotCompared,
-} from '../regression/drift/drift.ts';
+import { type Drift, type DriftVerdict, driftLine, type NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
 import { plural } from './words.ts';
 
@@ -16,28 +10,37 @@ const verdicts: Readonly<Record<DriftVerdict, string>> = {
   'not-shown': 'No answer shows which of them is wrong.',
 };
 
-export const driftReasons: Readonly<Record<NotCompared, string>> = {
-  'not-usable': 'It is not OpenAPI 3.0 or 3.1, or refers to other documents.',
-  'too-costly': 'It takes too much time or memory.',
+const reasons: Readonly<Record<NotCompared, string>> = {
+  'not-usable': 'It was not compared. It is not OpenAPI 3.0 or 3.1, or refers to other documents.',
+  'too-costly': 'It was not compared. It takes too much time or memory.',
 };
 
+/** How the served description differs from the agreed one, and which of the two the answers follow. */
 export interface DriftEntry {
   readonly line: string;
-  readonly verdict: string;
+  /** Undefined if the line is a sentence of its own. */
+  readonly verdict?: string;
 }
 
 /** Equal entries are merged and counted, such as those of two editions of a form. */
-export function driftEntries(differences: readonly DriftDifference[]): DriftEntry[] {
-  const entries = differences.map((one) => ({ line: driftLine(one), verdict: verdicts[one.verdict] }));
-  return grouped(entries, (one) => JSON.stringify(one)).map(([{ line, verdict }, ...others]) => ({
-    line: others.length === 0 ? line : `${line} (${others.length + 1} differences)`,
-    verdict,
+export function driftEntries(drift: Drift): DriftEntry[] {
+  if (drift.state === 'not-compared') return [{ line: reasons[drift.reason] }];
+  const entries = (drift.state === 'none' ? [] : drift.differences).map((one) => ({
+    line: driftLine(one),
+    verdict: verdicts[one.verdict],
   }));
-}
-
-/** The sentence about deviations where the served description agrees with the agreed one, if there are any. */
-export function contradictionIn(drift: Exclude<Drift, { state: 'not-compared' }>): string | undefined {
   const { length } = drift.contradicting;
-  if (length === 0) return undefined;
-  return `The deployment deviates in ${plural(length, 'place')} where its own description says what was agreed: there, the deployment is wrong.`;
+  return [
+    ...(length === 0
+      ? []
+      : [
+          {
+            line: `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate.`,
+          },
+        ]),
+    ...grouped(entries, (one) => JSON.stringify(one)).map(([{ line, verdict }, ...others]) => ({
+      line: others.length === 0 ? line : `${line} (${others.length + 1} differences)`,
+      verdict,
+    })),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
+import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
@@ -17,9 +18,11 @@ export interface References {
 export interface Headline {
   readonly gravity: Gravity;
   readonly headline: string;
-  /** The sentence with … for what varies between deviations of one pattern: a field, or credentials. */
+  /** The sentence with … for what varies between deviations of one pattern: a field, credentials, or another way in. */
   readonly pattern: string;
   readonly variant: string;
+  /** Deviations of a requirement with the same mechanism are one thing to fix. */
+  readonly mechanism: string;
 }
 
 /** What a kind of problem means, whichever requirement it breaks; a row of the register may say it more precisely. */
@@ -31,22 +34,25 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'changed-though-refused': { broken: 'A change that was refused with {status} was made anyway' },
 };
 
-/** The headline of a deviation, from its row of the register, or else from its message. */
+/**
+ * The headline of a deviation: from its row of the register, or else from its message. The context of a kind, such as
+ * `is a condition of SQL: status 2xx with member`, is only in the message.
+ */
 export function headlineOf(report: References, finding: ReportedDeviation): Headline {
   const { requirement, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  const names = symptomNames(kind);
+  const cause = report.exchanges[causedBy];
+  const names = symptomNames(kind, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
     row,
   ];
+  const [, context] = /^([^:]*): /.exec(kind) ?? [];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  return {
-    gravity,
-    ...(broken === undefined ? fromMessage(finding) : filled(broken, report.exchanges[causedBy])),
-  };
+  if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
+  return { gravity, ...(broken === undefined ? fromMessage(finding) : filled(broken, gravity, kind, cause)) };
 }
 
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
@@ -68,27 +74,88 @@ export function symptomOf(kind: string): string {
 }
 
 /** The names under which the register may have a symptom, the most precise first. */
-function symptomNames(kind: string): string[] {
+function symptomNames(kind: string, status: number | undefined): string[] {
   const [, statusClass] = /^status (\dxx)/.exec(withoutContext(kind)) ?? [];
   const symptom = symptomOf(kind);
-  return [...(statusClass === undefined ? [] : [statusClass]), symptom, symptom.replace(/-with-.*$/, '')];
+  return [
+    ...(wayIn(kind) === undefined ? [] : ['another-way']),
+    ...(statusClass === undefined ? [] : [String(status), statusClass]),
+    ...[symptom, symptom.replace(/-with-.*$/, '')],
+  ];
 }
 
 function withoutContext(kind: string): string {
   return kind.replace(/^[^:]*: /, '');
 }
 
+/** The kinds of deviations that get past a guard by another path or method. */
+const waysIn: readonly (readonly [kind: RegExp, way: string])[] = [
+  [/^(?:status .*, |shown )written with (.+)$/, 'A path with $1'],
+  [/^shown by ([A-Z]+)$/, 'The method $1'],
+  [/^shown by (.+?)(?: of the path)?$/, 'A path with $1'],
+  [/^shown (.+)$/, 'An identifier $1'],
+];
+
+function wayIn(kind: string): string | undefined {
+  const way = waysIn.find(([form]) => form.test(kind));
+  return way && kind.replace(...way);
+}
+
 type Words = Omit<Headline, 'gravity'>;
 
-function filled(sentence: string, cause: Evidence | undefined): Words {
-  const { status = '' } = cause?.response ?? {};
-  const { credentials = '' } = cause?.request ?? {};
-  const [before = '', after] = sentence.replace('{status}', String(status)).split('{credentials}');
-  if (after === undefined) return { headline: before, pattern: before, variant: '' };
-  return {
-    ...{ headline: `${before}${credentials}${after}`, pattern: `${before}…${after}` },
-    variant: credentials,
+/** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
+function inContext(message: string, context: string, symptom: string): Words {
+  const pattern = message.replace(context, '…');
+  if (pattern !== message) return { headline: message, pattern, variant: context, mechanism: pattern };
+  return { headline: message, pattern, variant: '', mechanism: `later: ${symptom}` };
+}
+
+/** The credentials as the object of a sentence. */
+function credentialsInWords({ request: { credentials } }: Evidence): string {
+  return credentials === noCredentials.title
+    ? 'a request without an Authorization header'
+    : credentials.replace(`${noCredentials.title}, but `, '');
+}
+
+/** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
+function filled(sentence: string, gravity: Gravity, kind: string, cause: Evidence | undefined): Words {
+  const credentials = cause === undefined ? '' : credentialsInWords(cause);
+  const isEmpty = JSON.stringify(cause?.request.body) === '{}';
+  const values: Readonly<Record<string, string>> = {
+    '{status}': String(cause?.response.status ?? ''),
+    '{change}': isEmpty ? 'An empty change ({})' : 'A change',
+    '{credentials}': credentials,
+    '{way}': wayIn(kind) ?? '',
   };
+  const varying = ['{credentials}', '{way}'].find((one) => sentence.includes(one)) ?? '';
+  const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
+  const [headline, pattern] = [fill(sentence), fill(sentence.replace(varying, '…'))];
+  const variant = values[varying] ?? '';
+  // A wrong refusal is the same mistake for all credentials.
+  const isLetIn = gotPast.test(kind) || letIn.includes(cause?.response.status ?? 0);
+  const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
+  if (isOfCredentials)
+    return {
+      headline,
+      pattern,
+      variant,
+      mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}`,
+    };
+  // Each kind of exposure is a way in of its own, even if it reads the same.
+  const own = gravity === 'exposure' ? kind : '';
+  return { headline, pattern, variant, mechanism: `${varying === '{way}' ? headline : pattern} ${own}` };
+}
+
+/** Kinds and statuses of requests that were processed as if their credentials were valid. */
+const gotPast = /^(status 2xx|hands over) /;
+const letIn = [409, 422];
+
+/** Credentials that the same mistake lets in. */
+function kindOf(credentials: string): string {
+  const family = forgeryFamilies.find(({ choices }) =>
+    choices.flat().some(({ title }) => title === credentials),
+  );
+  return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
 /** Forms of messages that say what must be, and the same as what happened. */
@@ -99,6 +166,7 @@ const forms: readonly (readonly [message: RegExp, happened: string])[] = [
   [/^must be one of .*$/s, 'is not one of the allowed values'],
   [/^must be (.+), but (is|differs from) (.+)$/s, '$2 $3 instead of $1'],
   [/^must be (.+)$/s, 'is not $1'],
+  [/^must match pattern "(.+)"$/s, 'does not match $1'],
 ];
 
 function fromMessage({ pointer, message }: ReportedDeviation): Words {
@@ -107,8 +175,9 @@ function fromMessage({ pointer, message }: ReportedDeviation): Words {
   const said = subject === undefined ? '' : message.slice(subject.length + 1);
   const form = forms.find(([wanted]) => wanted.test(said));
   if (subject === undefined || form === undefined)
-    return { headline: message, pattern: message, variant: '' };
+    return { headline: message, pattern: message, variant: '', mechanism: message };
   const happened = said.replace(form[0], form[1]);
   const variant = generalPointer(subject);
-  return { headline: `${variant} ${happened}`, pattern: `… ${happened}`, variant };
+  const headline = `${variant} ${happened}`;
+  return { headline, pattern: `… ${happened}`, variant, mechanism: headline };
 }

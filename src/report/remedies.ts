@@ -2,11 +2,14 @@ import type { Objection } from '../acceptance/objections.ts';
 import { isExcluded } from '../conformance/coverage.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
+import type { Problem } from './problems.ts';
+import type { Report } from './report.ts';
 import { few } from './words.ts';
 
-/** A remedy for undecided checks. */
-export interface UndecidedCause {
+/** A remedy for undecided checks: one of its own, or a problem that must be fixed first. */
+export interface Undecided {
   readonly reason: Reason;
   /** One sentence. */
   readonly remedy: string;
@@ -37,23 +40,50 @@ const ranks: Readonly<Record<Reason, number>> = {
 };
 
 /**
- * The undecided checks, grouped by remedy; remedies that differ only in the place are merged. Within one reason,
- * checks of access control come first, because they protect the data, then the remedies that decide most.
+ * The undecided checks, grouped by remedy; remedies that differ only in the place, or that wait for the same problem,
+ * are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
+ * that decide most.
  */
-export function undecidedCauses(results: readonly CheckResult[]): UndecidedCause[] {
+export function undecidedIn(
+  { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
+  problems: readonly Pick<Problem, 'headline' | 'findings'>[],
+): Undecided[] {
   const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
-  return alike(waiting)
-    .map((group) => ({ rank: rankOf(group), cause: causeOf(group) }))
+  const groups = alike(waiting).flatMap((group) => {
+    const place = problems.findIndex((problem) => isDueTo(group, problem, exchanges));
+    const remedy = `Fix problem ${place + 1} first: ${problems[place]?.headline}.`;
+    return place < 0 ? group : group.map((one) => ({ ...one, remedy }));
+  });
+  return alike(groups)
+    .map((group) => ({ rank: rankOf(group), undecided: undecidedOf(group) }))
     .toSorted(
       (one, other) =>
         one.rank - other.rank ||
-        Number(other.cause.ofAccess > 0) - Number(one.cause.ofAccess > 0) ||
-        other.cause.checks.length - one.cause.checks.length,
+        Number(other.undecided.ofAccess > 0) - Number(one.undecided.ofAccess > 0) ||
+        other.undecided.checks.length - one.undecided.checks.length,
     )
-    .map(({ cause }) => cause);
+    .map(({ undecided }) => undecided);
 }
 
-function causeOf(group: readonly [Waiting, ...Waiting[]]): UndecidedCause {
+/** Kinds of problems that leave nothing to look at. */
+const isWithoutRecord = /^(no |empty$)/;
+
+/** Whether the checks looked at an answer that shows the problem, and could not go on for its status or lack of data. */
+function isDueTo(
+  [first, ...others]: readonly [Waiting, ...Waiting[]],
+  { findings }: Pick<Problem, 'findings'>,
+  exchanges: readonly Evidence[],
+): boolean {
+  if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
+  const seen = new Set([first, ...others].flatMap(({ check }) => check.evidence));
+  return findings.some(({ exchange, kind = '' }) => {
+    const status = exchanges[exchange]?.response.status;
+    const isNamed = new RegExp(`\\bis answered ${status}\\b`).test(first.remedy);
+    return seen.has(exchange) && (isNamed || isWithoutRecord.test(kind));
+  });
+}
+
+function undecidedOf(group: readonly [Waiting, ...Waiting[]]): Undecided {
   return {
     reason: group[0].reason,
     remedy: inOneSentence(group),
@@ -88,19 +118,16 @@ export function objectionsByRemedy(
   results: readonly CheckResult[],
 ): Pick<Objection, 'kind' | 'message'>[] {
   const remedies = new Map(results.map(({ id, remedies: [first] }) => [id, first?.remedy]));
-  const undecided = objections.flatMap((one) => {
-    const remedy = one.kind === 'inconclusive' ? remedies.get(one.check) : undefined;
-    return remedy === undefined ? [] : [{ one, remedy }];
-  });
-  const groups = new Map(
-    alike(undecided).flatMap((group) => group.map(({ one }, place) => [one, { group, place }] as const)),
-  );
-  return objections.flatMap((one): Pick<Objection, 'kind' | 'message'>[] => {
-    const { group = [], place } = groups.get(one) ?? {};
-    if (group.length < 2) return [one];
-    // The whole group is reported at the place of its first objection.
-    if (place !== 0) return [];
-    return [{ kind: one.kind, message: `${group.length} checks are inconclusive. ${inOneSentence(group)}` }];
+  const remedyOf = (one: Objection) => (one.kind === 'inconclusive' ? remedies.get(one.check) : undefined);
+  const keyOf = (one: Objection): string => {
+    const remedy = remedyOf(one);
+    return remedy === undefined ? one.message : withPlace(remedy, '…');
+  };
+  return grouped(objections, keyOf).map((group) => {
+    const [first] = group;
+    if (group.length === 1 || remedyOf(first) === undefined) return first;
+    const remedy = inOneSentence(group.map((one) => ({ remedy: remedyOf(one) ?? '' })));
+    return { kind: first.kind, message: `${group.length} checks are inconclusive. ${remedy}` };
   });
 }
 
@@ -108,8 +135,12 @@ interface Remedied {
   readonly remedy: string;
 }
 
-/** The parts in which similar remedies differ: a path or pointer, or else the cases of a type. */
-const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
+/** The parts in which similar remedies differ: a path or pointer, the cases of a type, or a field of a client. */
+const places: readonly RegExp[] = [
+  /(?<=^|\s)\/[^\s,]*[^\s,.:]/,
+  /\bcases\.\w+/,
+  /(?<=client shows )\w+(?=,| with)/,
+];
 
 /** Groups items whose remedies differ only in the place. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {

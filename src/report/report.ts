@@ -17,9 +17,9 @@ import type { Specification } from '../specification/specification.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Recorded } from '../traffic/recording.ts';
 import { type Baseline, unfixedIn } from './baseline.ts';
-import { deviationsOf, type ReportDeviation, waivedFindings } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
 import type { Statement } from './headline.ts';
+import { deviationsOf, type ReportDeviation, waivedFindings } from './problems.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
 /** Contents of a report that do not come from the run itself. */

@@ -1,39 +1,40 @@
 import { isNew } from '../acceptance/accepted.ts';
 import { advisoriesByMessage, type Objection } from '../acceptance/objections.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
-import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { legendOfForms } from '../http/redact.ts';
+import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { causesIn, type DeviationState, differencesBetween, type KnownCause } from './baseline.ts';
-import { type Cause, causesOf, waivedFindings } from './causes.ts';
+import { type DeviationState, differencesBetween, type KnownProblem, problemsIn } from './baseline.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { type DriftEntry, driftEntries } from './drift-words.ts';
 import { headlineOf, statementOf } from './headline.ts';
-import { objectionsByRemedy, type UndecidedCause, undecidedCauses } from './remedies.ts';
+import { type Problem, problemsOf, waivedFindings } from './problems.ts';
+import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import { type Report, verdictCounts } from './report.ts';
-import { counted, exchangeInWords, numeral, plural, withoutQuotes } from './words.ts';
+import { counted, exchangeInWords, few, plural, withoutQuotes } from './words.ts';
 
 /** The statements of a report for its readers, computed once for all formats. */
 export interface Summary {
   readonly report: Report;
-  /** The conclusion in one sentence, with sentences about configured clients and tokens that the target refuses. */
+  /** The verdict and the number of problems, with sentences about configured clients and tokens that are refused. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
-  /** The causes of the deviations, the gravest first. */
-  readonly causes: readonly ShownCause[];
-  /** Causes, deviations and failed checks, in one sentence. */
-  readonly counts: string;
+  /** The problems of the deviations, the gravest first. */
+  readonly problems: readonly ShownProblem[];
   /** How many requirements were tested, in sentences. */
   readonly tested: string;
   /** Deviations that do not count, or no longer exist; without empty groups. */
   readonly known: readonly KnownGroup[];
   /** The circumstances in which the run differs from its baseline. */
   readonly sinceBaseline: readonly string[];
-  readonly undecided: readonly UndecidedCause[];
+  readonly undecided: readonly Undecided[];
+  /** How masked values are to be read; undefined if none is shown. */
+  readonly legend: string | undefined;
   readonly objections: readonly Pick<Objection, 'kind' | 'message'>[];
   /** The advisories of public standards, once for each requirement and message. */
   readonly advisories: readonly AdvisorySummary[];
-  /** The differences of the served description from the agreed one. */
+  /** What the comparison of the served description with the agreed one showed. */
   readonly drift: readonly DriftEntry[];
 }
 
@@ -47,21 +48,27 @@ export interface OperationSummary {
   readonly requests: number | undefined;
 }
 
-/** A cause with all that a reader needs to understand it. */
-export interface ShownCause extends Cause {
+/** A problem with all that a reader needs to understand it. */
+export interface ShownProblem extends Problem {
+  /** Its place in the order, from 1. */
+  readonly number: number;
   /** The statement that it breaks, with its place in the documents. */
   readonly rule: string;
-  /** The message of the first finding, which has the values, and how often it was seen; may be empty. */
+  /** The place in the documents alone. */
+  readonly source: string;
+  /** The message of the first finding, if it says more than the headline; how often it was seen; the further places. */
   readonly details: string;
   /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
   readonly steps: readonly Step[];
   /** The further places, or the fields or credentials that the headline counts. */
   readonly places: readonly string[];
+  /** The first of these places, as a sentence; empty if there are none. */
+  readonly also: string;
   /** Whether only checks show it that are new since the lock or baseline. */
   readonly isOfNewChecks: boolean;
 }
 
-/** An exchange that shows a cause, reduced to the place that deviates. */
+/** An exchange that shows a problem, reduced to the place that deviates. */
 export interface Step {
   readonly evidence: Evidence;
   readonly words: string;
@@ -84,25 +91,27 @@ interface AdvisorySummary {
 
 export function summaryOf(report: Report): Summary {
   const { results, objections, exchanges, baseline, drift } = report;
-  const causes = causesOf(report).map((cause) => shownCause(report, cause));
+  const problems = problemsOf(report).map((problem, index) => shownProblem(report, problem, index + 1));
   const known = knownGroups(report);
   return {
     report,
-    conclusion: conclusionInWords(report),
+    conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, known)),
     operations: operationsOf(report),
-    causes,
-    counts: countsInWords(report, causes.length, known),
+    problems,
     tested: testedInWords(report),
     known,
     sinceBaseline: baseline === undefined ? [] : differencesBetween(baseline, report),
-    undecided: undecidedCauses(results),
+    legend: problems.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
+      ? legendOfForms
+      : undefined,
+    undecided: undecidedIn(report, problems),
     objections: objectionsByRemedy(objections, results),
     advisories: advisoriesByMessage(results).map((alike) => {
       const [{ requirement, message, exchange }] = alike;
       const { source } = statementOf(report, requirement);
       return { requirement, message, source, exchange: exchanges[exchange], times: alike.length };
     }),
-    drift: drift?.state === 'differs' ? driftEntries(drift.differences) : [],
+    drift: drift === undefined ? [] : driftEntries(drift),
   };
 }
 
@@ -116,24 +125,24 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
   }));
 }
 
-function countsInWords(
-  { deviations, results, baseline, waived }: Report,
-  causes: number,
-  known: readonly KnownGroup[],
-): string {
-  const what = baseline === undefined ? '' : 'new ';
+/** The form of a text that is masked. */
+const hasForm = /"[^"a-wyzA-WYZ1-8]*[Xx9][^"a-wyzA-WYZ1-8]*"/;
+
+/** The problems and the checks that found them; nothing if there are none. */
+function countsInWords({ results, baseline }: Report, problems: number): string {
+  if (problems === 0) return '';
+  const what = baseline === undefined ? 'problem' : 'new problem';
+  return `${plural(problems, what)}, found by ${failedOf(results)} of ${plural(results.length, 'check')}`;
+}
+
+function notCounted({ waived }: Report, known: readonly KnownGroup[]): string {
   const knownIn = (wanted: KnownGroup['state']): number =>
     known.find(({ state }) => state === wanted)?.entries.length ?? 0;
-  const accepted = counted([
+  return counted([
     [waived, 'waived'],
     [knownIn('still-failing'), 'as in the baseline'],
     [knownIn('not-tested'), 'of the baseline not tested'],
   ]);
-  const found =
-    causes === 0
-      ? `0 ${what}deviations`
-      : `${plural(causes, `${what}cause`)} (${plural(deviations.length, 'deviation')}, found by ${failedOf(results)} of ${plural(results.length, 'check')})`;
-  return `${found}${accepted === '' ? '' : `, ${accepted}`}.`;
 }
 
 function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
@@ -142,8 +151,10 @@ function testedInWords({ conclusion, decided, decidable, coverage }: Report): st
   // Without deviations, the conclusion says how many were tested.
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
-    ...(isSaid ? [] : [`${decided} of ${decidable} requirements tested.`]),
-    ...(partly === 0 ? [] : [`${partly} more ${partly === 1 ? 'was' : 'were'} tested in part.`]),
+    ...(isSaid
+      ? []
+      : [`${decided} of ${decidable} requirements tested${partly === 0 ? '' : `, ${partly} more in part`}.`]),
+    ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
     ...(inMode.decidable === decidable
       ? []
       : [`With these writes, ${inMode.decidable} can be tested, and ${inMode.decided} were.`]),
@@ -154,38 +165,73 @@ function failedOf(results: readonly CheckResult[]): number {
   return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-function shownCause(report: Report, cause: Cause): ShownCause {
-  const { findings, deviations, variants } = cause;
+function shownProblem(report: Report, problem: Problem, number: number): ShownProblem {
+  const { findings, deviations, variants } = problem;
   const [first] = findings;
+  const steps = stepsOf(report, first);
   const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
+  const places = variants.length > 0 ? variants : [...pointers].slice(1);
   return {
-    ...cause,
-    rule: `${ruleOf(report, cause.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
+    ...problem,
+    ...{ number, steps },
+    source: placesIn(statementOf(report, problem.requirement).source),
+    rule: `${ruleOf(report, problem.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
-      ...detailOf(first, cause.headline),
-      ...(findings.length === 1 ? [] : [`Seen ${numeral(findings.length)} times.`]),
+      ...detailOf(first, problem.headline, steps),
+      ...deviations
+        .slice(1)
+        .filter(({ findings: [{ pointer }], variant }) => pointer === '' && variant === '')
+        .flatMap((one) => detailOf(one.findings[0], one.headline, steps)),
+      ...seenInWords(report, problem),
     ].join(' '),
-    steps: stepsOf(report, first),
-    places: variants.length > 0 ? variants : [...pointers].slice(1),
+    ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
 }
 
-/** The message of a finding as a sentence, if it says more than the headline, the request and the statement. */
-export function detailOf({ message }: ReportedDeviation, headline: string): string[] {
-  return message === headline || repetition.test(message) ? [] : [`${message}.`];
+function alsoInWords(headline: string, places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places)}.`;
+}
+
+/** In how many answers a problem was seen, of which operations, and with which statuses if they differ. */
+function seenInWords({ exchanges }: Report, { findings, operations }: Problem): string[] {
+  const seen = [...new Set(findings.map(({ exchange }) => exchange))];
+  if (seen.length === 1) return [];
+  const statuses = [...new Set(seen.map((exchange) => exchanges[exchange]?.response.status ?? ''))];
+  const which = statuses.length === 1 ? '' : ` (${few(statuses.map(String))})`;
+  return [
+    `Seen in ${plural(seen.length, 'answer')}${which}, by checks of ${few(operations, operations.length)}.`,
+  ];
+}
+
+/** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
+export function detailOf(
+  { message, pointer, kind = '' }: ReportedDeviation,
+  headline: string,
+  steps: readonly Step[],
+): string[] {
+  const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
+  if (allowed !== undefined) return [`Allowed: ${allowed}.`];
+  const isShown = message.includes(' must ') && steps.at(-1)?.words.includes(`, ${pointer} is `);
+  const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
+  return isSaid || repetition.test(message) || / written with |^shown by /.test(kind) ? [] : [`${message}.`];
 }
 
 const repetition =
-  /^(The (status must be \d\w\w, but is|operation must exist, but is answered) \d+|\S+ must be present|The answer contains protected data)$/;
+  /^(The (status must be .*, but is|operation must exist, but is answered) \d+(, a redirect.*)?|\S+ must be present|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
   const { text, source } = statementOf(report, requirement);
-  const places = source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
+  const places = placesIn(source);
   const words = text.replace(/\.$/, '');
   return words.endsWith(')') ? `${words.slice(0, -1)}; ${places}).` : `${words} (${places}).`;
+}
+
+function placesIn(source: string): string {
+  return source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
 }
 
 /** The exchanges that show a finding, in their order. */
@@ -197,24 +243,23 @@ export function stepsOf(
   const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
   const shown = valueInWords(seen, pointer);
-  const [field] = pointerTokens(pointer);
   const evidence = excerpt(seen, [pointer]);
   const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
-  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, field)}${found}` }];
+  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, pointer)}${found}` }];
   return [
-    { evidence: cause, words: exchangeInWords(cause, field) },
-    { evidence, words: `then ${readingInWords(cause, seen, field)}${found}` },
+    { evidence: cause, words: exchangeInWords(cause, pointer) },
+    { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}` },
   ];
 }
 
 /** A client is read back with an empty change. */
-function readingInWords(cause: Evidence, seen: Evidence, field: string | undefined): string {
+function readingInWords(cause: Evidence, seen: Evidence, pointer: string): string {
   const { request, response } = seen;
   const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
   return isEmpty
     ? `read back as ${request.credentials} (an empty change) → ${response.status}`
-    : exchangeInWords(seen, field);
+    : exchangeInWords(seen, pointer);
 }
 
 /** Characters; a longer value is not shown. */
@@ -244,12 +289,12 @@ function knownGroups(report: Report): KnownGroup[] {
   const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
     state,
     heading: baselineHeadings[state],
-    entries: causesIn(byState.get(state) ?? []).map(knownEntry),
+    entries: problemsIn(byState.get(state) ?? []).map(knownEntry),
   }));
   const groups = [{ state: 'waived', heading: 'Waived', entries: waived } as const, ...ofBaseline];
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function knownEntry({ headline, requirement, operations }: KnownCause): KnownGroup['entries'][number] {
+function knownEntry({ headline, requirement, operations }: KnownProblem): KnownGroup['entries'][number] {
   return { headline, details: `${requirement}, ${operations.join(', ')}` };
 }

@@ -1,8 +1,7 @@
 import { grouped } from '../schema/grouped.ts';
 import { againWith, type Commands, shellWord } from './commands.ts';
 import { emphases } from './conclusion-words.ts';
-import { contradictionIn, driftReasons } from './drift-words.ts';
-import type { UndecidedCause } from './remedies.ts';
+import type { Undecided } from './remedies.ts';
 import type { Report } from './report.ts';
 import type { KnownGroup, Summary } from './summary.ts';
 import { deviations } from './text/deviations.ts';
@@ -16,12 +15,12 @@ const shownRemedies = 6;
 const shownObjections = 5;
 
 /**
- * The report for a terminal: operations, causes by gravity, known deviations, undecided checks, changes, advisories and
+ * The report for a terminal: operations, problems by gravity, known deviations, undecided checks, changes, advisories and
  * objections, and at the end the conclusion and the next steps. Of a target that was not tested, it shows nothing: the
  * error of the command says why.
  */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
-  const { report, known, sinceBaseline, undecided, advisories, objections } = summary;
+  const { report, known, sinceBaseline, undecided, advisories, objections, drift } = summary;
   if (report.conclusion === 'not-tested') return '';
   const listed = (
     heading: string,
@@ -41,7 +40,13 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
       'Changed since the lock',
       (report.changes ?? []).map((change) => ({ words: change.id, details: changeInWords(change) })),
     ),
-    ...listed('The served description, compared with the agreed one', driftEntriesOf(summary)),
+    ...listed(
+      'The served description, compared with the agreed one',
+      drift.map(({ line, verdict }) => ({
+        words: line,
+        ...(verdict === undefined ? {} : { details: verdict }),
+      })),
+    ),
     ...listed(
       'Advisories: the documents leave this free, but public standards do not',
       advisories.map(advisoryEntry),
@@ -79,10 +84,10 @@ function objectionEntries(objections: Summary['objections']): Entry[] {
   });
 }
 
-function undecidedEntry({ remedy, reason, checks, ofAccess }: UndecidedCause): Entry {
-  const number = plural(checks.length, 'check');
-  const access = ofAccess === 0 ? '' : ofAccess === checks.length ? ' on access' : `, ${ofAccess} on access`;
-  return { words: remedy, aside: `(${reason}: ${number}${access})` };
+function undecidedEntry({ remedy, checks, ofAccess }: Undecided): Entry {
+  const access =
+    ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
+  return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})` };
 }
 
 function advisoryEntry({
@@ -97,23 +102,18 @@ function advisoryEntry({
   return { words: `${message}.`, details: `${requirement}, said in ${source}${place}` };
 }
 
-/** How the served description differs from the agreed one, and which of the two the answers follow. */
-function driftEntriesOf({ report: { drift }, drift: entries }: Summary): Entry[] {
-  if (drift === undefined) return [];
-  if (drift.state === 'not-compared')
-    return [{ words: `It was not compared. ${driftReasons[drift.reason]}` }];
-  const contradiction = contradictionIn(drift);
-  return [
-    ...(contradiction === undefined ? [] : [{ words: contradiction }]),
-    ...entries.map(({ line, verdict }) => ({ words: line, details: verdict })),
-  ];
-}
-
 function conclusion(summary: Summary, layout: Layout, commands: Commands): string {
-  const { report, counts, tested } = summary;
+  const { report, tested } = summary;
   const { shard, recorded, insecureTls, inapplicable, requests, durationMs, seed } = report;
   const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}.`;
   const lines: readonly (readonly [Emphasis | undefined, string])[] = [
+    [emphases[report.conclusion], summary.conclusion],
+    [
+      undefined,
+      [tested, recorded === undefined ? sent : recordedTraffic(recorded)]
+        .filter((one) => one !== '')
+        .join(' '),
+    ],
     ...(shard === undefined
       ? []
       : [[undefined, `Shard ${shard} of the run. Join the reports with case-conformance merge.`] as const]),
@@ -121,13 +121,6 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
     ...(inapplicable === undefined
       ? []
       : [[undefined, `Not applicable to this description: ${inapplicable.join(', ')}.`] as const]),
-    [
-      undefined,
-      [counts, tested, recorded === undefined ? sent : recordedTraffic(recorded)]
-        .filter((one) => one !== '')
-        .join(' '),
-    ],
-    [emphases[report.conclusion], summary.conclusion],
   ];
   return [
     ...lines.flatMap(([emphasis, line]) =>
@@ -137,12 +130,15 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   ].join('\n');
 }
 
-/** The commands that repeat the checks of the deviations, and explain the first cause. They are not broken in lines. */
-function nextSteps({ causes: [first], report }: Summary, commands: Commands): string[] {
+/** The commands that repeat the checks of the deviations, and explain one. They are not broken in lines. */
+function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
   const again = againWith(isRefused ? 'Again, once restore has ended well' : 'Again', commands);
-  return [`${again}: ${commands.again}`, `Explain: ${commands.explain} ${shellWord(first.code)}`];
+  return [
+    `${again}: ${commands.again}`,
+    `Explain: ${commands.explain} CODE, such as ${shellWord(first.code)}`,
+  ];
 }
 
 const unverified =

@@ -1,6 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Redacted } from '../http/redact.ts';
-import { memberOf } from '../schema/pointer.ts';
+import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
 /** A whole number with thousands separators: `1,140`. */
@@ -46,26 +46,39 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Characters; of a longer body, only the first members are shown. */
+/** Characters; of a longer body, only the number of members is shown. */
 const longestBody = 120;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
- * @param field - a member of the sent body; the others are left out
+ * @param pointer - of the sent body or the answer, only what is there is shown, if it is there
  */
-export function exchangeInWords({ request, response }: Evidence, field = ''): string {
+export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
   const { method, path, credentials, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
-  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, field)}`;
+  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
   return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}`;
 }
 
-function bodyInWords(body: Redacted, field: string): string {
-  const value = memberOf(body, field);
-  const isPart = value !== undefined && Object.keys(body as object).length > 1;
-  const json = withoutQuotes(JSON.stringify(isPart ? { [field]: value } : body));
-  if (json.length <= longestBody) return isPart ? json.replace(/}$/, ', …}') : json;
-  return `${json.slice(0, longestBody).replace(/,[^,]*$/, '')}, …`;
+/** A redacted body, or only the part of it where these tokens lead. The answer may have it below other members. */
+function bodyInWords(body: Redacted, tokens: readonly string[]): string {
+  const start = tokens.findIndex((token) => memberOf(body, token) !== undefined);
+  const [name = '', ...below] = start < 0 ? [] : tokens.slice(start);
+  const value = memberOf(body, name) as Redacted | undefined;
+  if (value !== undefined) {
+    const rest = Object.keys(body as object).length > 1 ? ', …' : '';
+    return `{${JSON.stringify(name)}: ${bodyInWords(value, below)}${rest}}`;
+  }
+  const json = withoutQuotes(spacedJson(body));
+  if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
+  return `(${plural(Object.keys(body).length, 'member')})`;
+}
+
+/** JSON in one line that can be broken between its members. */
+function spacedJson(value: Redacted): string {
+  return JSON.stringify(value, null, 1)
+    .replaceAll(/\n */g, ' ')
+    .replaceAll(/(?<=[{[]) | (?=[}\]])/g, '');
 }
 
 /** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */

@@ -14,7 +14,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { redact } from '../http/redact.ts';
-import { isSameUuid } from '../schema/json.ts';
+import { isObject, isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -71,6 +71,14 @@ export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...showsWhatIsRead(specification, change),
 ];
 
+/** The lines in which two addresses differ. */
+function linesIn(specification: Specification, one: unknown, other: unknown): string {
+  const lines = specification
+    .fieldsOf('Address')
+    .filter((line) => !isSame(specification, 'address', lineAlone(one, line), lineAlone(other, line)));
+  return isObject(one) && isObject(other) && lines.length > 0 ? ` in ${lines.join(', ')}` : '';
+}
+
 /** The values in the answer are the values of the next reading. */
 const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
@@ -93,9 +101,15 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   return [
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
-      const isOld = isSame(specification, field, record, before) ? ': it is still as before the change' : '';
-      const words = `in the answer differs from the next reading${isOld}`;
-      return deviatesAt(reply, requirement, `/${field}`, words, 'not as read back');
+      const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
+      const difference =
+        shown === next
+          ? `differs from the next reading${linesIn(specification, record[field], after.record?.[field])}`
+          : `is ${shown}, but ${next} in the next reading`;
+      const words = isSame(specification, field, record, before)
+        ? 'is still as before the change'
+        : difference;
+      return deviatesAt(reply, requirement, `/${field}`, `in the answer ${words}`, 'not as read back');
     }),
   ];
 };
@@ -106,8 +120,7 @@ function isReadBack(change: ObservedChange): Judgement[] {
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
   // Another change, which may be refused, read a client that an empty one does not show.
   if (reply.call.body !== emptyPatch) return [];
-  const words = `An empty change must be answered 200 with the record, but is ${statusOf(reply)}`;
-  const message = `${words}, after ${inWords(change).replace(/^A/, 'a')}`;
+  const message = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${statusOf(reply)} instead of 200 with the record`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
 }
 
@@ -130,7 +143,7 @@ export function showsOtherAlone(specification: Specification, record: ClientReco
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
-  const words = `The body must be the client record, but is ${found}`;
+  const words = `The body is ${found} instead of the client record`;
   return deviates(reply, 'update-client-200', words, '', 'no record');
 }
 
@@ -167,12 +180,17 @@ export function notAsBefore(
 }
 
 /** The former value as reports may show it. */
-function formBefore({ schemaNamed }: Specification, field: string, before: ClientRecord): string {
+function formBefore(specification: Specification, field: string, before: ClientRecord): string {
   if (!shows(before, field)) return '; it was not shown before';
-  const form = redact(before[field], schemaNamed('Client').properties?.[field]);
-  if (typeof form === 'object') return '';
-  const isPlaceholder = typeof form !== 'string' || form.startsWith('(');
-  return `; before, it was ${isPlaceholder ? form : JSON.stringify(form)}`;
+  const form = formIn(specification, field, before);
+  return form === undefined ? '' : `; before, it was ${form}`;
+}
+
+/** The value of a field as reports may show it; undefined for an object. */
+function formIn({ schemaNamed }: Specification, field: string, record: ClientRecord): string | undefined {
+  const form = redact(record[field], schemaNamed('Client').properties?.[field]);
+  if (typeof form === 'object' && form !== null) return undefined;
+  return typeof form !== 'string' || form.startsWith('(') ? String(form) : JSON.stringify(form);
 }
 
 /**
@@ -202,7 +220,7 @@ export function outcomeOf(reply: Exchange): string {
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
-  return [wrongStatus(reply, requirement, `${what} must not make the service fail, but is answered`)];
+  return [wrongStatus(reply, requirement, `${what} makes the service fail:`)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
@@ -235,9 +253,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    return [
-      wrongStatus(reply, requirement, `${inWords(change)}${how} must be answered 200, but is answered`),
-    ];
+    return [wrongStatus(reply, requirement, `${inWords(change)}${how} is answered`)];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -289,7 +305,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
         sent: sentLine,
         before,
       });
-    const words = 'must be removed: the new address does not have it';
+    const words = 'is still there, although the new address does not have it';
     return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
 };
@@ -352,7 +368,7 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
   });
 
 export function isOfAnother(reply: Exchange): Judgement {
-  const words = 'must be that of the requested client';
+  const words = 'is that of another client than the one that was asked for';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
@@ -410,14 +426,14 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
  */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
-  const words = 'must be what was sent, but is missing';
+  const words = 'was sent, but is missing';
   return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
 /** The shown value is not the sent one. The message describes the difference without quoting either. */
 function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement {
   const { words, kind } = differenceOf(values);
-  return deviatesAt(reply, requirement, pointer, `must be what was sent${words}`, kind);
+  return deviatesAt(reply, requirement, pointer, words, kind);
 }
 
 interface Values {
@@ -427,20 +443,24 @@ interface Values {
 }
 
 function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
-  if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
-  if (found === undefined) return { words: ', but is missing', kind: 'absent' };
+  if (found === before) return { words: 'is as before the change', kind: 'not changed' };
+  if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
-    return { words: `, but is ${typeInWords(found)}`, kind: 'type' };
+    return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   return { words: differenceOfTexts(found, sent), kind: 'altered' };
 }
 
 /** Describes how a text differs from the sent one. The description may vary with the text. */
-function differenceOfTexts(found: string, sent: string): string {
-  if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
-  if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
-  if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';
-  if (found.trim() === sent.trim()) return ', but differs in the space around it';
-  return `, but is another text of ${found.length} characters instead of ${sent.length}`;
+export function differenceOfTexts(found: string, sent: string): string {
+  if (found === '') return 'is empty';
+  if (sent.startsWith(found)) return `is cut to ${found.length} of ${sent.length} characters`;
+  if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in the case of letters';
+  if (found.normalize('NFC') === sent.normalize('NFC'))
+    return 'is the sent text in another normalization form';
+  if (found.trim() === sent.trim()) return 'differs from what was sent in the space around it';
+  const length =
+    found.length === sent.length ? 'the same length' : `${found.length} characters instead of ${sent.length}`;
+  return `is another text of ${length}`;
 }
 
 /** Begins a sentence. */

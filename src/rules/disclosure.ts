@@ -66,7 +66,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
-    const words = `The path, written with ${spelling.id}, must be refused, too, but is answered ${statusOf(refused)}`;
+    const words = `The path, written with ${spelling.id}, is answered ${statusOf(refused)} instead of refused`;
     const kind = `${statusKind(refused)}, written with ${spelling.id}`;
     yield isShown ? deviates(refused, requirement, words, '', kind) : held;
     return;

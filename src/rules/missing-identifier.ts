@@ -43,7 +43,7 @@ export function* missingIdentifierRefused(
 ): Iterable<Judgement> {
   const wrong = replies.filter((reply) => isSuccess(reply) || reply.status >= 500);
   for (const reply of wrong) {
-    const message = `${wordsFor(reply)} instead of an identifier must be answered 400, but the answer is ${statusOf(reply)}`;
+    const message = `${wordsFor(reply)} for an identifier is answered ${statusOf(reply)}`;
     yield deviates(reply, 'case-data-400', capitalised(message), '', statusKind(reply));
   }
   const refused = replies.find(({ status }) => status === 400);
@@ -52,7 +52,7 @@ export function* missingIdentifierRefused(
   // One that got no answer may be the one that is answered 400.
   if (refused !== undefined || first === undefined || wrong.length > 0 || isCutShort) return;
   const seen = replies.map((reply) => `${statusOf(reply)} for ${wordsFor(reply)}`).join(', ');
-  const message = `The status must be 400 for some writing of a missing identifier, but is ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
+  const message = `No writing of a missing identifier is answered 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
 }
 

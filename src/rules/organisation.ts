@@ -54,7 +54,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   const ownIdentity = identityOf(jsonOf(accepted));
   const isOwn = identityOf(jsonOf(refused)) === ownIdentity || handsOver(refused, accepted);
   if (ownIdentity !== undefined && isOwn) {
-    const words = "The record must be that of the caller's organisation, but is the member's";
+    const words = "The record is the member's organisation, and not the caller's";
     return discloses(refused, 'organisation-is-callers', words);
   }
   if (isSuccess(refused) && ownIdentity === undefined) {
@@ -89,7 +89,7 @@ export function isTheMembers(specification: Specification, reading: RestrictedRe
     const words = `tokens.restricted is shown another organisation, but no case of this one: ${ofCase?.call.path} is answered ${ofCase?.status}. Check that it is of this organisation.`;
     return undecided('control-refused', words);
   }
-  const words = "The record must be that of the caller's organisation, but is another one than the member's";
+  const words = "The record is another organisation than the member's";
   return deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
 }
 
@@ -124,14 +124,13 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
     yield wrongStatus(
       after,
       'get-organisation',
-      'The status must be 2xx after an organisation was created, as before, but is',
+      'After an organisation was created, the own one is no longer answered 2xx, but',
     );
     return;
   }
   yield* holdsDetails(after);
   if (hasOtherId(before, after, next)) {
-    const words =
-      "The record must be that of the caller's organisation, but has another id since one was created";
+    const words = "Since an organisation was created, the caller's has another id";
     yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
     return;
   }
@@ -141,7 +140,7 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
       .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
   );
   const taken = own.filter(([, value]) => value.includes(createdName));
-  const words = "must be the caller's own value, but is the value that was sent for the new organisation";
+  const words = 'is the value that was sent for the new organisation';
   for (const [pointer] of taken)
     yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
   if (taken.length > 0) return;

@@ -82,7 +82,12 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     if (isExpected) yield* refuses(specification, refused, refused.status, requirement, accepted);
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
-      yield wrongStatus(refused, requirement, `The status must be ${statuses.join(' or ')}, but is`);
+      // The request then got past the check of credentials.
+      const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
+      const words = isAsAccepted
+        ? 'A valid token is answered the same, so the credentials were not checked first:'
+        : `The status must be ${statuses.join(' or ')}, but is`;
+      yield wrongStatus(refused, requirement, words);
     }
   };
 }

@@ -74,12 +74,12 @@ describe.runIf(isThere)('report.html', () => {
     const { page, complaints, requests, milliseconds } = await opened(brokenRun(2_000));
     expect(milliseconds).toBeLessThan(2_000);
 
-    const section = page.getByRole('region', { name: 'Causes of deviations 2,000' });
-    const shown = section.locator('.cause:not([hidden])');
+    const section = page.getByRole('region', { name: 'Problems 2,000' });
+    const shown = section.locator('.problem:not([hidden])');
     expect(await shown.count()).toBe(2_000);
     await section.getByRole('searchbox').fill('field1999');
     expect(await shown.count()).toBe(1);
-    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 causes');
+    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 problems');
     await section.getByRole('searchbox').fill('');
     const operation = section.locator('select').nth(1);
     await operation.selectOption('getOrganisation');
@@ -93,14 +93,14 @@ describe.runIf(isThere)('report.html', () => {
     await page.close();
   });
 
-  test('unfolds a cause, and copies its commands', async () => {
+  test('unfolds a problem, and copies its commands', async () => {
     const { page, complaints } = await opened(brokenRun(12));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const cause = page.locator('.cause').first();
-    expect(await cause.getByRole('button').count()).toBe(0);
-    await cause.getByText('Requests and commands').click();
-    await cause.getByRole('button', { name: 'Copy' }).first().click();
-    await cause.getByRole('button', { name: 'Copied' }).waitFor();
+    const problem = page.locator('.problem').first();
+    expect(await problem.getByRole('button').count()).toBe(0);
+    await problem.getByText('Requests and commands').click();
+    await problem.getByRole('button', { name: 'Copy' }).first().click();
+    await problem.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl --include /);
     expect(complaints).toEqual([]);
     await page.close();

@@ -403,7 +403,7 @@ describe('the installed program', () => {
       const report = 'conformance-report/report.json';
       expect(await said(`merge ${report} --report-dir merged`)).toMatch(/^0 .*\nConformant/s);
       const compared = await said(`compare ${report} merged/report.json`);
-      expect(compared).toMatch(/^0 .*\n0 new causes, /s);
+      expect(compared).toMatch(/^0 .*\n0 new problems, /s);
       expect(await said('diff @2.0 @2.0')).toMatch(/^0 .*No difference/s);
       expect(await said('explain case-price/type')).toMatch(/^0 price is a number\./);
       expect(await said('restore --config own.json')).toMatch(/^0 Nothing to put back: /);

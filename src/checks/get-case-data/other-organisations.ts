@@ -180,7 +180,7 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
     return wrongStatus(reply, row, 'The status must be 404, but is');
   if (!handsOver(reply)) return held;
   if (spelling === undefined) return discloses(reply, row, 'The refusal contains a record');
-  const words = `The case must not be shown where it is asked for ${spelling}, but is`;
+  const words = `The case is shown where it is asked for ${spelling}`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 

@@ -119,3 +119,8 @@ function fromYaml(text: string): unknown {
     return undefined;
   }
 }
+
+/** Says that there is no description to look at. */
+export function unreadableDescription({ status }: Exchange): string {
+  return `GET /api/v2/doc is answered ${status} without a readable description. Serve one there.`;
+}

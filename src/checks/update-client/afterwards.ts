@@ -79,7 +79,7 @@ function* canBeReadAfterwards(
     yield wrongStatus(
       reply,
       requirement,
-      `The status must be ${before.status} once clients were changed, as it was before, but is`,
+      `After changes of clients, ${operation} is no longer answered ${before.status}, but`,
       'afterwards: ',
     );
     return;
@@ -89,8 +89,7 @@ function* canBeReadAfterwards(
   // Changing a client must not move the user out of their organisation.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
-    const words =
-      "The record must be that of the caller's organisation, but has another id since clients were changed";
+    const words = "Since clients were changed, the caller's organisation has another id";
     yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
   }
 }

@@ -151,7 +151,10 @@ export function guardChanges({
     });
     if (reading.kind === 'own') await clients.apply(client, { kind: 'kept', record: reading.record });
     else if (mustRestore)
-      throw new Undecidable('control-refused', `${reading.why}. What cannot be read back is not changed.`);
+      throw new Undecidable(
+        'control-refused',
+        `${reading.why}, so the run does not change it: it could not put it back.`,
+      );
   }
 
   /** @throws {Undecidable} if clients have to be restored, and nothing more may be changed, or no other client */

@@ -2,79 +2,83 @@ import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
-import type { ShownCause, Step, Summary } from '../summary.ts';
+import type { ShownProblem, Step, Summary } from '../summary.ts';
 import { numeral, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
 import { type ExcerptLine, excerptOf } from './excerpt.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
-/** The maximum number of causes shown; a browser can still render this many. */
-const mostCauses = 5_000;
+/** The maximum number of problems shown; a browser can still render this many. */
+const mostProblems = 5_000;
 
-/** The number of causes that are shown unfolded. */
+/** The number of problems that are shown unfolded. */
 const mostUnfolded = 10;
 
-/** The maximum number of fields or requests to name per cause. */
+/** The maximum number of fields or requests to name per problem. */
 const mostNamed = 500;
 
-/** The section of deviations: an index of the broken statements, then each cause with its evidence and commands. */
-export function deviationsSection({ causes, report }: Summary, commands: Commands): Section {
-  const section = { id: 'deviations', heading: 'Causes of deviations', count: causes.length };
-  if (causes.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
-  const shown = causes.slice(0, mostCauses);
-  const isFolded = causes.length > mostUnfolded;
+/** The section of deviations: an index of the broken statements, then each problem with its evidence and commands. */
+export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): Section {
+  const section = { id: 'deviations', heading: 'Problems', count: problems.length };
+  if (problems.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
+  const shown = problems.slice(0, mostProblems);
+  const isFolded = problems.length > mostUnfolded;
   return {
     ...section,
-    content: html`${indexHtml(causes)}
+    content: html`${indexHtml(problems)}
 ${filterHtml({
   section: 'deviations',
-  entries: 'causes',
+  entries: 'problems',
   choices: [
-    { by: 'Gravity', kinds: gravities.filter((gravity) => causes.some((one) => one.gravity === gravity)) },
-    { by: 'Operation', kinds: [...new Set(causes.flatMap(({ operations }) => operations))] },
-    { by: 'Status', kinds: [...new Set(causes.flatMap(statusOf))].sort() },
+    { by: 'Gravity', kinds: gravities.filter((gravity) => problems.some((one) => one.gravity === gravity)) },
+    { by: 'Operation', kinds: [...new Set(problems.flatMap(({ operations }) => operations))] },
+    { by: 'Status', kinds: [...new Set(problems.flatMap(statusOf))].sort() },
   ],
 })}
-${shown.map((cause) => causeHtml(cause, isFolded, report, commands))}
-${causes.length > shown.length ? html`<p class="note">${numeral(causes.length - shown.length)} more in report.json.</p>` : undefined}`,
+${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
+${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
+${problems.length > shown.length ? html`<p class="note">${numeral(problems.length - shown.length)} more in report.json.</p>` : undefined}`,
   };
 }
 
-function indexHtml(causes: readonly ShownCause[]): Html {
-  const statements = grouped(causes, ({ requirement }) => requirement).map((some) => {
+function indexHtml(problems: readonly ShownProblem[]): Html {
+  const statements = grouped(problems, ({ requirement }) => requirement).map((some) => {
     const [first] = some;
-    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'cause')}</small></li>\n`;
+    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
   });
   return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
 /** The same from run to run. */
-function anchorOf({ findings: [{ fingerprint }] }: ShownCause): string {
-  return `cause-${fingerprint}`;
+function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
+  return `problem-${fingerprint}`;
 }
 
-function statusOf({ steps }: ShownCause): string[] {
+function statusOf({ steps }: ShownProblem): string[] {
   return steps.map(({ evidence }) => String(evidence.response.status));
 }
 
-function causeHtml(cause: ShownCause, isFolded: boolean, report: Report, commands: Commands): Html {
-  const { gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = cause;
-  return html`<article class="cause" id="${anchorOf(cause)}" data-kind="${[gravity, ...operations, ...statusOf(cause)].join(' ')}">
-<h3>${headline} <a class="anchor" href="#${anchorOf(cause)}" aria-label="Link to this cause">#</a></h3>
+function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, commands: Commands): Html {
+  const { number, gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = problem;
+  return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
+<h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
 ${details === '' ? undefined : html`<p>${details}</p>`}
-<p class="source">${rule}</p>
+<p class="source">Required: ${rule}</p>
 ${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Requests and commands</summary>
-<ol class="steps">${steps.map((step) => stepHtml(step, cause))}</ol>
-${commandsHtml(cause, report, commands)}</details>
-${placesHtml(cause, report)}
+<ol class="steps">${steps.map((step) => stepHtml(step, problem))}</ol>
+${commandsHtml(problem, report, commands)}</details>
+${placesHtml(problem, report)}
 </article>
 `;
 }
 
-function stepHtml({ words, evidence }: Step, { steps, findings: [{ pointer, witness }] }: ShownCause): Html {
+function stepHtml(
+  { words, evidence }: Step,
+  { steps, findings: [{ pointer, witness }] }: ShownProblem,
+): Html {
   const { body, durationMs, bodyBytes } = evidence.response;
   const isLast = evidence === steps.at(-1)?.evidence;
   return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small>
@@ -86,8 +90,8 @@ function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {
   return html`${indent}${isMarked ? html`<mark>${text}</mark>` : text}\n`;
 }
 
-/** The commands that send the requests, narrow a run to the check and value that show a cause, and explain it. */
-function commandsHtml({ steps, code, findings }: ShownCause, { target }: Report, commands: Commands): Html {
+/** The commands that send the requests, narrow a run to the check and value that show a problem, and explain it. */
+function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Report, commands: Commands): Html {
   const [{ check, path }] = findings;
   const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
   return html`<dl class="again">
@@ -102,8 +106,8 @@ ${steps.map(({ evidence: { request } }) => {
 </dl>`;
 }
 
-/** What varies between the deviations of a cause, and the requests that show it elsewhere. */
-function placesHtml({ places, findings: [, ...others] }: ShownCause, { exchanges }: Report): Html {
+/** What varies between the deviations of a problem, and the requests that show it elsewhere. */
+function placesHtml({ places, findings: [, ...others] }: ShownProblem, { exchanges }: Report): Html {
   const requests = others.map(({ check, exchange }) => {
     const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
     return `${method} ${path} (${check.id})`;

@@ -1,4 +1,4 @@
-import type { UndecidedCause } from '../remedies.ts';
+import type { Undecided } from '../remedies.ts';
 import type { KnownGroup, Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 import { type Html, html } from './html.ts';
@@ -38,10 +38,29 @@ export function undecidedSection({ undecided, report }: Summary): Section | unde
   };
 }
 
-function undecidedHtml({ remedy, reason, checks }: UndecidedCause): Html {
+function undecidedHtml({ remedy, reason, checks }: Undecided): Html {
   return html`<li>${remedy} <small>${reason}</small>
 <details><summary>${plural(checks.length, 'check')}</summary><ul>${checks.map((check) => html`<li><code>${check}</code></li>`)}</ul></details></li>
 `;
+}
+
+/** The section on the comparison of the served description with the agreed one. */
+export function driftSection({ report, drift }: Summary): Section | undefined {
+  if (report.drift === undefined) return undefined;
+  const entries = drift.map(({ line, verdict }) =>
+    verdict === undefined
+      ? html`<li>${line}</li>\n`
+      : html`<li><code>${line}</code> <small>${verdict}</small></li>\n`,
+  );
+  return {
+    id: 'drift',
+    heading: 'The served description',
+    count: entries.length,
+    content:
+      entries.length === 0
+        ? html`<p>It says what was agreed.</p>`
+        : html`<ul class="entries">${entries}</ul>`,
+  };
 }
 
 /** The section of advisories, one entry for each requirement and message. */

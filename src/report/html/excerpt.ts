@@ -1,5 +1,6 @@
 import type { Redacted } from '../../http/redact.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
+import { withoutQuotes } from '../words.ts';
 
 export interface ExcerptLine {
   readonly indent: string;
@@ -39,8 +40,7 @@ function linesTo(value: Redacted, tokens: readonly string[], label: string, inde
 }
 
 function valueLines(value: Redacted, label: string, indent: string): ExcerptLine[] {
-  // A placeholder for a masked value is shown without quotes, because it is not a text of the answer.
-  const json = JSON.stringify(value, null, 2).replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
+  const json = withoutQuotes(JSON.stringify(value, null, 2));
   const lines = `${label}${json}`.split('\n');
   const shown = lines.length > longestValue ? [...lines.slice(0, longestValue), '…'] : lines;
   return shown.map((line) => {

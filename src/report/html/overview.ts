@@ -17,7 +17,7 @@ export function overviewHtml(summary: Summary): Html {
   return html`<header class="${emphases[conclusion]}">
 <p class="about"><b>${target}</b>, tested against the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
 <h1>${summary.conclusion}</h1>
-<p>${summary.counts} ${summary.tested}</p>
+<p>${summary.tested}</p>
 <dl class="figures">${figuresOf(summary).map(figureHtml)}</dl>
 ${shard === undefined ? undefined : html`<p class="notice">This is shard ${shard} of the run. <code>case-conformance merge</code> joins the reports.</p>`}
 ${insecureTls === true ? html`<p class="notice">The certificate of the target was not verified (<code>insecureTls</code>): anyone on the way could have answered, and read the tokens.</p>` : undefined}
@@ -29,12 +29,10 @@ function figureHtml({ name, value, note }: Figure): Html {
   return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
 }
 
-function figuresOf({ report, causes }: Summary): Figure[] {
+function figuresOf({ report }: Summary): Figure[] {
   const { summary, fieldCoverage, recorded } = report;
   const { pass, fail, inconclusive } = summary;
   return [
-    { name: 'Causes of deviations', value: numeral(causes.length), note: '' },
-    { name: 'Requirements tested', value: `${report.decided} of ${report.decidable}`, note: '' },
     {
       name: 'Checks',
       value: numeral(pass + fail + inconclusive),

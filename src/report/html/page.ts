@@ -4,8 +4,13 @@ import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
 import type { Summary } from '../summary.ts';
 import { deviationsSection } from './deviations.ts';
-import { driftSection } from './drift.ts';
-import { advisoriesSection, knownSection, objectionsSection, undecidedSection } from './entry-lists.ts';
+import {
+  advisoriesSection,
+  driftSection,
+  knownSection,
+  objectionsSection,
+  undecidedSection,
+} from './entry-lists.ts';
 import { html, ownElement } from './html.ts';
 import { checksSection, requirementsSection } from './lists.ts';
 import { matrixSection } from './matrix.ts';

@@ -6,16 +6,18 @@ import type { Summary } from '../summary.ts';
 const mostAnnotations = 10;
 
 /**
- * The report as GitHub Actions workflow commands: causes become errors, or warnings if they are only of form, and
+ * The report as GitHub Actions workflow commands: problems become errors, or warnings if they are only of form, and
  * objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands({ report, causes, objections, conclusion }: Summary): string {
-  const deviations = causes.map(({ gravity, headline, code, steps, details, rule }) =>
+export function githubCommands({ report, problems, objections, conclusion }: Summary): string {
+  const deviations = problems.map(({ gravity, headline, code, steps, details, also, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
       headline,
-      [...steps.map(({ words }) => words), details, `${rule} ${code}`].filter((one) => one !== '').join('; '),
+      [`${steps.map(({ words }) => words).join('; ')}.`, details, also, `Required: ${rule}`, code]
+        .filter((one) => one !== '')
+        .join(' '),
     ),
   );
   const warnings = objections.map(({ kind, message }) => command('warning', kind, message));

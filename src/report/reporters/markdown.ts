@@ -9,12 +9,13 @@ const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, counts, tested, causes, objections, undecided } = summary;
+  const { report, conclusion, tested, problems, legend, objections, undecided } = summary;
   const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
-    inMarkdown(`${target}: ${counts} ${tested} Seed ${seed}.`),
-    ...(causes.length === 0 ? [] : [deviationTable(summary)]),
+    inMarkdown(`${target}: ${tested} Seed ${seed}.`),
+    ...(problems.length === 0 ? [] : [deviationTable(summary)]),
+    ...(legend === undefined ? [] : [inMarkdown(legend)]),
     ...section(
       'Objections',
       objections.map(({ message }) => message),
@@ -26,14 +27,19 @@ export function markdown(summary: Summary): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row for each broken statement, in the order of the gravest cause. */
-function deviationTable({ causes }: Summary): string {
-  const rows = grouped(causes, ({ requirement }) => requirement).map((some) => {
-    const [{ gravity, code, rule, steps }] = some;
+/** A row for each broken statement, in the order of the gravest problem. */
+function deviationTable({ problems }: Summary): string {
+  const rows = grouped(problems, ({ requirement }) => requirement).map((some) => {
+    const [{ gravity, rule }] = some;
     const cells = [
       [gravity],
-      [...some.map(({ headline }) => `${headline}.`), rule],
-      [code, ...steps.map(({ words }) => words)],
+      [
+        ...some.map(({ number, headline, details, also }) =>
+          [`${number}. ${headline}.`, details, also].filter((one) => one !== '').join(' '),
+        ),
+        `Required: ${rule}`,
+      ],
+      some.flatMap(({ number, code, steps }) => [`${number}. ${code}`, ...steps.map(({ words }) => words)]),
     ];
     return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
   });

@@ -2,8 +2,8 @@ import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
 import { gravities } from '../../specification/requirements.ts';
-import { codeOf } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
+import { codeOf } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { detailOf, ruleOf, stepsOf } from '../summary.ts';
 
@@ -85,12 +85,17 @@ function outcomeOf(result: CheckResult, report: Report): TestOutcome {
         ...(isFailed && first !== undefined ? { type: first.gravity } : {}),
         message: `${isFailed ? '' : `${whyAccepted(result)}: `}${first?.headline ?? ''}.`,
         details: shown
-          .flatMap(({ finding, headline }) => [
-            `${headline}. (${codeOf(finding)})`,
-            ...stepsOf(report, finding).map(({ words }) => `  ${words}`),
-            ...detailOf(finding, headline).map((words) => `  ${words}`),
-            `  ${ruleOf(report, finding.requirement)}`,
-          ])
+          .flatMap(({ finding, headline }) => {
+            const steps = stepsOf(report, finding);
+            return [
+              `${headline}. (${codeOf(finding)})`,
+              ...[
+                ...steps.map(({ words }) => words),
+                ...detailOf(finding, headline, steps),
+                `Required: ${ruleOf(report, finding.requirement)}`,
+              ].map((words) => `  ${words}`),
+            ];
+          })
           .join('\n'),
       };
     }

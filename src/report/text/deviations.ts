@@ -1,73 +1,79 @@
 import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
-import { printable } from '../printable.ts';
-import type { ShownCause, Summary } from '../summary.ts';
+import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, few, plural } from '../words.ts';
 import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
 
-/** The maximum number of causes that are explained, and of statements whose further causes are listed in a line. */
+/** The maximum number of problems that are explained, and of statements whose further problems are listed in a line. */
 const explained = 10;
 const listed = 20;
 /** Characters; a longer witness is shortened. */
 const longestWitness = 400;
 
-/** The causes by gravity, with the requests that show them. */
-export function deviations({ causes }: Summary, layout: Layout): string[] {
-  const shown = causes.slice(0, explained);
-  const others = grouped(causes.slice(explained), ({ requirement }) => requirement).map((some) =>
-    headOf(some.length === 1 ? some[0] : allOf(some), layout),
-  );
+/** The problems by gravity, with the requests that show them. */
+export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
+  const shown = problems.slice(0, explained);
+  const others = grouped(problems.slice(explained), ({ requirement }) => requirement).map((some) => {
+    const numbers = few(some.map(({ number }) => String(number)));
+    const [{ headline, rule, code, requirement }] = some;
+    return some.length === 1
+      ? headOf(numbers, `${headline} (${code})`, layout)
+      : headOf(numbers, `${plural(some.length, 'problem')}: ${rule} (${requirement})`, layout);
+  });
   return [
     ...gravities.flatMap((gravity) => {
       const [first, ...rest] = shown
-        .filter((cause) => cause.gravity === gravity)
-        .map((cause) => explanation(cause, layout));
+        .filter((problem) => problem.gravity === gravity)
+        .map((problem) => explanation(problem, shown, layout));
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
     ...paragraph('ALSO', shortened(others, listed), layout),
+    ...(legend === undefined ? [] : [dimmed(legend, 0, layout).join('\n')]),
   ];
 }
 
-function allOf(causes: readonly [ShownCause, ...ShownCause[]]): Pick<ShownCause, 'headline' | 'code'> {
-  const [{ rule, requirement }] = causes;
-  return { headline: `${plural(causes.length, 'cause')}: ${rule}`, code: requirement };
-}
-
-function explanation(cause: ShownCause, layout: Layout): string {
-  const { steps, details, rule, places, variants, isOfNewChecks, findings } = cause;
-  const { witness } = findings[0];
-  const named = few(places.map((place) => place.replace(/^\//, '')));
+/** A statement that an earlier problem breaks, too, is not repeated. */
+function explanation(problem: ShownProblem, all: readonly ShownProblem[], layout: Layout): string {
+  const { number, headline, code, steps, details, also, rule, source, requirement, isOfNewChecks, findings } =
+    problem;
+  const [{ witness }] = findings;
+  const earlier = all.find((one) => one.requirement === requirement);
   return [
-    headOf(cause, layout),
-    ...steps.flatMap(({ words }) => wrapped(withShortIds(words), 4, layout)),
-    ...(details === '' ? [] : wrapped(details, 4, layout)),
-    ...(places.length === 0
-      ? []
-      : wrapped(`${variants.length > 0 ? 'Among them:' : 'Also'} ${named}.`, 4, layout)),
-    ...dimmed(rule, 4, layout),
+    headOf(String(number), headline, layout),
+    ...steps.flatMap(({ words }) => wrapped(withShortIds(words), indent, layout)),
+    ...[details, also].filter((one) => one !== '').flatMap((one) => wrapped(one, indent, layout)),
+    ...dimmed(
+      earlier === problem || earlier === undefined
+        ? `Required: ${rule}`
+        : `Required as in ${earlier.number} (${source}).`,
+      indent,
+      layout,
+    ),
     ...(witness === undefined
       ? []
       : dimmed(
           `Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`,
-          4,
+          indent,
           layout,
         )),
     ...(isOfNewChecks
-      ? dimmed('Only checks show it that are new since the lock or baseline.', 4, layout)
+      ? dimmed('Only checks show it that are new since the lock or baseline.', indent, layout)
       : []),
+    ...dimmed(code, indent, layout),
   ].join('\n');
 }
 
-/** The headline, with the code at the end of the line if there is room for it. */
-function headOf({ headline, code }: Pick<ShownCause, 'headline' | 'code'>, layout: Layout): string {
-  const { paint, width } = layout;
-  const lines = wrapped(headline, 2, layout);
-  const last = lines.at(-1) ?? '';
-  const room = width === undefined ? 2 : width - last.length - code.length;
-  const end = printable(code).padStart(code.length + Math.max(room, 0));
-  const [first = '', ...rest] = lines.map((line) => paint('bold', line.slice(2)));
-  const head = [`${paint('red', '✗')} ${first}`, ...rest.map((line) => `  ${line}`)].join('\n');
-  return room < 2 ? `${head}\n${paint('dim', `    ${printable(code)}`)}` : `${head}${paint('dim', end)}`;
+const indent = 5;
+
+function headOf(number: string, headline: string, layout: Layout): string {
+  const mark = `✗ ${number}. `;
+  const [first = '', ...rest] = wrapped(headline, Math.max(mark.length, indent), layout).map((line) =>
+    layout.paint('bold', line.trimStart()),
+  );
+  return [
+    `${layout.paint('red', '✗')} ${number}. ${first}`,
+    ...rest.map((line) => `${' '.repeat(indent)}${line}`),
+  ].join('\n');
 }
 
 /** The report has the whole identifiers. */

@@ -125,7 +125,7 @@ describe('a case that is read again', () => {
     expect(found).toContainEqual([
       'case-data-200',
       '',
-      'The status must be 200 again, as it was before, but is 404',
+      'Repeated, getCaseData is no longer answered 200, but 404',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('a case that is read again', () => {
     const found = await of((asking) => (isSale(asking) ? [404, '{}'] : undefined));
     expect(found).toContainEqual([
       'control-refused',
-      expect.stringMatching(/ is answered 404 the first time/),
+      expect.stringMatching(/ is answered 404, so it is not repeated/),
     ]);
     expect(found.flat()).not.toContain('case-data-200');
   });
@@ -145,7 +145,7 @@ describe('a case that is read again', () => {
 
   test('deviates where a valid token is refused now and then', async () => {
     const found = await of((asking) => (isSale(asking) && asking.times === 2 ? [401, '{}'] : undefined));
-    expect(found).toContainEqual(['case-data-200', '', expect.stringMatching(/but is 401$/)]);
+    expect(found).toContainEqual(['case-data-200', '', expect.stringMatching(/, but 401$/)]);
   });
 
   test('may have changed', async () => {
@@ -272,7 +272,7 @@ describe('the list and the description', () => {
     expect(found).toContainEqual([
       requirement,
       '',
-      expect.stringMatching(/again, as it was before, but is 500$/),
+      expect.stringMatching(/^Repeated, \w+ is no longer answered 2xx, but 500$/),
     ]);
     expect(await saidOf(check)).toEqual(expect.arrayContaining(['held']));
   });

@@ -11,7 +11,7 @@ const leftOut = checkNamed(createOrganisationChecks, 'createOrganisation.left-ou
 const failing = (what: string, status: number): unknown => [
   'create-organisation',
   '',
-  `A payload with ${what} must not make the service fail, but is answered ${status}`,
+  `A payload with ${what} makes the service fail: ${status}`,
 ];
 const texts = checkNamed(createOrganisationChecks, 'createOrganisation.texts');
 
@@ -118,7 +118,7 @@ describe('what is shown of an organisation that was created', () => {
   const differing = (pointer: string): unknown => [
     'create-organisation',
     pointer,
-    `${pointer} must be what was sent, since the answer shows the organisation that was created`,
+    expect.stringMatching(new RegExp(`^${pointer} is (another text|cut|empty)`)),
   ];
 
   test.each<[what: string, body: object, pointer: string]>([
@@ -321,7 +321,7 @@ describe('a payload with rare texts', () => {
     expect(said(found)).toContainEqual([
       'create-organisation',
       '/registeredName',
-      '/registeredName must be what was sent, since the answer shows the organisation that was created',
+      '/registeredName is another text of the same length',
     ]);
   });
 });
@@ -337,6 +337,6 @@ test('a payload that makes the service fail is reported although its halves are 
   expect(said(found)).toContainEqual([
     'create-organisation',
     '',
-    expect.stringMatching(/^A payload with .* must not make the service fail, but is answered 500$/),
+    expect.stringMatching(/^A payload with .* makes the service fail: 500$/),
   ]);
 });

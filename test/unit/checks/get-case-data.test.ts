@@ -31,7 +31,7 @@ const notProven = { judgements: [], undecidable: 'token-refused' };
 describe('a listed case', () => {
   test.each<[number, string, unknown[]]>([
     [200, '{"caseType":"Sale"}', ['held']],
-    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body must be JSON, but /)]]],
+    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
     [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
     [
       404,
@@ -91,7 +91,7 @@ describe('the record', () => {
     [{ caseId: id, caseType: 'secret' }, ['held']],
     [
       { caseType: 'Sale' },
-      [['no-data', `Without a caseId, it cannot be told whose record is shown at ${path}.`]],
+      [['no-data', `The record at ${path} has no caseId, so it is not known whose it is.`]],
     ],
   ])('%j is of the case asked for, or not', async (record, judgements) => {
     expect(said(await ofCase(record))).toEqual(judgements);
@@ -157,7 +157,7 @@ describe('a refusal', () => {
 
   test('a missing identifier that is not refused in any writing is one deviation, which names routers', async () => {
     const words =
-      'The status must be 400 for some writing of a missing identifier, but is 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
+      'No writing of a missing identifier is answered 400, but 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
     expect(await ofWritings((writing) => [writing === '%20' ? 403 : 404, message])).toEqual([
       [['case-data-400', '', words]],
       ['', '%20', '%09'],
@@ -169,7 +169,11 @@ describe('a refusal', () => {
     async (status) => {
       const said = await ofWritings((writing) => [writing === '' ? status : 400, message]);
       expect(said).toMatchObject([
-        [['case-data-400', '', expect.stringContaining(`but the answer is ${status}`)], 'held', 'held'],
+        [
+          ['case-data-400', '', expect.stringContaining(`for an identifier is answered ${status}`)],
+          'held',
+          'held',
+        ],
         ['', '%20'],
       ]);
     },
@@ -228,7 +232,7 @@ describe('a refusal', () => {
     const found = await judged('absent-case', ({ path: asked }) =>
       asked === getCaseData('not-a-uuid').path ? [status, ''] : [404, message],
     );
-    const words = `An identifier that is not of a case must be refused, but is answered ${status}`;
+    const words = `An identifier that is not a UUID is answered ${status}`;
     expect(said(found).slice(2)).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
     expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
   });
@@ -250,7 +254,7 @@ describe('what is no identifier', () => {
   const words = (what: string, status: number): unknown => [
     'case-data-404-absent',
     '',
-    `An identifier that ${what} must be refused without a record, but is answered ${status}`,
+    `An identifier that ${what} is answered ${status}`,
   ];
 
   test.each([400, 403, 404, 414, 422, 302])('may be refused with %i', async (status) => {

@@ -150,9 +150,10 @@ describe('a description is served', () => {
   });
 
   it('with words for what it wants', async () => {
-    const words = 'No readable description is served; see getInterfaceDescription.served.';
-    expect(said(await judged('version', '[]'))).toEqual([['no-data', words]]);
-    expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words]]);
+    const words = (status: number) =>
+      `GET /api/v2/doc is answered ${status} without a readable description. Serve one there.`;
+    expect(said(await judged('version', '[]'))).toEqual([['no-data', words(200)]]);
+    expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words(404)]]);
     const which = (text: string) => judged('served', text).then((found) => said(found));
     const must = 'A description of the interface must be served, but what is served';
     expect(await which('')).toEqual([['description-served', '', `${must} is empty`]]);

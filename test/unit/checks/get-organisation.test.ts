@@ -37,7 +37,7 @@ describe('a valid token reads its organisation', () => {
     ],
     [200, 'null', ['held', deviation("The body must hold the organisation's details, but is null")], ''],
     [200, '5', ['held', deviation("The body must hold the organisation's details, but is a number")], ''],
-    [200, '<p>', [deviation(expect.stringMatching(/^The body must be JSON, but /), 'bodies-are-json')], ''],
+    [200, '<p>', [deviation(expect.stringMatching(/^The body is not JSON/), 'bodies-are-json')], ''],
   ])('from %i %s', async (status, body, judgements, fields) => {
     const judged = await succeeds(status, body);
     expect(said(judged)).toEqual(judgements);
@@ -64,7 +64,7 @@ describe('a valid token reads its organisation', () => {
 });
 
 describe('a user of another organisation', () => {
-  const words = "The record must be that of the caller's organisation, but is the member's";
+  const words = "The record is the member's organisation, and not the caller's";
   const deviation = ['organisation-is-callers', '', words];
   const outsider = (own: string, status: number, body: string, cases = 200): Promise<Judged> => {
     const answer: Answerer = ({ path }, credentials) => {
@@ -208,23 +208,18 @@ describe("the caller's organisation, when another one was created", () => {
   });
 
   test.each<[what: string, after: unknown, pointer: string, message: string]>([
-    [
-      'another one',
-      { ...own, id: 2 },
-      '',
-      "The record must be that of the caller's organisation, but has another id since one was created",
-    ],
+    ['another one', { ...own, id: 2 }, '', "Since an organisation was created, the caller's has another id"],
     [
       'named as the other one',
       { ...own, registeredName: 'case-conformance-mark-full Limited' },
       '/registeredName',
-      "/registeredName must be the caller's own value, but is the value that was sent for the new organisation",
+      '/registeredName is the value that was sent for the new organisation',
     ],
     [
       'at its place',
       { ...own, subDomain: 'case-conformance-mark-o1' },
       '/subDomain',
-      "/subDomain must be the caller's own value, but is the value that was sent for the new organisation",
+      '/subDomain is the value that was sent for the new organisation',
     ],
   ])('is not %s', async (_, after, pointer, message) => {
     expect(await judged(own, after)).toEqual([['organisation-is-callers', pointer, message]]);
@@ -235,7 +230,7 @@ describe("the caller's organisation, when another one was created", () => {
       [
         'get-organisation',
         '',
-        'The status must be 2xx after an organisation was created, as before, but is 404',
+        'After an organisation was created, the own one is no longer answered 2xx, but 404',
       ],
     ]);
     expect(await judged(own, 5)).toContainEqual([
@@ -259,7 +254,7 @@ describe("the caller's organisation, when another one was created", () => {
 });
 
 describe('a token with few permissions', () => {
-  const words = "The record must be that of the caller's organisation, but is another one than the member's";
+  const words = "The record is another organisation than the member's";
   const deviation = ['organisation-is-callers', '', words];
   const target = {
     ...noTarget,

@@ -41,7 +41,7 @@ describe('cases can be listed', () => {
     [
       204,
       '<p>',
-      ['held', ['bodies-are-json', '', expect.stringMatching(/^The body must be JSON, but /)]],
+      ['held', ['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]],
       '204, a body that is no JSON',
     ],
     [403, '{}', ['held', 'held'], '403'],
@@ -86,7 +86,7 @@ describe('a user of another organisation', () => {
       'is shown the case',
       200,
       `[{"id":"${own}"}]`,
-      ['outsider-403', '', `The list must not show ${own}, a case of the member's organisation`],
+      ['outsider-403', '', `The list shows ${own}, a case of the member's organisation`],
       'answered',
     ],
     [

@@ -107,7 +107,7 @@ test('A token that may read no case reads none by its identifier in capitals', a
     credentials === 'member' || /[A-F]/.test(path) ? [200, record(first)] : [403, refusal];
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
   const words =
-    'The path, written with its identifier in the other letter case, must be refused, too, but is answered 200';
+    'The path, written with its identifier in the other letter case, is answered 200 instead of refused';
   expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
     ['permissions-403', '', words],
   ]);

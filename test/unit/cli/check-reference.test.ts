@@ -18,10 +18,9 @@ describe('check --reference', () => {
     // A row for each operation, what was sent, the totals, the verdict, and where the report is.
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(9);
-    expect(lines[6]).toMatch(`0 deviations. ${decided} of ${decidable} requirements tested. `);
-    expect(stdout).toContain(
-      `\nConformant.\nReport: ${folder}/report.html (and report.json, for programs)\n`,
-    );
+    expect(lines[6]).toBe('Conformant.');
+    expect(lines[7]).toMatch(`${decided} of ${decidable} requirements tested. `);
+    expect(lines[8]).toBe(`Report: ${folder}/report.html (and report.json, for programs)`);
     expect(report).toMatchObject({ conformant: true, conclusion: 'conformant', suiteFaults: [] });
     expect(personalValues.length).toBeGreaterThan(150);
     expect(leakedInto(`${stdout}${text}`, [...tokens, ...personalValues])).toEqual([]);

@@ -36,7 +36,7 @@ describe('compare', () => {
     expect(stdout).toContain(
       '\n\nNewly failing\n  ✗ /price is a string instead of a number.\n      case-price, getCaseData, shown by getCaseData.Sale.case-price\n\n',
     );
-    expect(stdout).toMatch(/\n1 new cause, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
+    expect(stdout).toMatch(/\n1 new problem, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
   });
 
   test('tells what is fixed, and ends with 0', async () => {
@@ -76,7 +76,7 @@ describe('compare', () => {
     const report: Report = JSON.parse(await readFile(after, 'utf8'));
     const hostile = JSON.stringify(report).replaceAll('/price must be', '/price <img> [a](b) `c` must be');
     const { stdout } = await call(['compare', '--output', 'markdown', before, '-'], {}, hostile);
-    expect(stdout).toMatch(/^## 1 new cause, /);
+    expect(stdout).toMatch(/^## 1 new problem, /);
     expect(stdout).toContain(
       '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` must be a number, but is a string.\n  <br>case-price, ',
     );

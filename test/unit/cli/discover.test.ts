@@ -94,7 +94,7 @@ describe('check --discover', () => {
     );
     const { status, stdout, config } = await discover(dear, {}, '--only', 'price');
     expect(status).toBe(1);
-    expect(stdout).toContain(`\nAgain: case-conformance check --config ${config} --discover --report-dir `);
+    expect(stdout).toContain(`\nAgain: case-conformance check --config ${config} --discover --again `);
   });
 
   test('goes on without cases where the list cannot be read', async () => {

@@ -46,7 +46,7 @@ test('A deviation fails it, and is judged again with the command that it names',
   const { status, stdout, folder } = await judged([priced('1')]);
   expect(status).toBe(1);
   const [, again = ''] = /Again: case-conformance (.*)/.exec(stdout) ?? [];
-  expect(again).toMatch(/^check --har \S+ --report-dir \S+ --again \S+$/);
+  expect(again).toMatch(/^check --har \S+ --again \S+$/);
   const repeated = await call(again.split(' '));
   expect(repeated).toMatchObject({ status: 1, stderr: '' });
   expect((await reportIn(folder)).report).toMatchObject({

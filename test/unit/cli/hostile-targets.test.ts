@@ -285,7 +285,7 @@ describe('a target that answers, but wrongly, ends with status 1', () => {
     const { status, stdout, stderr, report } = await check(server.url);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
-    expect(stdout).toContain('\nNot conformant.\n');
+    expect(stdout).toContain('\nNot conformant: ');
   });
 });
 

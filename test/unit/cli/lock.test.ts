@@ -319,5 +319,5 @@ test('a check that the lock does not know is told as new', async () => {
   const { status, stdout, report } = await checked(service, price, '--lock', lock);
   expect(status).toBe(1);
   expect(report).toMatchObject({ conclusion: 'deviates', results: [{ id: price, added: true }] });
-  expect(stdout).toContain('\n    Only checks show it that are new since the lock or baseline.\n');
+  expect(stdout).toContain('\n     Only checks show it that are new since the lock or baseline.\n');
 });

@@ -17,7 +17,7 @@ test('check writes its report in each form that it is asked for', async () => {
     '<failure type="form" message="/price is a string instead of a number',
   );
   expect(JSON.parse(await readFile(join(folder, 'ctrf-report.json'), 'utf8')).results.summary.failed).toBe(1);
-  expect(await readFile(join(folder, 'report.md'), 'utf8')).toMatch(/^## Not conformant\./);
+  expect(await readFile(join(folder, 'report.md'), 'utf8')).toMatch(/^## Not conformant: /);
   expect(stdout).toContain(`\nReport for junit: ${file}\n`);
 });
 

@@ -15,7 +15,7 @@ test('a provider in another language is verified from outside', async () => {
   const { status, stdout, report } = await verified(
     ...([baseUrl, '--state-url', stateUrl, '--config', config, '--runs', '20'] as const),
   );
-  expect(stdout).toContain('0 deviations. ');
+  expect(stdout).toMatch(/\n(Conformant|No deviations)\b/);
   expect(status).toBe(0);
   expect(report.objections).toEqual([]);
   expect(report.summary).toMatchObject({ fail: 0, inconclusive: 0 });

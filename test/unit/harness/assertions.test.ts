@@ -85,7 +85,7 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
     expect(isJson(replyWith(200, '<p>'))).toEqual(
-      deviation('bodies-are-json', 'The body must be JSON, but it is not', '', 'json'),
+      deviation('bodies-are-json', 'The body is not JSON', '', 'json'),
     );
   });
 
@@ -94,11 +94,11 @@ describe('a body', () => {
   });
 
   test.each([
-    ['<p>', 'The body must be an object with a message, but it is not JSON', ''],
-    ['', 'The body must be an object with a message, but it is empty', ''],
-    ['[]', 'The body must be an object with a message, but is an array', ''],
-    ['null', 'The body must be an object with a message, but is null', ''],
-    ['"No."', 'The body must be an object with a message, but is a string', ''],
+    ['<p>', 'The body is not an object with a message: it is not JSON', ''],
+    ['', 'The body is not an object with a message: it is empty', ''],
+    ['[]', 'The body is not an object with a message: it is an array', ''],
+    ['null', 'The body is not an object with a message: it is null', ''],
+    ['"No."', 'The body is not an object with a message: it is a string', ''],
     ['{}', '/message must be present', '/message', 'required'],
     ['{"message":404}', '/message must be a string, but is a number', '/message'],
   ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {

@@ -47,12 +47,12 @@ const fields: readonly (readonly [name: string, fields: object, shown: object])[
   [
     'a telephone number for a date',
     { desiredCompletionDate: '020-7946-0583' },
-    { desiredCompletionDate: '999-9999-9999' },
+    { desiredCompletionDate: '099-9999-9999' },
   ],
   [
     'another telephone number',
     { desiredCompletionDate: '02079460583' },
-    { desiredCompletionDate: '99999999999' },
+    { desiredCompletionDate: '09999999999' },
   ],
   [
     'a text for a date',

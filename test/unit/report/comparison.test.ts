@@ -53,10 +53,10 @@ test('is told by what is to be mended, as a report counts it', () => {
       failed(found('d', '/deposit')),
     ],
   };
-  expect(summaryOf(reportOfRun(after)).causes).toHaveLength(2);
+  expect(summaryOf(reportOfRun(after)).problems).toHaveLength(2);
   const text = comparisonText(compared({ results: [passed] }, after), { paint: (_emphasis, words) => words });
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
-  expect(text).toMatch(/\n2 new causes, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
+  expect(text).toMatch(/\n2 new problems, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
 });
 
 describe('a deviation', () => {

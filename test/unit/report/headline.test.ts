@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { codeOf } from '../../../src/report/causes.ts';
 import { headlineOf } from '../../../src/report/headline.ts';
+import { codeOf } from '../../../src/report/problems.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { isTestable } from '../../../src/specification/requirements.ts';
 
@@ -40,7 +40,9 @@ test('Each deviation that a fault shows has a headline that says what happened',
   expect(byCode.size).toBeGreaterThan(80);
   for (const { requirement, kind, pointer } of byCode.values()) {
     const subject = pointer === '' ? 'The value' : pointer;
-    const words = headline(requirement, kind, `${subject} must be a number, but is a string`, pointer);
+    // What was sent, and when, is only in the message.
+    const said = kind.includes(': ') ? 'It is answered 500' : `${subject} must be a number, but is a string`;
+    const words = headline(requirement, kind, said, pointer);
     expect(words).not.toMatch(/ must |[{}]/);
     expect(statements[requirement]?.text).not.toBe(`${words}.`);
   }

@@ -234,7 +234,7 @@ describe('the report of the whole', () => {
   test('is read by the same eyes', () => {
     const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [price]));
     expect(terminalReport(summaryOf(report), { paint: (_emphasis, text) => text }, commands)).toMatch(
-      /\n✗ \/price is not a number {2}case-price\n[\s\S]*\nNot conformant\.\nAgain: .*\nExplain: .*\n$/,
+      /\n✗ 1\. \/price is not a number\n[\s\S]*\nNot conformant: 1 problem, .*\n[\s\S]*\nAgain: .*\nExplain: .*\n$/,
     );
   });
 });

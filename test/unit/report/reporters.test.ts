@@ -146,7 +146,7 @@ describe('JUnit', () => {
         failure: {
           '@_type': 'form',
           '@_message': '/price is not a number.',
-          '#text': `/price is not a number. (case-price)\n  GET ${casePath} as member → 200\n  /price must be a number.\n  price is a number (interface 2.1, catalogue 2.2).`,
+          '#text': `/price is not a number. (case-price)\n  GET ${casePath} as member → 200\n  Required: price is a number (interface 2.1, catalogue 2.2).`,
         },
       },
       { skipped: { '@_message': 'Waived until 2026-12-31: /price is not a number.' } },
@@ -195,10 +195,10 @@ describe('CTRF', () => {
 });
 
 describe('GitHub', () => {
-  test('shows causes as errors, or as warnings if they are of form, and no more than are shown', () => {
-    const [cause, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
-    expect(cause).toBe(
-      `::warning title=/price is not a number::GET ${casePath} as member → 200; /price must be a number.; price is a number (interface 2.1, catalogue 2.2). case-price`,
+  test('shows problems as errors, or as warnings if they are of form, and no more than are shown', () => {
+    const [problem, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
+    expect(problem).toBe(
+      `::warning title=/price is not a number::GET ${casePath} as member → 200. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
     expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);
     const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(
@@ -232,7 +232,7 @@ describe('Markdown', () => {
     const text = markdown(summaryOf(mixed));
     expect(text).toMatch(/^## The suite broke/);
     expect(text).toContain(
-      '| form | /price is not a number.<br>price is a number \\(interface 2.1, catalogue 2.2\\). | case-price<br>GET ',
+      '| form | 1. /price is not a number.<br>Required: price is a number \\(interface 2.1, catalogue 2.2\\). | 1. case-price<br>GET ',
     );
     expect(text).toContain('### Objections\n\n- No description was served.');
     expect(text).toContain('- Set tokens.outsider. \\(1 check\\)');

@@ -41,8 +41,8 @@ describe('the report as a person reads it', () => {
     ];
     expect(shown({ results: [pass], observations })).toMatchInlineSnapshot(`
       "getCaseData  1 passed  0 failed  0 undecided
-      0 deviations. 12 requests in 1.2 s, seed 7.
       No deviations, but only 1 of all requirements was tested.
+      12 requests in 1.2 s, seed 7.
       "
     `);
   });
@@ -63,15 +63,16 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 passed  1 failed  0 undecided
 
       FORM
-      ✗ /TA6/listingGrade is 'Grade I', not one of the allowed values  ta6-4th-listing-grade
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-          /TA6/listingGrade must be one of 'grade I', but is 'Grade I'.
-          listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
+      ✗ 1. /TA6/listingGrade is 'Grade I', not one of the allowed values
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
+           Allowed: 'grade I'.
+           Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
+           ta6-4th-listing-grade
 
-      1 cause (1 deviation, found by 1 of 2 checks). 2 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Not conformant.
+      Not conformant: 1 problem, found by 1 of 2 checks.
+      2 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain ta6-4th-listing-grade
+      Explain: case-conformance explain CODE, such as ta6-4th-listing-grade
       "
     `);
   });
@@ -84,11 +85,11 @@ describe('the report as a person reads it', () => {
       shown({ results: [failed('getCaseData.probe.Sale.enumerable', findings, [exchange(casePath)])] }),
     ).toContain(
       [
-        '✗ /TA6/isKeys was set up, but is not shown  case-record-merged',
-        '    GET /api/v2/cases/3f2b7c1e…/data as member → 200',
-        '    Seen 2 times.',
-        "    Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
-        '    Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
+        '✗ 1. /TA6/isKeys was set up, but is not shown',
+        '     GET /api/v2/cases/3f2b7c1e…/data as member → 200',
+        "     Required: Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
+        '     Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
+        '     case-record-merged',
         '',
       ].join('\n'),
     );
@@ -110,20 +111,21 @@ describe('the report as a person reads it', () => {
       "getCaseData  0 passed  1 failed  0 undecided
 
       FORM
-      ✗ /price is a string instead of a number  case-price
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-          /price must be a number, but is a string. Seen 2 times.
-          price is a number (interface 2.1, catalogue 2.2).
+      ✗ 1. /price is a string instead of a number
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
+           Seen in 2 answers, by checks of getCaseData.
+           Required: price is a number (interface 2.1, catalogue 2.2).
+           case-price
 
-      ✗ /caseId is not a UUID  case-id
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /caseId must be a UUID.
-          caseId is required and is a UUID (interface 2.1, catalogue 2.2).
+      ✗ 2. /caseId is not a UUID
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
+           case-id
 
-      2 causes (2 deviations, found by 1 of 1 check). 2 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Not conformant.
+      Not conformant: 2 problems, found by 1 of 1 check.
+      2 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain case-price
+      Explain: case-conformance explain CODE, such as case-price
       "
     `);
   });
@@ -140,15 +142,16 @@ describe('the report as a person reads it', () => {
       "getCaseData  0 passed  6 failed  0 undecided
 
       FORM
-      ✗ Answers with 200 have no valid "message"  error-message
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          Seen 6 times.
-          A refusal of reading a case's data is an object with a message, a string (interface 4.1, 7).
+      ✗ 1. Answers with 200 have no valid "message"
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           Seen in 6 answers, by checks of getCaseData.
+           Required: A refusal of reading a case's data is an object with a message, a string (interface 4.1, 7).
+           error-message
 
-      1 cause (6 deviations, found by 6 of 6 checks). 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Not conformant.
+      Not conformant: 1 problem, found by 6 of 6 checks.
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain error-message
+      Explain: case-conformance explain CODE, such as error-message
       "
     `);
   });
@@ -163,16 +166,17 @@ describe('the report as a person reads it', () => {
       "getCaseData  0 passed  1 failed  0 undecided
 
       FORM
-      ✗ 13 fields: not a number  case-price
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /price0 must be a number. Seen 13 times.
-          Among them: price0, price1, price2 and 10 more.
-          price is a number (interface 2.1, catalogue 2.2).
+      ✗ 1. 13 fields: not a number
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           /price0 must be a number.
+           The fields: /price0, /price1, /price2 and 10 more.
+           Required: price is a number (interface 2.1, catalogue 2.2).
+           case-price
 
-      1 cause (13 deviations, found by 1 of 1 check). 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Not conformant.
+      Not conformant: 1 problem, found by 1 of 1 check.
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain case-price
+      Explain: case-conformance explain CODE, such as case-price
       "
     `);
   });
@@ -195,12 +199,12 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 passed  0 failed  7 undecided
 
       Not decided
-        ? Set tokens.outsider in the configuration. (not-configured: 2 checks on access)
-        ? List a client of the organisation in clients of the configuration. (not-configured: 4 checks)
-        ? No case in cases.Sale shows /price. (no-data: 1 check)
+        ? Set tokens.outsider in the configuration. (2 checks, of access control)
+        ? List a client of the organisation in clients of the configuration. (4 checks)
+        ? No case in cases.Sale shows /price. (1 check)
 
-      0 deviations. 12 requests in 1.2 s, seed 7.
       No deviations, but only 1 of all requirements was tested.
+      12 requests in 1.2 s, seed 7.
       "
     `);
   });
@@ -223,9 +227,9 @@ describe('the report as a person reads it', () => {
     const text = shown({ results: [pass, ...others, ...types, ...fields] });
     expect(text.split('\n').slice(2, 10)).toEqual([
       'Not decided',
-      '  ? List a fuller case in cases.Sale: none shows /a, /b, /c and 2 more. (no-data: 5 checks)',
-      '  ? List a case in cases.Sale, cases.Purchase, cases.Remortgage, cases.Transfer of the configuration. (not-configured: 4 checks)',
-      ...others.slice(0, 4).map(({ id }) => `  ? ${id} (not-configured: 1 check)`),
+      '  ? List a fuller case in cases.Sale: none shows /a, /b, /c and 2 more. (5 checks)',
+      '  ? List a case in cases.Sale, cases.Purchase, cases.Remortgage, cases.Transfer of the configuration. (4 checks)',
+      ...others.slice(0, 4).map(({ id }) => `  ? ${id} (1 check)`),
       '    1 more in the report.',
     ]);
   });
@@ -249,15 +253,15 @@ describe('the report as a person reads it', () => {
         .slice(2, 8),
     ).toEqual([
       'Not decided',
-      '  ? Check tokens.member. (token-refused: 1 check)',
-      '  ? It is refused. (control-refused: 2 checks on access)',
-      '  ? List a case. (not-configured: 1 check)',
-      '  ? Set writes. (excluded: 3 checks on access)',
-      '  ? List a client. (not-configured: 2 checks on access)',
+      '  ? Check tokens.member. (1 check)',
+      '  ? It is refused. (2 checks, of access control)',
+      '  ? List a case. (1 check)',
+      '  ? Set writes. (3 checks, of access control)',
+      '  ? List a client. (2 checks, of access control)',
     ]);
   });
 
-  test('of objections to what is undecided, each cause once', () => {
+  test('of objections to what is undecided, each problem once', () => {
     const results = [
       undecided('a', 'case-id', 'no-data', 'None shows /a.'),
       undecided('b', 'case-id', 'no-data', 'None shows /b.'),
@@ -318,9 +322,9 @@ describe('the report as a person reads it', () => {
     const findings = rows.map((row) => finding(row, `/${row}`, `must be a ${row}`));
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(30);
-    expect(text).toContain('\nALSO\n✗ /row-10 is not a row-10  row-10\n');
-    expect(text).toContain('\n✗ /row-29 is not a row-29  row-29\n    3 more in the report.\n');
-    expect(text).toContain('\n33 causes (33 deviations, found by 1 of 1 check). ');
+    expect(text).toContain('\nALSO\n✗ 11. /row-10 is not a row-10 (row-10)\n');
+    expect(text).toContain('\n✗ 30. /row-29 is not a row-29 (row-29)\n    3 more in the report.\n');
+    expect(text).toContain('\nNot conformant: 33 problems, found by 1 of 1 check.\n');
   });
 
   test('of what stands where a deviation is, and nothing else of the answer', () => {
@@ -334,7 +338,7 @@ describe('the report as a person reads it', () => {
           failed('getCaseData.x', [finding('case-price', pointer, words)], [exchange(casePath, body)]),
         ],
       }).split('\n')[4];
-    const got = '    GET /api/v2/cases/3f2b7c1e…/data as member → 200';
+    const got = '     GET /api/v2/cases/3f2b7c1e…/data as member → 200';
     expect(line('/price', 'must be a number, but is a string')).toBe(
       `${got}, /price is (a string of 6 characters)`,
     );
@@ -350,7 +354,7 @@ describe('the report as a person reads it', () => {
     ];
     const text = terminalReport(summaryOf(reportOfRun({ results })), { paint: plain, width: 60 }, commands);
     const lines = text.split('\n');
-    expect(lines).toContain(`✗ /price is not a number${'case-price'.padStart(60 - 24)}`);
+    expect(lines).toContain('✗ 1. /price is not a number');
     expect(lines).toContain('  ? List a case that shows /a and that is not too long to be');
     expect(lines.filter((line) => line.length > 60 && !line.startsWith('Again'))).toEqual([]);
   });
@@ -364,8 +368,8 @@ describe('the report as a person reads it', () => {
         ! listCases.exists: TypeError.
             Run again with --debug, and report it.
 
-      0 deviations. 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       The suite broke: nothing can be concluded.
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       "
     `);
   });
@@ -393,10 +397,10 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 passed  1 failed  0 undecided
 
       FORM
-      ✗ /caseId is not a UUID  case-id
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /caseId must be a UUID.
-          caseId is required and is a UUID (interface 2.1, catalogue 2.2).
+      ✗ 1. /caseId is not a UUID
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
+           case-id
 
       Waived
         ~ /price is not a number.
@@ -406,10 +410,10 @@ describe('the report as a person reads it', () => {
         ~ /caseId is not a UUID.
             case-id, until 2026-05-31: It is mended in May.
 
-      1 cause (1 deviation, found by 1 of 4 checks), 3 waived. 3 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Not conformant.
+      Not conformant: 1 problem, found by 1 of 4 checks. Not counted: 3 waived.
+      3 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain case-id
+      Explain: case-conformance explain CODE, such as case-id
       "
     `);
   });
@@ -441,8 +445,8 @@ describe('the report as a person reads it', () => {
         ! It has changed.
         ! It is stale.
 
-      0 deviations. 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Not accepted: no deviations, but there are objections.
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       "
     `);
   });
@@ -500,8 +504,8 @@ describe('the report as a person reads it', () => {
         ! 4 is open.
         ! 7 more in the report.
 
-      0 deviations. 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Not accepted: no deviations, but there are objections.
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       "
     `);
   });
@@ -509,9 +513,9 @@ describe('the report as a person reads it', () => {
   test('of a shard', () => {
     expect(shown({ results: [pass] }, plain, { shard: '2/3' })).toMatchInlineSnapshot(`
       "getCaseData  1 passed  0 failed  0 undecided
-      Shard 2/3 of the run. Join the reports with case-conformance merge.
-      0 deviations. 12 requests in 1.2 s, seed 7.
       No deviations. 1 of all requirements was tested.
+      12 requests in 1.2 s, seed 7.
+      Shard 2/3 of the run. Join the reports with case-conformance merge.
       "
     `);
   });
@@ -527,18 +531,19 @@ describe('the report as a person reads it', () => {
       "<red>getCaseData  0 passed  1 failed  1 undecided</red>
 
       <bold>FORM</bold>
-      <red>✗</red> <bold>/TA6/listingGrade is 'Grade I', not one of the allowed values</bold><dim>  ta6-4th-listing-grade</dim>
-          GET /api/v2/cases/3f2b7c1e…/data as member → 200
-          /TA6/listingGrade must be one of 'grade I', but is 'Grade I'.
-      <dim>    listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
+      <red>✗</red> 1. <bold>/TA6/listingGrade is 'Grade I', not one of the allowed values</bold>
+           GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           Allowed: 'grade I'.
+      <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
+      <dim>     ta6-4th-listing-grade</dim>
 
       <bold>Not decided</bold>
-        <yellow>?</yellow> Set tokens.outsider. (not-configured: 1 check on access)
+        <yellow>?</yellow> Set tokens.outsider. (1 check, of access control)
 
-      1 cause (1 deviation, found by 1 of 2 checks). 1 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      <red>Not conformant.</red>
+      <red>Not conformant: 1 problem, found by 1 of 2 checks.</red>
+      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
-      Explain: case-conformance explain ta6-4th-listing-grade
+      Explain: case-conformance explain CODE, such as ta6-4th-listing-grade
       "
     `);
   });
@@ -548,7 +553,7 @@ describe('the report as a person reads it', () => {
       undecided(row, row, 'excluded', 'Set writes.'),
     );
     expect(shown({ results: [pass, result(), ...excluded] })).toMatch(
-      / 1 more was tested in part\. With these writes, \d+ can be tested, and 2 were\. .*\nNo deviations, but only 1 of all/,
+      /\nNo deviations, but only 1 of all .*\n1 more in part\. With these writes, \d+ can be tested, and 2 were\. /,
     );
   });
 
@@ -559,7 +564,7 @@ describe('the report as a person reads it', () => {
       results: [failed('getCaseData.x', [finding('case-price', '/price', message)], evidence)],
     });
     expect(text).not.toMatch(/[^\P{C}\n]/u);
-    expect(text).toContain('✗ /price is \ufffd[2J\ufffd\ufffd\ufffd31m\ufffd  case-price\n');
+    expect(text).toContain('✗ 1. /price is \ufffd[2J\ufffd\ufffd\ufffd31m\ufffd\n');
     expect(text).toContain('→ 200, /price is "\ufffdb"\n');
   });
 
@@ -598,8 +603,8 @@ describe('the report as a person reads it', () => {
     });
     expect(text.split('\n').slice(2, 5)).toEqual([
       'FAILURE',
-      '✗ It must be ours  own-rule',
-      '    own-rule (a check of your own).',
+      '✗ 1. It must be ours',
+      '     Required: own-rule (a check of your own).',
     ]);
   });
 });

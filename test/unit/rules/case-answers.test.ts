@@ -21,7 +21,7 @@ const wordsOf = (judgements: Iterable<Judgement>): unknown[] =>
 test.each<[number, string, unknown[]]>([
   [200, '{}', ['held']],
   [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
-  [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body must be JSON, but /)]]],
+  [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
   [201, '{}', [['case-data-200', '', 'The status must be 200, but is 201']]],
   [404, '', [['case-data-200', '', 'The status must be 200, but is 404']]],
 ])('a case is answered 200 with JSON: %i %s', (status, text, expected) => {

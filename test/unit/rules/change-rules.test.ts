@@ -104,7 +104,7 @@ describe('a change is answered with the record as it then is', () => {
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       'held',
       'held',
-      [0, row, '', `The body must be the client record, but is ${found}`],
+      [0, row, '', `The body is ${found} instead of the client record`],
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('a change is answered with the record as it then is', () => {
     expect(saidBy(answersWithTheRecord, { after: { title: 'Dr' }, answer: { done: true } })).toEqual([
       'held',
       'held',
-      [0, row, '', 'The body must be the client record, but is an object without any of its fields'],
+      [0, row, '', 'The body is an object without any of its fields instead of the client record'],
     ]);
     expect(saidBy(answersWithTheRecord, { after: {}, answer: {} })).toEqual(['held']);
     expect(saidBy(answersWithTheRecord, { after: {}, answer: { done: true } })).toHaveLength(3);
@@ -123,12 +123,7 @@ describe('a change is answered with the record as it then is', () => {
     expect(saidBy(answersWithTheRecord, { ...told, answer: { title: 'Mr', lastName: 'C' } })).toEqual([
       'held',
       [0, row, '/lastName', '/lastName in the answer differs from the next reading'],
-      [
-        0,
-        row,
-        '/title',
-        '/title in the answer differs from the next reading: it is still as before the change',
-      ],
+      [0, row, '/title', '/title in the answer is still as before the change'],
     ]);
   });
 
@@ -150,7 +145,7 @@ describe('a change is answered with the record as it then is', () => {
         1,
         row,
         '',
-        'An empty change must be answered 200 with the record, but is 500, after a change of title, address',
+        'After a change of title, address, an empty change is answered 500 instead of 200 with the record',
       ],
     ]);
   });
@@ -166,16 +161,11 @@ describe('what is refused is refused in good order', () => {
   it('with any status but one of a failure', () => {
     expect(said({ sent: { title: 'Dr' }, status: 422 })).toEqual(['held']);
     expect(said({ sent: { title: 'Dr' }, status: 500 })).toEqual([
-      [
-        0,
-        'update-client-fields',
-        '',
-        'A change of title must not make the service fail, but is answered 500',
-      ],
+      [0, 'update-client-fields', '', 'A change of title makes the service fail: 500'],
       'held',
     ]);
     expect(said({ sent: { title: 5 }, status: 502 })).toEqual([
-      [0, 'update-client-200', '', 'A wrong body must not make the service fail, but is answered 502'],
+      [0, 'update-client-200', '', 'A wrong body makes the service fail: 502'],
       'held',
     ]);
   });
@@ -186,7 +176,7 @@ describe('what is refused is refused in good order', () => {
         1,
         'update-client-200',
         '',
-        'An empty change must be answered 200 with the record, but is 400, after a change of title',
+        'After a change of title, an empty change is answered 400 instead of 200 with the record',
       ],
     ]);
     expect(said({ sent: { title: 5 }, status: 400 }, 423)).toEqual([]);
@@ -244,7 +234,7 @@ it('A record without any of its fields is none where all of them were taken', ()
     0,
     'update-client-200',
     '',
-    'The body must be the client record, but is an object without any of its fields',
+    'The body is an object without any of its fields instead of the client record',
   ]);
   const { address: _, ...others } = all;
   expect(saidBy(answersWithTheRecord, { ...empty, sent: others })).toEqual(['held']);
@@ -296,25 +286,25 @@ describe('what is sent is taken', () => {
   it.each([
     ['Mr', 'is as before the change'],
     ['D', 'is cut to 1 of 2 characters'],
-    ['DR', 'differs in the case of letters'],
-    [' Dr', 'differs in the space around it'],
+    ['DR', 'differs from what was sent in the case of letters'],
+    [' Dr', 'differs from what was sent in the space around it'],
     ['Doctor', 'is another text of 6 characters instead of 2'],
-    [5, 'is a number'],
+    [5, 'is a number instead of a string'],
   ])('is broken by %j', (title, difference) => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: { title } })).toEqual([
-      [1, row, '/title', `/title must be what was sent, but ${difference}`],
+      [1, row, '/title', `/title ${difference}`],
     ]);
   });
 
   it('is broken by a text that is normalised', () => {
     expect(saidBy(takesFields, { sent: { lastName: 'Zoë' }, after: { lastName: 'Zoe\u0308' } })).toEqual([
-      [1, row, '/lastName', '/lastName must be what was sent, but is normalised'],
+      [1, row, '/lastName', '/lastName is the sent text in another normalization form'],
     ]);
   });
 
   it('is broken by a field that is gone, and says nothing of one that was never shown', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: {} })).toEqual([
-      [1, row, '/title', '/title must be what was sent, but is missing'],
+      [1, row, '/title', '/title was sent, but is missing'],
     ]);
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, after: {} })).toEqual([]);
   });
@@ -325,9 +315,9 @@ describe('what is sent is taken', () => {
 
   it('is broken where the target fails, or refuses what it shows itself and takes otherwise', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 500 })).toEqual([
-      [0, row, '', 'A change of title must be answered 200, but is answered 500'],
+      [0, row, '', 'A change of title is answered 500'],
     ]);
-    const words = 'A change of title to what the record shows must be answered 200, but is answered';
+    const words = 'A change of title to what the record shows is answered';
     expect(saidBy(takesFields, { sent: before, before, status: 404 })).toEqual([
       [0, row, '', `${words} 404`],
     ]);
@@ -371,15 +361,20 @@ describe('an address replaces the one before it', () => {
     expect(
       saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
     ).toEqual([
-      [1, row, '/address/line_1', '/address/line_1 must be what was sent, but is as before the change'],
-      [1, row, '/address/line_3', '/address/line_3 must be removed: the new address does not have it'],
-      [1, row, '/address/uprn', '/address/uprn must be what was sent, but is missing'],
+      [1, row, '/address/line_1', '/address/line_1 is as before the change'],
+      [
+        1,
+        row,
+        '/address/line_3',
+        '/address/line_3 is still there, although the new address does not have it',
+      ],
+      [1, row, '/address/uprn', '/address/uprn was sent, but is missing'],
     ]);
   });
 
   it('is broken by an address that is gone', () => {
     expect(saidBy(replacesAddress, { sent, before, after: {} })).toEqual([
-      [1, row, '/address', '/address must be what was sent, but is missing'],
+      [1, row, '/address', '/address was sent, but is missing'],
     ]);
   });
 
@@ -444,7 +439,11 @@ describe('the record is that of the client', () => {
   });
 
   it('is broken by another identifier', () => {
-    const wrong = ['update-client-of-the-client', '/id', '/id must be that of the requested client'];
+    const wrong = [
+      'update-client-of-the-client',
+      '/id',
+      '/id is that of another client than the one that was asked for',
+    ];
     expect(saidBy(isOfTheClient, { answer: { id: 'other' }, after: { id: 5 } })).toEqual([
       [0, ...wrong],
       [1, ...wrong],
@@ -482,12 +481,12 @@ describe('what a rule says in words', () => {
   });
 
   it.each([
-    ['Zoe ', ' Zoe', 'differs in the space around it'],
-    [5, '5', 'is a string'],
+    ['Zoe ', ' Zoe', 'differs from what was sent in the space around it'],
+    [5, '5', 'is a string instead of a number'],
   ])('of %j that is shown as %j', (title, shown, words) => {
     expect(
       saidBy(takesFields, { sent: { title }, before: { title: 'Mr' }, after: { title: shown } }),
-    ).toEqual([[1, 'update-client-fields', '/title', `/title must be what was sent, but ${words}`]]);
+    ).toEqual([[1, 'update-client-fields', '/title', `/title ${words}`]]);
   });
 });
 
@@ -503,7 +502,7 @@ describe('an empty text', () => {
 
   it('is not what was there before', () => {
     expect(saidBy(takesFields, { sent, before: { title: 'Mr' } })).toEqual([
-      [1, 'update-client-fields', '/title', '/title must be what was sent, but is as before the change'],
+      [1, 'update-client-fields', '/title', '/title is as before the change'],
     ]);
   });
 });

@@ -223,7 +223,7 @@ describe('an interaction that does not hold', () => {
       {
         requirement: 'bodies-are-json',
         pointer: '',
-        message: expect.stringMatching(/^The body must be JSON, but it is not( \(line 1, column \d+\))?$/),
+        message: expect.stringMatching(/^The body is not JSON( \(line 1, column \d+\))?$/),
       },
     ]);
     expect(JSON.stringify(verified.result)).not.toContain(marker);
@@ -238,7 +238,7 @@ describe('an interaction that does not hold', () => {
     const states = await serving(() => ({}));
     const { findings } = only(await verifying(url, `${states.url}/`, [reading]));
     expect(findings).toMatchObject([
-      { requirement: 'bodies-are-json', message: 'The body must be JSON, but it is not UTF-8' },
+      { requirement: 'bodies-are-json', message: 'The body is not JSON: it is not UTF-8' },
     ]);
   });
 

@@ -269,7 +269,7 @@ describe('a deviation', () => {
       ),
       {
         requirement: 'bodies-are-json',
-        message: expect.stringMatching(/^The body must be JSON, but it is not/),
+        message: expect.stringMatching(/^The body is not JSON/),
       },
     ],
   ])('%s', async (_, behaviour, finding) => {

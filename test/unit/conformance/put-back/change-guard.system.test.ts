@@ -112,7 +112,7 @@ describe('a guard', () => {
     await expect(guard.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'control-refused',
-      message: `An empty change of the client ${client} is answered ${status} without its record. What cannot be read back is not changed.`,
+      message: `An empty change of the client ${client} is answered ${status} without its record, so the run does not change it: it could not put it back.`,
     });
     expect(server.bodies).toEqual(['{}']);
   });
@@ -652,7 +652,7 @@ describe('a guard of clients without ids', () => {
     });
     await expect(send({ title: 'Dr' })).rejects.toMatchObject({
       reason: 'control-refused',
-      message: `The client ${client} shows no id, and lastName otherwise from one reading to the next. What cannot be read back is not changed.`,
+      message: `The client ${client} shows no id, and lastName otherwise from one reading to the next, so the run does not change it: it could not put it back.`,
     });
     expect(changes).toEqual([]);
   });

@@ -24,10 +24,10 @@ function section(page: string, id: string): string {
   return readable(page.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '');
 }
 
-test('A cause has its headline, its statement, the requests that show it, and the commands to see it again', () => {
+test('A problem has its headline, its statement, the requests that show it, and the commands to see it again', () => {
   const told = section(pageOf(brokenRun(3)), 'deviations');
   expect(told).toContain(
-    "/TA6/field2 is 'Yes' (other case, 2), not one of the allowed values # failure case-record-varies /TA6/field2 must be one of 'yes', 'no', but is 'Yes' (other case, 2). Which fields ",
+    "/TA6/field2 is 'Yes' (other case, 2), not one of the allowed values # failure case-record-varies Allowed: 'yes', 'no'. Required: Which fields ",
   );
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(
@@ -40,7 +40,7 @@ test('A cause has its headline, its statement, the requests that show it, and th
   expect(told).toContain(`Explain ${commands.explain} case-record-varies `);
 });
 
-test('A field that is wrong everywhere is one cause, which lists the places', () => {
+test('A field that is wrong everywhere is one problem, which lists the places', () => {
   const findings = ['/a', '/b', '/c', '/d'].map((pointer) =>
     finding('case-price', pointer, 'must be a number, but is a string'),
   );
@@ -66,7 +66,7 @@ test('What does not count, is not decided, was observed or has changed is told',
 
 test('A run in which nothing deviates has its verdict, and no empty sections', () => {
   const page = pageOf(reportOfRun({ results: [result()] }, { only: 'listed' }));
-  expect(readable(page)).toContain('No deviations. 1 of 103 requirements was tested. 0 deviations.');
+  expect(readable(page)).toContain('No deviations. 1 of 103 requirements was tested. ');
   expect(section(page, 'deviations')).toContain('No deviations were found.');
   expect(page).not.toMatch(/<section id="(known|undecided|advisories|objections|drift)"/);
 });
@@ -76,7 +76,7 @@ test('The contents count the places of the served description that are told, als
   const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
   const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
   expect(readable(page)).toContain('The served description 1 ');
-  expect(section(page, 'drift')).toContain('The deployment deviates in 1 place ');
+  expect(section(page, 'drift')).toContain('The service breaks its own description, too: in 1 place, ');
 });
 
 test('The page allows its own style and script, and nothing else', () => {

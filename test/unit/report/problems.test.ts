@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
-import { codeOf, deviationsOf, waivedFindings } from '../../../src/report/causes.ts';
+import { codeOf, deviationsOf, waivedFindings } from '../../../src/report/problems.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 import { resultWith } from '../conformance/support.ts';
@@ -90,62 +90,121 @@ function exchange(method: string, credentials: string, status: number, body = {}
   return { request, response: { status, durationMs: 1, bodyBytes: 1, body } };
 }
 
-/** The causes of a run with these findings. */
-function causesIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
+/** The problems of a run with these findings. */
+function problemsIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
   const all = findings.map((one, index) => ({
     ...{ pointer: '', message: 'The status must be 401, but is 200', requirement: 'credentials-401' },
     ...{ exchange: 0, fingerprint: String(index).padStart(16, '0'), ...one },
   }));
-  return summaryOf(reportOfRun({ results: [failed('x', all, exchanges)] })).causes;
+  return summaryOf(reportOfRun({ results: [failed('x', all, exchanges)] })).problems;
 }
 
 const credentials = ['no Authorization header', 'a token in the query', 'a, too', 'b, too'];
 const exchanges = credentials.map((name) => exchange('GET', name, 200));
 const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${name}`, exchange: place }));
 
-test('Two deviations that read the same, but with other credentials, are two causes, and many are one', () => {
-  expect(causesIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
-    'Invalid credentials are accepted (200): no Authorization header',
-    'Invalid credentials are accepted (200): a token in the query',
+test('Two deviations that read the same, but with other credentials, are two problems, and many are one', () => {
+  expect(problemsIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
+    'The service accepts a request without an Authorization header: it answers 200',
+    'The service accepts a token in the query: it answers 200',
   ]);
-  expect(causesIn(accepted, exchanges)).toMatchObject([
-    { headline: 'Invalid credentials are accepted (200): 4 kinds', places: credentials },
+  expect(problemsIn(accepted, exchanges)).toMatchObject([
+    {
+      headline: 'The service accepts a request without an Authorization header: it answers 200',
+      also: 'Also: a token in the query; a, too; b, too.',
+    },
   ]);
 });
 
-test('Two ways to data are two causes, even if they read the same', () => {
-  const ways = ['a doubled slash: hands over with no Authorization header', 'shown by GET'];
-  const causes = causesIn(
+test('Two ways to data are two problems, each named', () => {
+  const ways = ['shown by a doubled slash', 'shown by GET'];
+  const problems = problemsIn(
     ways.map((kind) => ({ kind })),
     exchanges,
   );
-  expect(causes.map(({ gravity, code }) => [gravity, code])).toEqual([
-    ['exposure', 'credentials-401/handed-over'],
-    ['exposure', 'credentials-401/handed-over'],
+  expect(problems.map(({ gravity, code, headline }) => [gravity, code, headline])).toEqual([
+    ['exposure', 'credentials-401/handed-over', 'A path with a doubled slash bypasses authentication (200)'],
+    ['exposure', 'credentials-401/handed-over', 'The method GET bypasses authentication (200)'],
   ]);
-  expect(new Set(causes.map(({ headline }) => headline)).size).toBe(1);
 });
 
-test('Many fields that are wrong in the same way are one cause, of whatever requirement', () => {
+test('Exposures of two kinds are two problems, even if they read the same', () => {
+  const all = ['other', 'other with restricted'].map((kind) => ({
+    ...{ requirement: 'case-data-of-the-case', pointer: '/caseId', kind },
+  }));
+  expect(problemsIn(all, exchanges).map(({ headline }) => headline)).toEqual(
+    Array(2).fill('The record of another case is shown'),
+  );
+});
+
+test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
+  const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
+  const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
+  const all = [`status 4xx with ${half}`, `status 2xx with ${short}`, `status 4xx with ${half}, too`];
+  const problems = problemsIn(
+    all.map((kind, place) => ({ kind, exchange: place })),
+    answers,
+  );
+  expect(problems).toMatchObject([
+    {
+      headline: `The service accepts ${short}: it answers 200`,
+      details: 'Seen in 2 answers (200, 409), by checks of getCaseData.',
+      also: `Also: ${half}.`,
+    },
+    { headline: `The service answers 403 instead of 401 to ${half}`, details: '', also: '' },
+  ]);
+});
+
+test('What was sent is named in the headline, and all that the same mistake accepts is one problem', () => {
+  const ids = ['is a condition of SQL', 'is a percent sign'];
+  const problems = problemsIn(
+    ids.map((id) => ({
+      ...{ requirement: 'case-data-404-absent', kind: `${id}: status 2xx with x` },
+      message: `An identifier that ${id} is answered 200`,
+    })),
+    exchanges,
+  );
+  expect(problems).toMatchObject([
+    {
+      headline: 'An identifier that is a condition of SQL is answered 200',
+      also: 'Also: is a percent sign.',
+    },
+  ]);
+});
+
+test('A wrong status and the body that is missing with it are one problem', () => {
+  const findings = [
+    { kind: 'status 2xx with member', message: 'The status must be 200, but is 204' },
+    { kind: 'no record', message: 'The body is empty instead of the client record' },
+  ].map((one) => ({ ...one, requirement: 'update-client-200' }));
+  expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
+    {
+      headline: 'A change is answered 204 instead of 200',
+      details: 'The body is empty instead of the client record.',
+    },
+  ]);
+});
+
+test('Many fields that are wrong in the same way are one problem, of whatever requirement', () => {
   const fields = ['a', 'b', 'c', 'd'].map((name) => ({
     ...{ requirement: name === 'd' ? 'case-price' : 'ta6-4th-texts', kind: 'type' },
     ...{ pointer: `/${name}/0`, message: `/${name}/0 must be a string, but is a number` },
   }));
-  expect(causesIn(fields.slice(0, 1), exchanges)).toMatchObject([
+  expect(problemsIn(fields.slice(0, 1), exchanges)).toMatchObject([
     { headline: '/a/* is a number instead of a string', places: [] },
   ]);
-  expect(causesIn(fields, exchanges)).toMatchObject([
+  expect(problemsIn(fields, exchanges)).toMatchObject([
     { headline: '4 fields: a number instead of a string', places: ['/a/*', '/b/*', '/c/*', '/d/*'] },
   ]);
 });
 
-test('The gravest cause comes first, and a symptom may change what the row of the register says', () => {
-  const all = causesIn(
+test('The gravest problem comes first, and a symptom may change what the row of the register says', () => {
+  const all = problemsIn(
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
       { kind: 'status 5xx with x' },
       { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title' },
-      { kind: 'status 2xx with x' },
+      { kind: 'status 2xx with x', exchange: 1 },
     ],
     exchanges,
   );
@@ -157,22 +216,22 @@ test('The gravest cause comes first, and a symptom may change what the row of th
   ]);
 });
 
-test('A cause shows the change that caused it, then what shows it', () => {
+test('A problem shows the change that caused it, then what shows it', () => {
   const change = exchange('PATCH', 'restricted', 403);
   const sent = { ...change, request: { ...change.request, body: { title: 'Xx', firstName: 'Xxxxx' } } };
   const kind = 'changed though refused';
-  const [cause] = causesIn(
+  const [problem] = problemsIn(
     [
       { requirement: 'permissions-403', kind, pointer: '/firstName', exchange: 1, causedBy: 0 },
       { requirement: 'permissions-403', kind, pointer: '/lastName', exchange: 1, causedBy: 0 },
     ],
     [sent, exchange('GET', 'member', 200, { firstName: 'Xxxxx' })],
   );
-  expect(cause).toMatchObject({
+  expect(problem).toMatchObject({
     headline: 'A change that was refused with 403 was made anyway',
     places: ['/lastName'],
     steps: [
-      { words: 'PATCH /api/v2/x as restricted, sent {"firstName":"Xxxxx", …} → 403' },
+      { words: 'PATCH /api/v2/x as restricted, sent {"firstName": "Xxxxx", …} → 403' },
       { words: 'then GET /api/v2/x as member → 200, /firstName is "Xxxxx"' },
     ],
   });

@@ -32,24 +32,24 @@ export interface ReportDeviation {
 }
 
 /**
- * One thing to fix: the deviations that read the same, or that differ only in a field or in credentials. Exposures are
- * also of one kind.
+ * One thing to fix: the deviations of one mechanism. Many that differ only in a field, in credentials or in another
+ * way in are one, too.
  */
-export interface Cause {
+export interface Problem {
   readonly gravity: Gravity;
   readonly headline: string;
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** The fields or credentials, if the headline only counts them. */
+  /** The fields that the headline only counts, or the further fields, credentials and so on that it does not name. */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
   readonly findings: readonly [Sighting, ...Sighting[]];
   readonly operations: readonly OperationId[];
-  readonly checks: readonly string[];
 }
 
 interface FoundDeviation extends Headline {
+  readonly requirement: string;
   readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
@@ -76,60 +76,72 @@ export function deviationsOf(report: Results): ReportDeviation[] {
   });
 }
 
-/** If more deviations of a pattern differ only in a field or in credentials, they are one cause. */
+/** If more problems of a pattern differ only in a field, in credentials or in another way in, they are one problem. */
 const mostAlike = 3;
 
-/** The causes of the deviations that nothing accepts, the gravest first. */
-export function causesOf(report: Results): Cause[] {
-  return grouped(found(report), patternOf)
-    .flatMap((alike) => {
-      const headlines = new Set(alike.map(({ headline }) => headline));
-      return headlines.size > mostAlike ? [causeOf(alike)] : grouped(alike, entryOf).map(causeOf);
-    })
+/** The problems of the deviations that nothing accepts, the gravest first. */
+export function problemsOf(report: Results): Problem[] {
+  const mechanisms = grouped(found(report), ({ requirement, mechanism }) =>
+    JSON.stringify([requirement, mechanism]),
+  ).map((some) => byStatus(report, some));
+  const problems = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
+  return grouped(problems, ([first]) => patternOf(first))
+    .flatMap((alike) =>
+      alike.length > mostAlike ? [problemOf(alike)] : alike.map((one) => problemOf([one])),
+    )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-/** Exposures of different kinds are entries of their own, even if they read the same: each is a way in. */
-function entryOf({ gravity, headline, findings: [{ kind }] }: FoundDeviation): string {
-  return JSON.stringify([headline, gravity === 'exposure' ? kind : '']);
+/** A request that is answered with a success shows more than one that is answered with a conflict. */
+function byStatus({ exchanges }: Results, deviations: Mechanism): Mechanism {
+  const statusOf = ({ findings: [{ exchange }] }: FoundDeviation) =>
+    exchanges[exchange]?.response.status ?? 0;
+  return deviations.toSorted((one, other) => statusOf(one) - statusOf(other)) as unknown as Mechanism;
+}
+
+/** A wrong status and a missing body of the same answers are one thing. */
+function answersOf(deviations: Mechanism): string {
+  const [{ requirement, mechanism }] = deviations;
+  const findings = deviations.flatMap((one) => one.findings);
+  const isOfWhole = findings.every(({ kind = '' }) => /^(status |no |empty$)/.test(kind));
+  const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
+  return JSON.stringify([requirement, isOfWhole ? answers : mechanism]);
 }
 
 /** Fields may be of many requirements, and be wrong in the same way. */
-function patternOf({ gravity, pattern, findings: [{ requirement }] }: FoundDeviation): string {
+function patternOf({ gravity, pattern, requirement }: FoundDeviation): string {
   return JSON.stringify([gravity, pattern, isOfFields(pattern) ? '' : requirement]);
 }
 
 function isOfFields(pattern: string): boolean {
-  return pattern.startsWith('… ');
+  return /^… (is|differs|does) /.test(pattern);
 }
 
-function causeOf(deviations: readonly [FoundDeviation, ...FoundDeviation[]]): Cause {
-  const [{ gravity, headline, pattern, findings: some }, ...rest] = deviations;
+type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
+
+function problemOf(mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
+  const [[{ gravity, headline, pattern, requirement, findings: some }]] = mechanisms;
+  const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [first] = some;
-  const findings = [...some, ...rest.flatMap((one) => one.findings)] as const;
+  const findings = [first, ...deviations.flatMap((one) => one.findings).slice(1)] as const;
   const variants = [...new Set(deviations.map(({ variant }) => variant))];
+  const isOfManyFields = mechanisms.length > 1 && isOfFields(pattern);
   return {
-    ...{ gravity, deviations, findings },
-    ...(variants.length === 1
-      ? { headline, variants: [] }
-      : { headline: folded(pattern, variants), variants }),
-    ...{ code: codeOf(first), requirement: first.requirement },
+    ...{ gravity, deviations, findings, requirement, code: codeOf(first) },
+    headline: isOfManyFields ? `${variants.length} fields: ${pattern.replace(/^… (is )?/, '')}` : headline,
+    variants: isOfManyFields ? variants : variants.slice(1),
     operations: operationsIn(findings),
-    checks: checksIn(findings),
   };
-}
-
-/** A pattern for several fields or kinds of credentials. */
-function folded(pattern: string, { length }: readonly string[]): string {
-  if (!isOfFields(pattern)) return pattern.replace('…', () => `${length} kinds`);
-  return `${length} fields: ${pattern.slice(2).replace(/^is /, '')}`;
 }
 
 function found(report: Results): FoundDeviation[] {
   const sightings = report.results.flatMap((check) =>
     check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
   );
-  return grouped(sightings, identityOf).map((findings) => ({ ...headlineOf(report, findings[0]), findings }));
+  return grouped(sightings, identityOf).map((findings) => ({
+    ...headlineOf(report, findings[0]),
+    ...{ requirement: findings[0].requirement, findings },
+  }));
 }
 
 /** As fingerprints identify a deviation, but of any operation. */
