@@ -6,8 +6,8 @@ import { listedCases, type Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import { Undecidable } from '../trace/gap.ts';
-import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import type { OpenedRun } from './exchanges.ts';
 import { type Gathered, openGathered } from './gathered.ts';
 import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
@@ -140,7 +140,7 @@ async function casesAmong(
   const none = caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]);
   const cases = Object.fromEntries(none) as Record<CaseType, string[]>;
   for (const shown of identifiers) {
-    const exchange = await answerTo(opened.exchanges.sendOnce(getCaseData(shown.id), 'member'));
+    const exchange = await opened.exchanges.sendOnce(getCaseData(shown.id), 'member').catch(undecidableIn);
     if (exchange instanceof Undecidable) {
       swept.addUndecided(checkOfReadings, undecided(exchange.reason, exchange.message));
     } else if (exchange.status === 200) {

@@ -89,7 +89,7 @@ function looksLikeCase(name: string, before: string): boolean {
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
 }
 
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 

@@ -5,8 +5,7 @@ import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
 import type { Origin } from '../harness/check.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
-import { Undecidable } from '../trace/gap.ts';
-import { answerTo } from './case-list.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { OpenedRun } from './exchanges.ts';
 import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
@@ -126,7 +125,7 @@ async function readAll(
   const left = some.values();
   const reader = async (): Promise<void> => {
     for (const shown of left) {
-      const answer = await answerTo(exchanges.send(getCaseData(shown.id), 'member'));
+      const answer = await exchanges.send(getCaseData(shown.id), 'member').catch(undecidableIn);
       if (answer instanceof Undecidable) unanswered.push({ shown, why: answer });
       else {
         swept.add(answer, originOf(shown));
