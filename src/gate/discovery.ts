@@ -151,7 +151,7 @@ async function openKeptSweep(
   const { assertWritable, readKept, sweepFile, writeKept } = await import('./files/kept-file.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
-    // What else determines which cases are read.
+    // These also determine which cases are read.
     ...{ budget: String(discover), shard },
   };
   const kept = resume ? await readKept(file, sweepFile) : undefined;

@@ -95,7 +95,6 @@ function openSimulated(
   };
 }
 
-/** The key by which requests are equal. */
 function nameOf({ method, path, headers }: WireRequest): string {
   return JSON.stringify([method, path, headers]);
 }

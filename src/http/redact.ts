@@ -97,7 +97,7 @@ function kindAndLength(value: unknown): Redacted {
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }
 
-/** Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart. */
+/** Characters; of a longer text, only the length is shown. The form of an identifier or a token could identify it. */
 const longestForm = 24;
 
 /** The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Signs that are not usual are shown as `?`. */

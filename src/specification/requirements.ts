@@ -5,7 +5,7 @@ export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
 
 export type Gravity = (typeof gravities)[number];
 
-/** What has happened if a statement is deviated from in some way. */
+/** The consequence of deviating from a statement in some way. */
 export interface Symptom {
   /** A short sentence, in which {status} and {credentials} are those of the request that caused it. */
   readonly broken?: string;

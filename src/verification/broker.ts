@@ -161,5 +161,5 @@ function remedyFor(status: number): string {
     return 'Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.';
   if (status >= 300 && status <= 399)
     return 'No redirect is followed, since the token is for this address alone. Name the right one with --broker-url.';
-  return 'Its log tells why.';
+  return 'Its log says why.';
 }

@@ -36,8 +36,7 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
 }
 
 /**
- * Locks a name of `nameOfClient`. The empty file of the lock stays where it is: whoever removed it could take it from a
- * process that has just opened it.
+ * Locks a name of `nameOfClient`. The empty file of the lock is not removed: another process may just have opened it.
  */
 export function lockName(name: string): ClientLocks | NoLock {
   // The same folder for every user and every run, regardless of TMPDIR.

@@ -151,7 +151,7 @@ async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
-    if (!(await handle.stat()).isFile()) throw new Error('It is no file.');
+    if (!(await handle.stat()).isFile()) throw new Error('It is not a file.');
     return await handle.readFile('utf8');
   } finally {
     await handle.close();

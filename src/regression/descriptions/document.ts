@@ -222,7 +222,7 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
   );
 }
 
-/** What a scheme is on the wire, without its own name and description. */
+/** The kind of a scheme as it appears on the wire, without its own name and description. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
   return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]

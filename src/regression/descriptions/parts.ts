@@ -36,7 +36,7 @@ export interface ComparedOneWay {
 
 /** A difference between two schemas, wherever they are used. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
-  /** What is known of values that only the one description accepts. */
+  /** Evidence that one description accepts values that the other refuses. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
 
