@@ -47,11 +47,6 @@ export const consumerContract: Requirement = Object.freeze({
   text: "The provider answers as a consumer's contract needs.",
 });
 
-/** Whether a check can find a deviation from it: it is decidable or an advisory. */
-export function isTestable(row: Requirement): boolean {
-  return isDecidable(row) || row.standing === 'advisory';
-}
-
 /** Whether the documents decide it and it can be tested over HTTP. */
 export function isDecidable(row: Requirement): boolean {
   return row.standing === 'specified' && row.untestable === undefined;
