@@ -80,7 +80,6 @@ export async function readCaseList(
   }
 }
 
-/** The next page of a list. */
 interface NextPage {
   /** The query that was shown, or an empty text. */
   readonly query: string;

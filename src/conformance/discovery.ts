@@ -27,7 +27,7 @@ export interface Discovery {
   readonly cases: Target['cases'];
   /** The sweep of the remaining identifiers: only their records are judged. */
   readonly swept?: Sweeping;
-  /** Number of requests sent for it. */
+  /** Requests that the discovery sent. */
   readonly requests: number;
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;

@@ -152,7 +152,6 @@ function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = 
 /** An entry of a list has few members. */
 const mostBeside = 100;
 
-/** The case type that a value names, in any letter case. */
 export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
   if (typeof value !== 'string') return undefined;
   return caseTypes.find((caseType) => plain(value) === plain(caseType));

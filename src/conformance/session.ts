@@ -39,7 +39,6 @@ interface Shared {
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
-/** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }

@@ -1,5 +1,5 @@
 import type { Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
-import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
+import { pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf, withValueAt } from './sites.ts';
 
 export type DefectName =
   | 'null for absent'
@@ -37,7 +37,7 @@ export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'add
 
 /** Adds one defect to a valid value, and no other. */
 export function withDefect(value: unknown, { steps, wrong }: Defect): unknown {
-  return planted(value, steps, wrong);
+  return withValueAt(value, steps, wrong);
 }
 
 /** Every defect that values of the kind can have, at every place. */

@@ -1,5 +1,5 @@
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
-import { leastOf, planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
+import { leastOf, pointerOf, type Step, sitesOf, stepInto, tagOf, withValueAt } from './sites.ts';
 
 export type EdgeCaseName =
   | 'field that nothing lists'
@@ -23,7 +23,7 @@ export interface EdgeCase {
 }
 
 export function withEdgeCase(value: unknown, { steps, unusual }: EdgeCase): unknown {
-  return planted(value, steps, unusual);
+  return withValueAt(value, steps, unusual);
 }
 
 /**

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { type EdgeCase, memberNames, withEdgeCase } from './edge-cases.ts';
 import { coveringKinds } from './narrowing.ts';
-import { otherTypesOf, right, rightly, spread, type Wanted, wantedEdgeCases, wantedKind } from './records.ts';
+import {
+  otherTypesOf,
+  repairedFor,
+  repairing,
+  spread,
+  type Wanted,
+  wantedEdgeCases,
+  wantedKind,
+} from './records.ts';
 import { reaches } from './sites.ts';
 import { valuesOf } from './values.ts';
 
@@ -20,8 +28,8 @@ export interface NumberedRecords {
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
   const kind = wantedKind(wanted);
-  const random = rightly(wanted, valuesOf(kind, texts));
-  const rows = [...coveringKinds(kind)].map((row) => rightly(wanted, valuesOf(row, texts)));
+  const random = repairing(wanted, valuesOf(kind, texts));
+  const rows = [...coveringKinds(kind)].map((row) => repairing(wanted, valuesOf(row, texts)));
   return {
     covering: 2 * rows.length,
     at: (number) => {
@@ -51,7 +59,7 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
     covering,
     at: (number) => {
       const record: unknown = { ...unlistedAt(number), ...(at(number) as object) };
-      return right(
+      return repairedFor(
         wanted,
         kinds.reduce((strange, edgeCases) => withOneOf(edgeCases, strange, number), record),
       );

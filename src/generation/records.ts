@@ -4,8 +4,8 @@ import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
 import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
-import { mended } from './mending.ts';
 import { complete, coveringKinds, specified, withBranch } from './narrowing.ts';
+import { repaired } from './repair.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
@@ -54,7 +54,6 @@ export interface InvalidRecord {
   readonly defect: DefectName;
 }
 
-/** A valid record with an edge case. */
 export interface EdgeCaseRecord {
   readonly record: unknown;
   readonly pointer: string;
@@ -66,7 +65,7 @@ export interface EdgeCaseRecord {
  * @throws {Error} if the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return rightly(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
+  return repairing(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
 }
 
 /** Valid records with exactly one defect each. They shrink to the smallest record that can have it. */
@@ -90,7 +89,10 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
   const kinds = [...coveringKinds(wantedKind(wanted))];
   return kinds.flatMap((kind, row) =>
-    fc.sample(rightly(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), { numRuns: 1, seed: seed + row }),
+    fc.sample(repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), {
+      numRuns: 1,
+      seed: seed + row,
+    }),
   );
 }
 
@@ -142,13 +144,15 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
 }
 
 /** Repairs values that the specification refuses. Its schemas may have constraints that kinds do not express. */
-export function rightly(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return (wanted.specification ?? bundled) === bundled ? values : values.map((value) => right(wanted, value));
+export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return (wanted.specification ?? bundled) === bundled
+    ? values
+    : values.map((value) => repairedFor(wanted, value));
 }
 
 /** Repairs a value for the specification, unless that is the bundled one. */
-export function right({ type, specification = bundled }: Wanted, value: unknown): unknown {
-  return specification === bundled ? value : mended(specification, schemaNameOf(type), value);
+export function repairedFor({ type, specification = bundled }: Wanted, value: unknown): unknown {
+  return specification === bundled ? value : repaired(specification, schemaNameOf(type), value);
 }
 
 function kindOfType({ type, specification = bundled }: Wanted): Kind {

@@ -97,18 +97,18 @@ const leastTexts: Readonly<Record<string, string>> = {
  * A copy with the value at a place replaced. Missing objects on the way are created.
  * @param put - the new value; undefined removes the old one
  */
-export function planted(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
+export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
   // A clone, so no two values share it.
   if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];
-    return [planted(first, rest, put), ...others];
+    return [withValueAt(first, rest, put), ...others];
   }
   const copy: Record<string, unknown> = { ...holderOf(value, step) };
   const there = Object.hasOwn(copy, step.key) ? copy[step.key] : undefined;
-  const planting = planted(there, rest, put);
-  if (planting === undefined) delete copy[step.key];
-  else copy[step.key] = planting;
+  const changed = withValueAt(there, rest, put);
+  if (changed === undefined) delete copy[step.key];
+  else copy[step.key] = changed;
   return copy;
 }
 

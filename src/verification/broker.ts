@@ -36,7 +36,6 @@ export interface Broker {
   pactAt(url: URL): Promise<BrokerPact>;
   /** Records that the version belongs to this branch. */
   recordBranch(of: ProviderVersion, branch: string): Promise<void>;
-  /** Publishes the result of verifying the pact. */
   publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
 }
 

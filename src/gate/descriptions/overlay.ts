@@ -32,7 +32,6 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   return whole.document;
 }
 
-/** Changes the value at a location within a value. */
 function change(value: unknown, [key = '', ...rest]: Location, action: Action): void {
   const holder = value as Record<string | number, unknown>;
   if (rest.length > 0) change(holder[key], rest, action);

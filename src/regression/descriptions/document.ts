@@ -59,7 +59,6 @@ export interface Header {
   readonly schema: Located;
 }
 
-/** Schemas by media type. */
 export type Media = ReadonlyMap<string, Located>;
 
 /** A schema and its place in the document. */
@@ -95,7 +94,6 @@ export function operationsIn(
   return operations;
 }
 
-/** A path without the names of its parameters. */
 export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
