@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type EdgeCase, memberNames, withEdgeCase } from './edge-cases.ts';
+import { type EdgeCase, memberNames } from './edge-cases.ts';
 import { coveringKinds } from './narrowing.ts';
 import {
   otherTypesOf,
@@ -10,7 +10,7 @@ import {
   wantedEdgeCases,
   wantedKind,
 } from './records.ts';
-import { reaches } from './sites.ts';
+import { reaches, withValueAt } from './sites.ts';
 import { valuesOf } from './values.ts';
 
 /** Valid records by number. The same number always gives the same record. */
@@ -71,5 +71,5 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
 function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
   const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
   const one = fitting[number % fitting.length];
-  return one === undefined ? record : withEdgeCase(record, one);
+  return one === undefined ? record : withValueAt(record, one.steps, one.value);
 }

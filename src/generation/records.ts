@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Kind } from '../schema/kinds.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
-import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
+import { type Defect, type DefectName, defectsOf, type Keyword } from './defects.ts';
+import { type EdgeCase, type EdgeCaseName, edgeCasesOf } from './edge-cases.ts';
 import { complete, coveringKinds, specified, withBranch } from './narrowing.ts';
 import { repaired } from './repair.ts';
-import { sitesOf } from './sites.ts';
+import { sitesOf, withValueAt } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
 const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
@@ -188,12 +188,12 @@ export function otherTypesOf({ type, specification = bundled }: Wanted): Generat
 }
 
 function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
-  const { pointer, keyword, name } = defect;
-  return { record: withDefect(record, defect), pointer, keyword, defect: name };
+  const { pointer, keyword, name, steps, value } = defect;
+  return { record: withValueAt(record, steps, value), pointer, keyword, defect: name };
 }
 
-function edgeCaseRecord(record: unknown, edgeCase: EdgeCase): EdgeCaseRecord {
-  return { record: withEdgeCase(record, edgeCase), pointer: edgeCase.pointer, edgeCase: edgeCase.name };
+function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCase): EdgeCaseRecord {
+  return { record: withValueAt(record, steps, value), pointer, edgeCase: name };
 }
 
 const batch = 100;

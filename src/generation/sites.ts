@@ -36,7 +36,7 @@ export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag)
 }
 
 /** The JSON pointer of a path. */
-export function pointerOf(steps: readonly Step[]): string {
+function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
@@ -92,6 +92,24 @@ const leastTexts: Readonly<Record<string, string>> = {
   email: 'a@example.com',
   date: '2024-01-01',
 };
+
+/** A value to put at a place, by which a valid value becomes an invalid or an unusual one. */
+export interface PlacedValue<Name extends string> {
+  readonly name: Name;
+  /** A JSON pointer. */
+  readonly pointer: string;
+  readonly steps: readonly Step[];
+  /** Undefined removes what is there. */
+  readonly value: unknown;
+}
+
+export function placedAt<Name extends string>(
+  steps: readonly Step[],
+  name: Name,
+  value: unknown,
+): PlacedValue<Name> {
+  return { name, pointer: pointerOf(steps), steps, value };
+}
 
 /**
  * A copy with the value at a place replaced. Missing objects on the way are created.
