@@ -78,7 +78,7 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly budget: Budget;
   /** The part of the sweep that this run reads. */
   readonly shard?: Shard | undefined;
-  /** Readings under way at once. */
+  /** Concurrent readings. */
   readonly concurrency: number;
 }
 

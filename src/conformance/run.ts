@@ -147,12 +147,12 @@ type Outcome = NumberedResult | SuiteFault;
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
-  { checksAtOnce }: Reception,
+  { concurrentChecks }: Reception,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   const planned = plan(checks, target);
   const outcomes = new Map<Check, Outcome>();
-  const several = (): number => checksAtOnce(concurrency);
+  const several = (): number => concurrentChecks(concurrency);
   const runStage = async (stage: Check['stage'], limit: () => number): Promise<void> => {
     const queue = new PQueue({ concurrency: limit() });
     const ofStage = planned.filter((check) => check.stage === stage);

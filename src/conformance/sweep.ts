@@ -74,7 +74,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   onRead?.(read, of);
   for (let start = 0; start < left.length; start += identifiersPerBlock) {
     const block = left.slice(start, start + identifiersPerBlock);
-    const readers = opened.reception.checksAtOnce(concurrency);
+    const readers = opened.reception.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
     // A read without an answer can safely be repeated. One lost answer of thousands proves nothing.
     const lost =

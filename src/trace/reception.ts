@@ -13,8 +13,8 @@ export interface Reception {
   received(exchange: Exchange): Exchange;
   /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
   held(exchange: Exchange): Exchange;
-  /** How many checks may be under way at once: each may hold a large answer. */
-  checksAtOnce(concurrency: number): number;
+  /** How many checks may run concurrently: each may hold a large answer. */
+  concurrentChecks(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
   obstacle(): string | undefined;
 }
@@ -24,7 +24,7 @@ const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
 
-/** If one answer has more, others may too, and one check is under way at once. */
+/** If one answer has more, others may too, and checks run one at a time. */
 const heavyBytes = 2 ** 20;
 
 /** The part of a successful answer that checks read as text. */
@@ -71,7 +71,7 @@ export function openReception(specification: Specification): Reception {
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
-    checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
+    concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }
