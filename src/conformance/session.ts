@@ -12,7 +12,7 @@ import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
 /** The session of one check. It collects the exchanges that the check looks at. */
-export interface RecordedSession extends Session {
+interface RecordedSession extends Session {
   readonly exchanges: readonly ShownExchange[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
-import { openSession, type RecordedSession, type SessionContext } from '../../../src/conformance/session.ts';
+import { openSession, type SessionContext } from '../../../src/conformance/session.ts';
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -15,7 +15,7 @@ import { targetAt, transportTo } from './support.ts';
 const tokens = { member: 'member-token', outsider: 'outsider-token' };
 
 /** Sessions of one run against a server. */
-function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
+function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnType<typeof openSession> {
   const sending = openExchanges(transportTo(url), tokens);
   const sender: SessionContext['sender'] = {
     send: (call, credentials, isOnce) =>
