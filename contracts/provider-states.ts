@@ -1,5 +1,5 @@
 import type { CaseType, OperationId } from '../src/specification/description.ts';
-import { stateNames } from '../src/verification/state-names.ts';
+import { stateNames } from '../src/verification/pact.ts';
 
 /** The data that a provider must hold before an interaction. */
 export interface ProviderState {

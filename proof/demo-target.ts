@@ -1,5 +1,5 @@
 import type { Tokens } from '../src/conformance/exchanges.ts';
-import type { ConfiguredTarget } from '../src/gate/target.ts';
+import type { GateTarget } from '../src/gate/target.ts';
 import { type TokenName, tokenNames } from '../src/harness/target.ts';
 import type { Demo } from '../src/reference/demo.ts';
 import { remembered } from '../src/schema/remembered.ts';
@@ -8,11 +8,7 @@ import type { CaseType } from '../src/specification/description.ts';
 import type { Specification } from '../src/specification/specification.ts';
 
 /** How to test the first demo organisation at a base URL. The second one is the foreign organisation. */
-export function demoTarget(
-  demo: Demo,
-  baseUrl: string,
-  { caseTypes }: Pick<Specification, 'caseTypes'> = bundled,
-): ConfiguredTarget {
+export function demoTarget(demo: Demo, baseUrl: string, specification: Specification = bundled): GateTarget {
   const [own, foreign] = demo.organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];
   const identifiers = (type: CaseType): string[] =>
@@ -23,7 +19,7 @@ export function demoTarget(
       baseUrl,
       tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
       restrictedOperations: ['updateClient', 'createOrganisation'],
-      cases: Object.fromEntries(caseTypes.map((type) => [type, identifiers(type)])) as Record<
+      cases: Object.fromEntries(specification.caseTypes.map((type) => [type, identifiers(type)])) as Record<
         CaseType,
         string[]
       >,
@@ -32,7 +28,9 @@ export function demoTarget(
       // The reference is ours and ends with the test, so its data may be lost.
       writes: 'all',
     },
-    tokens,
+    ...{ specification, tokens, secrets: Object.values(tokens), name: baseUrl },
+    // Its clients do not outlive it.
+    journal: undefined,
     settleMs: 0,
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
   };

@@ -8,7 +8,7 @@ import { noJournal } from '../src/conformance/put-back/journal.ts';
 import type { RunResult } from '../src/conformance/result.ts';
 import { run } from '../src/conformance/run.ts';
 import { discoveredTarget } from '../src/gate/discovery.ts';
-import type { ConfiguredTarget } from '../src/gate/target.ts';
+import type { GateTarget } from '../src/gate/target.ts';
 import type { Check } from '../src/harness/check.ts';
 import type { Target } from '../src/harness/target.ts';
 import { openSkippingClock } from '../src/http/clock.ts';
@@ -97,10 +97,7 @@ export async function trial(
   }
 }
 
-function discovered(
-  { target, tokens, transport }: ConfiguredTarget,
-  sending: Transport,
-): Promise<Discovered> {
+function discovered({ target, tokens, transport }: GateTarget, sending: Transport): Promise<Discovered> {
   return discover({
     specification: bundled,
     target: withoutCases(target),

@@ -52,7 +52,6 @@ export interface Acceptance {
   readonly suite: PresentSuite;
 }
 
-/** An earlier run. */
 interface EarlierRun {
   readonly suite: SuiteRecord;
   /** The fingerprints of its deviations. */

@@ -59,18 +59,14 @@ export function objectionsToPutBack(
   isJournalled = true,
 ): Objection[] {
   const message = `The journal could not be written or emptied: ${journalTrouble}`;
+  const left = putBack.filter((outcome) => outcome.kind !== 'put-back');
   return [
     ...(journalTrouble === undefined ? [] : [{ kind: 'journal-failed', message } as const]),
-    ...objectionsToClients(putBack, isJournalled),
+    ...left.map((outcome): Objection => {
+      const { client } = outcome;
+      return { kind: 'client-left-changed', client, message: notPutBack(outcome, isJournalled) };
+    }),
   ];
-}
-
-function objectionsToClients(outcomes: readonly PutBack[], isJournalled: boolean): Objection[] {
-  return outcomes.flatMap((outcome) =>
-    outcome.kind === 'put-back'
-      ? []
-      : [{ kind: 'client-left-changed', client: outcome.client, message: notPutBack(outcome, isJournalled) }],
-  );
 }
 
 /** Says what is wrong with a client, and what to do. */

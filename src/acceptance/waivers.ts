@@ -57,7 +57,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   const { result, pointer, until } = waiver;
   const named = `The waiver of ${placeOf(waiver)}`;
   if (!known.has(result)) {
-    const message = `${named} is of a check that there is not. Correct its id, or take it out.`;
+    const message = `${named} names a check that does not exist. Correct its id or remove it.`;
     return { kind: 'waiver-unknown', result, pointer, message };
   }
   const found = results.find(({ id }) => id === result);

@@ -1,4 +1,4 @@
-import { mended } from '../generation/mending.ts';
+import { repaired } from '../generation/repair.ts';
 import type { Demo, DemoOrganisation } from '../reference/demo.ts';
 import type { Fields } from '../reference/fields.ts';
 import type { JsonObject } from '../reference/json.ts';
@@ -19,7 +19,7 @@ export function demoAsDescribed(specification: Specification, { organisations }:
   const asDescribed = (organisation: DemoOrganisation): DemoOrganisation => ({
     ...organisation,
     clients: organisation.clients.map((client) => ({
-      ...(mended(specification, 'Client', client) as JsonObject),
+      ...(repaired(specification, 'Client', client) as JsonObject),
       // Clients are found by their id, even if the description renames it.
       ...(client.id === undefined ? {} : { id: client.id }),
     })),
@@ -28,7 +28,7 @@ export function demoAsDescribed(specification: Specification, { organisations }:
       .map(({ name, record }) => ({
         name,
         record: {
-          ...(mended(specification, 'CaseRecord', record) as JsonObject),
+          ...(repaired(specification, 'CaseRecord', record) as JsonObject),
           ...(record.caseId === undefined ? {} : { caseId: record.caseId }),
         },
       })),
@@ -54,6 +54,6 @@ export function answersAsDescribed(specification: Specification, app: Reference[
     const operation = specification.operationAt(method, url);
     if (operation === undefined || statusCode < 400) return payload;
     const name = refusalSchemaName(specification, operation, statusCode);
-    return name === undefined ? payload : mended(specification, name, payload);
+    return name === undefined ? payload : repaired(specification, name, payload);
   });
 }

@@ -120,15 +120,6 @@ export interface EmbeddedReference {
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
   const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);
-  // A fixed name, since its port differs in each run. Its clients do not outlive it and need no journal.
-  return {
-    target: {
-      ...target,
-      specification,
-      name: embeddedTarget,
-      secrets: Object.values(target.tokens),
-      journal: undefined,
-    },
-    close: reference.close,
-  };
+  // A fixed name, since its port differs in each run.
+  return { target: { ...target, name: embeddedTarget }, close: reference.close };
 }

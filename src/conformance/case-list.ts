@@ -3,9 +3,9 @@ import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
-import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
+import { addTo, casesFirst, identifiersIn, lettersOf, type ShownIdentifier } from './identifiers.ts';
 
 /** The list of cases, with the pages that it links to. */
 export interface CaseList {
@@ -57,9 +57,8 @@ export async function readCaseList(
     asked.add(query);
     const call = query === '' ? listCases() : listCases(query);
     // Checks request the first two pages too, so these answers are shared. There may be too many others to keep.
-    const exchange = await answerTo(
-      asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member'),
-    );
+    const sent = asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member');
+    const exchange = await sent.catch(undecidableIn);
     if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message, isUnanswered: true });
     const value = exchange.body.kind === 'json' ? exchange.body.value : undefined;
     if (!is2xx(exchange.status) || value === undefined) {
@@ -81,17 +80,6 @@ export async function readCaseList(
   }
 }
 
-/** The answer, or the reason why none arrived. */
-export async function answerTo(sent: Promise<Exchange>): Promise<Exchange | Undecidable> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (error instanceof Undecidable) return error;
-    throw error;
-  }
-}
-
-/** The next page of a list. */
 interface NextPage {
   /** The query that was shown, or an empty text. */
   readonly query: string;
@@ -215,8 +203,4 @@ function queryWith(from: string, parameters: Readonly<Record<string, string>>): 
   const searchParams = new URLSearchParams(from);
   for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
   return `?${searchParams}`;
-}
-
-function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }

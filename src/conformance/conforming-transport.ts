@@ -41,7 +41,6 @@ export function conformingTransport(
   };
 }
 
-/** The name of the valid token that a request carries. */
 export function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
   const named = Object.entries(tokens).find(([, token]) => headers.authorization === `Bearer ${token}`);
   return named?.[0] as TokenName | undefined;

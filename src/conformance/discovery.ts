@@ -6,8 +6,8 @@ import { listedCases, type Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import { Undecidable } from '../trace/gap.ts';
-import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import type { OpenedRun } from './exchanges.ts';
 import { type Gathered, openGathered } from './gathered.ts';
 import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
@@ -27,7 +27,7 @@ export interface Discovery {
   readonly cases: Target['cases'];
   /** The sweep of the remaining identifiers: only their records are judged. */
   readonly swept?: Sweeping;
-  /** Number of requests sent for it. */
+  /** Requests that the discovery sent. */
   readonly requests: number;
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
@@ -78,7 +78,7 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly budget: Budget;
   /** The part of the sweep that this run reads. */
   readonly shard?: Shard | undefined;
-  /** Readings under way at once. */
+  /** Concurrent readings. */
   readonly concurrency: number;
 }
 
@@ -140,7 +140,7 @@ async function casesAmong(
   const none = caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]);
   const cases = Object.fromEntries(none) as Record<CaseType, string[]>;
   for (const shown of identifiers) {
-    const exchange = await answerTo(opened.exchanges.sendOnce(getCaseData(shown.id), 'member'));
+    const exchange = await opened.exchanges.sendOnce(getCaseData(shown.id), 'member').catch(undecidableIn);
     if (exchange instanceof Undecidable) {
       swept.addUndecided(checkOfReadings, undecided(exchange.reason, exchange.message));
     } else if (exchange.status === 200) {

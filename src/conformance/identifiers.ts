@@ -89,7 +89,7 @@ function looksLikeCase(name: string, before: string): boolean {
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
 }
 
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
@@ -152,7 +152,6 @@ function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = 
 /** An entry of a list has few members. */
 const mostBeside = 100;
 
-/** The case type that a value names, in any case of letters. */
 export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
   if (typeof value !== 'string') return undefined;
   return caseTypes.find((caseType) => plain(value) === plain(caseType));

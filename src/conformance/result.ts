@@ -12,7 +12,6 @@ import type { RequestCounts } from './request-counts.ts';
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
-/** The result of one check. */
 export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly verdict: Verdict;
   /** The lock or baseline is of a suite that did not have this check. */
@@ -23,7 +22,6 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
   readonly waived?: Waived;
   /** The reasons why it was not decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
-  /** The deviations. */
   readonly findings: readonly ReportedDeviation[];
   /** Deviations from public standards; absent if none were found. */
   readonly advisories?: readonly ReportedAdvisory[];
@@ -73,7 +71,6 @@ export interface SuiteFault {
   readonly error: unknown;
 }
 
-/** The result of a run. */
 export interface RunResult {
   readonly results: readonly CheckResult[];
   /** The exchanges that the checks looked at, each once, in their order, without tokens and personal data. */

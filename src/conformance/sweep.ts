@@ -5,8 +5,7 @@ import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
 import type { Origin } from '../harness/check.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
-import { Undecidable } from '../trace/gap.ts';
-import { answerTo } from './case-list.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { OpenedRun } from './exchanges.ts';
 import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
@@ -75,7 +74,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   onRead?.(read, of);
   for (let start = 0; start < left.length; start += identifiersPerBlock) {
     const block = left.slice(start, start + identifiersPerBlock);
-    const readers = opened.reception.checksAtOnce(concurrency);
+    const readers = opened.reception.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
     // A read without an answer can safely be repeated. One lost answer of thousands proves nothing.
     const lost =
@@ -126,7 +125,7 @@ async function readAll(
   const left = some.values();
   const reader = async (): Promise<void> => {
     for (const shown of left) {
-      const answer = await answerTo(exchanges.send(getCaseData(shown.id), 'member'));
+      const answer = await exchanges.send(getCaseData(shown.id), 'member').catch(undecidableIn);
       if (answer instanceof Undecidable) unanswered.push({ shown, why: answer });
       else {
         swept.add(answer, originOf(shown));

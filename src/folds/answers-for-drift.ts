@@ -8,7 +8,6 @@ export interface AnswersForDrift {
   readonly answers: readonly KeptAnswer[];
 }
 
-/** A description as it is served. */
 export interface ServedDescription {
   readonly text: string;
   /** Its value, where it is JSON. */

@@ -20,7 +20,7 @@ import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import {
   checkSampling,
-  dealtChecks,
+  checksToRun,
   onlyInWords,
   type SamplingOptions,
   type Selection,
@@ -62,7 +62,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
 export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
   const { gateTarget } = await import('./target.ts');
   const { target } = await gateTarget(options);
-  const { checks } = await dealtChecks(selected(options), target, checkSampling(options));
+  const { checks } = await checksToRun(selected(options), target, checkSampling(options));
   return plan(checks, target);
 }
 
@@ -82,7 +82,7 @@ export async function preparedCheck(
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
-  const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
+  const select = (of: GateTarget['target']) => checksToRun(selection, of, sampling);
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
     const performed = await performRun(

@@ -49,28 +49,16 @@ export async function targetOfRun(
   gateTarget: GateTarget,
   options: DiscoveryOptions,
   transport: Transport,
-  hooks: RunHooks,
-): Promise<{ readonly target: Target; readonly found: Found | undefined }> {
-  const { target } = gateTarget;
-  const found = await discoveredFor(gateTarget, options, transport, hooks);
-  return { target: found === undefined ? target : discoveredTarget(target, found), found };
-}
-
-/** @returns undefined if none were searched, or the target has cases already */
-async function discoveredFor(
-  gateTarget: GateTarget,
-  options: DiscoveryOptions,
-  transport: Transport,
   { signal, onNotice, onReading }: RunHooks,
-): Promise<Found | undefined> {
+): Promise<{ readonly target: Target; readonly found: Found | undefined }> {
   const { target, tokens, secrets, specification, transport: limits } = gateTarget;
-  const { discover: given = false, resume = false } = options;
-  if (given === false) return undefined;
-  if (given === true && listedCases(target).length > 0) {
+  const { discover: asked = false, resume = false } = options;
+  if (asked === false) return { target, found: undefined };
+  if (asked === true && listedCases(target).length > 0) {
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
-    return undefined;
+    return { target, found: undefined };
   }
-  const budget = given === true ? usualBudget : given;
+  const budget = asked === true ? usualBudget : asked;
   const shard = options.shard === undefined ? undefined : readShard(options.shard);
   const isSweep = budget === 'all' || budget > mostListed;
   const kept = isSweep ? await openKeptSweep(gateTarget, { ...options, discover: budget }) : undefined;
@@ -89,7 +77,8 @@ async function discoveredFor(
   });
   onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));
   const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
-  return { ...discovered, forget: async () => (read === of ? kept?.forget() : undefined) };
+  const forget = async (): Promise<void> => (read === of ? kept?.forget() : undefined);
+  return { target: discoveredTarget(target, discovered), found: { ...discovered, forget } };
 }
 
 function resumption(kept: KeptSweeping | undefined): string {
@@ -151,7 +140,7 @@ async function openKeptSweep(
   const { assertWritable, readKept, sweepFile, writeKept } = await import('./files/kept-file.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
-    // What else determines which cases are read.
+    // These also determine which cases are read.
     ...{ budget: String(discover), shard },
   };
   const kept = resume ? await readKept(file, sweepFile) : undefined;

@@ -5,7 +5,7 @@ import type { Target, TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, dealtChecks, type SamplingOptions, type Selection, selected } from './selection.ts';
+import { checkSampling, checksToRun, type SamplingOptions, type Selection, selected } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 interface Simulated {
@@ -33,7 +33,7 @@ export async function simulateCheck(
   try {
     const { target, found } = await targetOfRun(gateTarget, options, way.transport, options);
     const sent = way.simulate(target);
-    const { checks } = await dealtChecks(selected({ ...options, specification }), target, sampling);
+    const { checks } = await checksToRun(selected({ ...options, specification }), target, sampling);
     await run({
       ...{ specification, target, tokens, transport: way.transport, discovered: found, ...sampling },
       checks,
@@ -95,7 +95,6 @@ function openSimulated(
   };
 }
 
-/** The key by which requests are equal. */
 function nameOf({ method, path, headers }: WireRequest): string {
   return JSON.stringify([method, path, headers]);
 }

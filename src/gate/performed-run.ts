@@ -11,7 +11,7 @@ import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
 import { runSafely } from './journalled-run.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
-import type { DealtChecks } from './selection.ts';
+import type { ChecksToRun } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 interface PlannedRun {
@@ -24,7 +24,7 @@ interface PlannedRun {
   readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
   /** Selects the checks for the target. Shards get their checks by the requests that these send. */
-  readonly select: (target: Target) => Promise<DealtChecks>;
+  readonly select: (target: Target) => Promise<ChecksToRun>;
 }
 
 export interface PerformedRun {
@@ -57,14 +57,14 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const waits = sumOfWaits(hooks);
   let progress: Progress | undefined;
-  const tell = (change: Partial<Progress>): void => {
+  const progressed = (change: Partial<Progress>): void => {
     if (progress === undefined) return;
     progress = { ...progress, ...change };
     hooks.onProgress?.(progress);
   };
-  const wire = openTransport({ ...limits, onHeld: (ms) => tell({ waitedMs: waits(ms) }) });
-  const transport = toldOf(wire, ({ method, path }) =>
-    tell({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
+  const wire = openTransport({ ...limits, onHeld: (ms) => progressed({ waitedMs: waits(ms) }) });
+  const transport = reportingEach(wire, ({ method, path }) =>
+    progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
   );
   try {
     const toDiscover = { ...hooks, signal: deadline.signal };
@@ -83,7 +83,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       settleMs: configured.settleMs,
       onSettling: settlingNotice(hooks),
       signal: deadline.signal,
-      onResult: (ended) => tell({ ended }),
+      onResult: (ended) => progressed({ ended }),
     };
     options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
@@ -109,7 +109,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
 }
 
 /** Wraps a transport to report each request when it is done. */
-function toldOf(transport: Transport, onDone: (request: WireRequest) => void): Transport {
+function reportingEach(transport: Transport, onDone: (request: WireRequest) => void): Transport {
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
@@ -186,10 +186,10 @@ export function leakSearch(
   const said = [...own, ...usualWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
   const text = said.join('\n');
   // A shorter secret may be a common word, and one that is a part of the suite's own texts would be found everywhere.
-  const telling = secrets.filter(
+  const searched = secrets.filter(
     (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
   );
-  const mask = maskingOf(telling);
+  const mask = maskingOf(searched);
   return (written) => {
     if (mask(written) !== written) return 'a token';
     return personal?.areIn(written, said) === true ? 'personal data' : undefined;

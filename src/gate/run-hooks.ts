@@ -22,7 +22,7 @@ export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settl
 }
 
 /** The wait is announced from this many milliseconds on, and each time it has doubled. */
-const firstWaitToldMs = 10_000;
+const firstAnnouncedMs = 10_000;
 
 /**
  * Adds up the time that the target makes a run wait, and announces it as it grows.
@@ -30,7 +30,7 @@ const firstWaitToldMs = 10_000;
  */
 export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {
   let waitedMs = 0;
-  let nextMs = firstWaitToldMs;
+  let nextMs = firstAnnouncedMs;
   return (ms) => {
     waitedMs += ms;
     if (waitedMs >= nextMs) {

@@ -99,17 +99,17 @@ function shardOf(text: string): Shard {
 }
 
 /** The checks of a run: those of its shard, or all selected ones if it has none. */
-export type DealtChecks = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
+export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
 /**
  * Determines the checks that a run executes on the target. A shard contains only checks that apply to the target.
  * @throws {Failure} `NOTHING_SELECTED` if the shard has no check
  */
-export async function dealtChecks(
+export async function checksToRun(
   selected: Selected,
   target: Target,
   sampling: Sampling,
-): Promise<DealtChecks> {
+): Promise<ChecksToRun> {
   const { checks, shard } = selected;
   if (shard === undefined) return { checks };
   const meant = { ...selected, checks: plan(checks, target) };

@@ -39,17 +39,14 @@ export interface GateTarget {
   readonly journal: string | undefined;
 }
 
-/** The part of a target that its configuration alone determines. */
-export type ConfiguredTarget = Omit<GateTarget, 'specification' | 'name' | 'secrets' | 'journal'>;
-
 /**
- * The target that a configuration describes, with defaults filled in.
+ * The part of a target that its configuration alone determines, with defaults filled in.
  * @throws {Failure} if a required setting is missing
  */
 export function configuredTarget(
   configuration: Configuration,
   { caseTypes }: Pick<Specification, 'caseTypes'>,
-): ConfiguredTarget {
+): Omit<GateTarget, 'specification' | 'name' | 'secrets' | 'journal'> {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
   if (tokens?.member === undefined) {
@@ -219,8 +216,8 @@ export function overridden(
   return asConfiguration(
     {
       ...written,
-      ...given({ baseUrl, writes }),
-      tokens: { ...written.tokens, ...given({ member: member || undefined }) },
+      ...withoutUndefined({ baseUrl, writes }),
+      tokens: { ...written.tokens, ...withoutUndefined({ member: member || undefined }) },
       cases: joinedCases(written.cases ?? {}, cases),
     },
     'The call',
@@ -252,7 +249,7 @@ function journalOf({ journal }: Configuration, folder: string, environment: Envi
 }
 
 /** Removes undefined members, for types whose optional members must not be undefined. */
-export function given<Members extends object>(
+export function withoutUndefined<Members extends object>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);

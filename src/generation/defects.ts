@@ -1,5 +1,5 @@
 import type { Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
-import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
+import { type PlacedValue, placedAt, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
 
 export type DefectName =
   | 'null for absent'
@@ -21,24 +21,12 @@ export type DefectName =
   | 'closed object opened'
   | 'required field missing';
 
-/** One error in a value, and the finding that a validator must report. */
-export interface Defect {
-  readonly name: DefectName;
-  /** A JSON pointer. */
-  readonly pointer: string;
-  /** The JSON Schema keyword that is broken. */
+/** One error in a value, and the JSON Schema keyword that a validator must report there. */
+export interface Defect extends PlacedValue<DefectName> {
   readonly keyword: Keyword;
-  readonly steps: readonly Step[];
-  /** The wrong value; undefined if the member is removed. */
-  readonly wrong: unknown;
 }
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
-
-/** Adds one defect to a valid value, and no other. */
-export function withDefect(value: unknown, { steps, wrong }: Defect): unknown {
-  return planted(value, steps, wrong);
-}
 
 /** Every defect that values of the kind can have, at every place. */
 export function defectsOf(kind: Kind): Defect[] {
@@ -52,7 +40,7 @@ export function defectsOf(kind: Kind): Defect[] {
 type Wrong = readonly [name: DefectName, keyword: Keyword, value: unknown];
 
 function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
-  return { name, pointer: pointerOf(steps), keyword, steps, wrong };
+  return { ...placedAt(steps, name, wrong), keyword };
 }
 
 /** Words of the kind that could be confused with each other. */

@@ -1,5 +1,5 @@
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
-import { leastOf, planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
+import { leastOf, type PlacedValue, placedAt, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
 
 export type EdgeCaseName =
   | 'field that nothing lists'
@@ -14,17 +14,7 @@ export type EdgeCaseName =
   | 'list with the same twice';
 
 /** Something unusual but valid in a value. A validator that refuses it gives a false alarm. */
-export interface EdgeCase {
-  readonly name: EdgeCaseName;
-  /** A JSON pointer. */
-  readonly pointer: string;
-  readonly steps: readonly Step[];
-  readonly unusual: unknown;
-}
-
-export function withEdgeCase(value: unknown, { steps, unusual }: EdgeCase): unknown {
-  return planted(value, steps, unusual);
-}
+export type EdgeCase = PlacedValue<EdgeCaseName>;
 
 /**
  * Every edge case in values of the kind, at every place.
@@ -33,18 +23,14 @@ export function withEdgeCase(value: unknown, { steps, unusual }: EdgeCase): unkn
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
-    ...unusualValues(here).map((unusual) => edgeCase(steps, unusual)),
+    ...unusualValues(here).map((unusual) => placedAt(steps, ...unusual)),
     ...unusualMembers(here, steps.length === 0 ? foreign : []).map(([step, unusual]) =>
-      edgeCase([...steps, step], unusual),
+      placedAt([...steps, step], ...unusual),
     ),
   ]);
 }
 
 type Unusual = readonly [name: EdgeCaseName, value: unknown];
-
-function edgeCase(steps: readonly Step[], [name, unusual]: Unusual): EdgeCase {
-  return { name, pointer: pointerOf(steps), steps, unusual };
-}
 
 function unusualValues(kind: Kind): readonly Unusual[] {
   switch (kind.kind) {

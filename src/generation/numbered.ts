@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { type EdgeCase, memberNames, withEdgeCase } from './edge-cases.ts';
+import { type EdgeCase, memberNames } from './edge-cases.ts';
 import { coveringKinds } from './narrowing.ts';
-import { otherTypesOf, right, rightly, spread, type Wanted, wantedEdgeCases, wantedKind } from './records.ts';
-import { reaches } from './sites.ts';
+import {
+  otherTypesOf,
+  repairedFor,
+  repairing,
+  spread,
+  type Wanted,
+  wantedEdgeCases,
+  wantedKind,
+} from './records.ts';
+import { reaches, withValueAt } from './sites.ts';
 import { valuesOf } from './values.ts';
 
 /** Valid records by number. The same number always gives the same record. */
@@ -20,8 +28,8 @@ export interface NumberedRecords {
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
   const kind = wantedKind(wanted);
-  const random = rightly(wanted, valuesOf(kind, texts));
-  const rows = [...coveringKinds(kind)].map((row) => rightly(wanted, valuesOf(row, texts)));
+  const random = repairing(wanted, valuesOf(kind, texts));
+  const rows = [...coveringKinds(kind)].map((row) => repairing(wanted, valuesOf(row, texts)));
   return {
     covering: 2 * rows.length,
     at: (number) => {
@@ -51,7 +59,7 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
     covering,
     at: (number) => {
       const record: unknown = { ...unlistedAt(number), ...(at(number) as object) };
-      return right(
+      return repairedFor(
         wanted,
         kinds.reduce((strange, edgeCases) => withOneOf(edgeCases, strange, number), record),
       );
@@ -63,5 +71,5 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
 function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
   const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
   const one = fitting[number % fitting.length];
-  return one === undefined ? record : withEdgeCase(record, one);
+  return one === undefined ? record : withValueAt(record, one.steps, one.value);
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Kind } from '../schema/kinds.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
-import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
-import { mended } from './mending.ts';
+import { type Defect, type DefectName, defectsOf, type Keyword } from './defects.ts';
+import { type EdgeCase, type EdgeCaseName, edgeCasesOf } from './edge-cases.ts';
 import { complete, coveringKinds, specified, withBranch } from './narrowing.ts';
-import { sitesOf } from './sites.ts';
+import { repaired } from './repair.ts';
+import { sitesOf, withValueAt } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
 const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
@@ -54,7 +54,6 @@ export interface InvalidRecord {
   readonly defect: DefectName;
 }
 
-/** A valid record with an edge case. */
 export interface EdgeCaseRecord {
   readonly record: unknown;
   readonly pointer: string;
@@ -66,7 +65,7 @@ export interface EdgeCaseRecord {
  * @throws {Error} if the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return rightly(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
+  return repairing(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
 }
 
 /** Valid records with exactly one defect each. They shrink to the smallest record that can have it. */
@@ -90,7 +89,10 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
   const kinds = [...coveringKinds(wantedKind(wanted))];
   return kinds.flatMap((kind, row) =>
-    fc.sample(rightly(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), { numRuns: 1, seed: seed + row }),
+    fc.sample(repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), {
+      numRuns: 1,
+      seed: seed + row,
+    }),
   );
 }
 
@@ -142,13 +144,15 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
 }
 
 /** Repairs values that the specification refuses. Its schemas may have constraints that kinds do not express. */
-export function rightly(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return (wanted.specification ?? bundled) === bundled ? values : values.map((value) => right(wanted, value));
+export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return (wanted.specification ?? bundled) === bundled
+    ? values
+    : values.map((value) => repairedFor(wanted, value));
 }
 
 /** Repairs a value for the specification, unless that is the bundled one. */
-export function right({ type, specification = bundled }: Wanted, value: unknown): unknown {
-  return specification === bundled ? value : mended(specification, schemaNameOf(type), value);
+export function repairedFor({ type, specification = bundled }: Wanted, value: unknown): unknown {
+  return specification === bundled ? value : repaired(specification, schemaNameOf(type), value);
 }
 
 function kindOfType({ type, specification = bundled }: Wanted): Kind {
@@ -184,12 +188,12 @@ export function otherTypesOf({ type, specification = bundled }: Wanted): Generat
 }
 
 function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
-  const { pointer, keyword, name } = defect;
-  return { record: withDefect(record, defect), pointer, keyword, defect: name };
+  const { pointer, keyword, name, steps, value } = defect;
+  return { record: withValueAt(record, steps, value), pointer, keyword, defect: name };
 }
 
-function edgeCaseRecord(record: unknown, edgeCase: EdgeCase): EdgeCaseRecord {
-  return { record: withEdgeCase(record, edgeCase), pointer: edgeCase.pointer, edgeCase: edgeCase.name };
+function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCase): EdgeCaseRecord {
+  return { record: withValueAt(record, steps, value), pointer, edgeCase: name };
 }
 
 const batch = 100;

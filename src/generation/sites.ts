@@ -36,7 +36,7 @@ export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag)
 }
 
 /** The JSON pointer of a path. */
-export function pointerOf(steps: readonly Step[]): string {
+function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
@@ -93,22 +93,40 @@ const leastTexts: Readonly<Record<string, string>> = {
   date: '2024-01-01',
 };
 
+/** A value to put at a place, by which a valid value becomes an invalid or an unusual one. */
+export interface PlacedValue<Name extends string> {
+  readonly name: Name;
+  /** A JSON pointer. */
+  readonly pointer: string;
+  readonly steps: readonly Step[];
+  /** Undefined removes what is there. */
+  readonly value: unknown;
+}
+
+export function placedAt<Name extends string>(
+  steps: readonly Step[],
+  name: Name,
+  value: unknown,
+): PlacedValue<Name> {
+  return { name, pointer: pointerOf(steps), steps, value };
+}
+
 /**
  * A copy with the value at a place replaced. Missing objects on the way are created.
  * @param put - the new value; undefined removes the old one
  */
-export function planted(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
+export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
   // A clone, so no two values share it.
   if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];
-    return [planted(first, rest, put), ...others];
+    return [withValueAt(first, rest, put), ...others];
   }
   const copy: Record<string, unknown> = { ...holderOf(value, step) };
   const there = Object.hasOwn(copy, step.key) ? copy[step.key] : undefined;
-  const planting = planted(there, rest, put);
-  if (planting === undefined) delete copy[step.key];
-  else copy[step.key] = planting;
+  const changed = withValueAt(there, rest, put);
+  if (changed === undefined) delete copy[step.key];
+  else copy[step.key] = changed;
   return copy;
 }
 

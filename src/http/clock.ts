@@ -14,7 +14,7 @@ export const realClock: Clock = {
   },
 };
 
-/** Milliseconds of real time in each wait, so that a request in flight ends before a retry. */
+/** Milliseconds of real time in each wait: a request in flight must end before a retry. */
 const leastWaitMs = 5;
 
 /** Opens a clock that skips most of each wait. */

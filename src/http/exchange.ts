@@ -94,11 +94,8 @@ function bytesOf(body: Readable): Promise<Uint8Array> {
   let memory = new Uint8Array();
   let length = 0;
   body.on('data', (chunk: Uint8Array) => {
-    if (length + chunk.length > memory.length) {
-      const larger = new Uint8Array(Math.max(length + chunk.length, memory.length * 2));
-      larger.set(memory);
-      memory = larger;
-    }
+    if (length + chunk.length > memory.length)
+      memory = new Uint8Array(memory.buffer.transfer(Math.max(length + chunk.length, memory.length * 2)));
     memory.set(chunk, length);
     length += chunk.length;
   });

@@ -1,3 +1,4 @@
+import { parsedJson } from '../schema/json.ts';
 import { remembered } from '../schema/remembered.ts';
 
 export const masked = '(token)';
@@ -38,7 +39,7 @@ function maskingFor(secrets: readonly string[]): Masking {
     withoutTokens(short.length === 0 ? text : text.replaceAll(alone, masked), search);
   return (text) => {
     const left = mask(text);
-    if (left === text || !isJson(text) || isJson(left)) return left;
+    if (left === text || parsedJson(text) === undefined || parsedJson(left) !== undefined) return left;
     // A number with a secret becomes a string. A short secret in a number is a coincidence, and stays.
     return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
@@ -132,13 +133,4 @@ function withoutTokens(text: string, { pattern, ofToken, longest }: TokenSearch)
     from = end;
   }
   return left === '' ? text : left + text.slice(from);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -98,7 +98,7 @@ function kindAndLength(value: unknown, schema?: Schema): Redacted {
 }
 
 /**
- * Characters; of a longer text, only the length is shown. The form of an identifier or a token could tell it apart.
+ * Characters; of a longer text, only the length is shown. The form of an identifier or a token could identify it.
  * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
  */
 const longestForm = 24;

@@ -6,7 +6,7 @@ type Advice =
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
 interface Patience extends Omit<Waiter, 'wasConcurrent'> {
-  /** The limit on the sum of its waits. */
+  /** The limit on the sum of the request's waits. */
   readonly maxWaitMs: number;
   /** Consecutive waits, of any request, after which the target still throttled. */
   readonly inVain: number;

@@ -9,7 +9,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** A complete answer, whatever its status. */
+/** A complete answer with any status. */
 export interface Answer {
   readonly kind: 'answered';
   readonly status: number;

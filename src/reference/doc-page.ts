@@ -8,7 +8,6 @@ import { interfaceDescriptionPath } from './paths.ts';
 /** The page is outside the version's prefix, since the documents do not mention it. */
 const docPagePath = '/doc';
 
-/** The contents of the page by path. */
 export type DocPage = Readonly<Record<string, FixedContent>>;
 
 /** Whether a route belongs to the page or the description, which need no token. */
@@ -102,7 +101,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** Interface 1. */
+/** Serves the description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
   serveFixed(app, interfaceDescriptionPath, {
     type: 'application/json; charset=utf-8',

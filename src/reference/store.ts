@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import { openDatabase, type WhenOlder } from './database.ts';
-import type { Entry } from './entry.ts';
 import type { JsonObject } from './json.ts';
-import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import { exportEntries, importEntries } from './store/entries.ts';
-import { createKey, listKeys, type NewKey, revokeKey } from './store/keys.ts';
+import { createKey, listKeys, revokeKey } from './store/keys.ts';
 import {
   addOrganisation,
   addUser,
@@ -19,21 +17,34 @@ import { inTransaction, ping } from './store/queries.ts';
 import {
   addCases,
   addClients,
-  type CasePage,
   listCases,
-  type OwnedRecord,
   readCase,
   readClient,
   replaceCase,
   replaceClient,
   updateClient,
 } from './store/records.ts';
-import { addToken, findCaller, type NewToken, setPermissions } from './store/tokens.ts';
+import { addToken, findCaller, setPermissions } from './store/tokens.ts';
+
+const operations = {
+  ...{ findCaller, readCase, listCases, readClient, updateClient, readOrganisation, createOrganisation },
+  ...{ addOrganisation, addUser, addToken, addClient, addCase },
+  ...{ replaceCase, replaceClient, assignSubDomain, setPermissions },
+  ...{ usersOf, organisationAt, createKey, listKeys, revokeKey, importEntries, exportEntries, ping },
+};
+
+type Operations = typeof operations;
+
+/** An operation on one database. */
+type Bound<Operation> = Operation extends (db: Kysely<Schema>, ...given: infer Given) => infer Result
+  ? (...given: Given) => Result
+  : never;
 
 /** The data of the service. Records are stored and returned as exactly the same JSON objects. */
-export interface Store extends ReturnType<typeof dataIn> {
+export interface Store extends Readonly<{ [Name in keyof Operations]: Bound<Operations[Name]> }> {
   /** Runs the work on a store whose changes take effect together, or not at all if the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
 }
 
 /**
@@ -45,47 +56,21 @@ export async function openStore(database: string, whenOlder?: WhenOlder): Promis
 }
 
 function storeIn(db: Kysely<Schema>): Store {
-  const transaction: Store['transaction'] = (work) =>
-    inTransaction(db, (transaction) => work(storeIn(transaction)));
-  return { ...dataIn(db), transaction };
-}
-
-function dataIn(db: Kysely<Schema>) {
-  return {
-    findCaller: (token: string) => findCaller(db, token),
-    readCase: (organisationId: string, caseId: string) => readCase(db, organisationId, caseId),
-    listCases: (organisationId: string, page?: CasePage) => listCases(db, organisationId, page),
-    readClient: (organisationId: string, clientId: string) => readClient(db, organisationId, clientId),
-    updateClient: (organisationId: string, clientId: string, changes: JsonObject) =>
-      updateClient(db, organisationId, clientId, changes),
-    readOrganisation: (id: string) => readOrganisation(db, id),
-    createOrganisation: (organisation: JsonObject, user: JsonObject) =>
-      createOrganisation(db, organisation, user),
-
-    addOrganisation: (record: JsonObject) => addOrganisation(db, record),
-    addUser: (organisationId: string, record: JsonObject) => addUser(db, organisationId, record),
-    addToken: (token: NewToken) => addToken(db, token),
-    addClient: (organisationId: string, record: JsonObject) => addClients(db, [{ organisationId, record }]),
-    addCase: (organisationId: string, record: JsonObject) => addCases(db, [{ organisationId, record }]),
-
-    replaceCase: (caseId: string, replacement: OwnedRecord | undefined) =>
-      replaceCase(db, caseId, replacement),
-    replaceClient: (clientId: string, replacement: OwnedRecord | undefined) =>
-      replaceClient(db, clientId, replacement),
-    assignSubDomain: (subDomain: string, organisationId: string | undefined) =>
-      assignSubDomain(db, subDomain, organisationId),
-    setPermissions: (token: string, permissions: readonly Permission[]) =>
-      setPermissions(db, token, permissions),
-
-    usersOf: (subDomain: string) => usersOf(db, subDomain),
-    organisationAt: (subDomain: string) => organisationAt(db, subDomain),
-    createKey: (key: NewKey) => createKey(db, key),
-    listKeys: (subDomain?: string) => listKeys(db, subDomain),
-    revokeKey: (id: string) => revokeKey(db, id),
-    importEntries: (entries: readonly Entry[]) => importEntries(db, entries),
-    exportEntries: () => exportEntries(db),
-
-    ping: () => ping(db),
+  const bound = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (operation as (...given: unknown[]) => unknown).bind(undefined, db),
+  ]);
+  const store: Omit<Store, keyof Operations> = {
+    transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
     close: () => db.destroy(),
   };
+  return { ...Object.fromEntries(bound), ...store };
+}
+
+function addClient(db: Kysely<Schema>, organisationId: string, record: JsonObject): Promise<void> {
+  return addClients(db, [{ organisationId, record }]);
+}
+
+function addCase(db: Kysely<Schema>, organisationId: string, record: JsonObject): Promise<void> {
+  return addCases(db, [{ organisationId, record }]);
 }

@@ -2,6 +2,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value of a text that is JSON; undefined for any other. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** UUIDs compare case-insensitively (RFC 9562, section 4). */
 export function isSameUuid(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -170,7 +170,7 @@ function numberOf({ format = 'double' }: Schema): Kind {
 
 function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[]): UnionKind {
   const tag = discriminator?.propertyName;
-  if (tag === undefined) throw new UnknownKind('It is not known what tells the branches of a union apart.');
+  if (tag === undefined) throw new UnknownKind('It is not known what distinguishes the branches of a union.');
   const branches = oneOf.flatMap((option) => {
     const object = kindOfSchema(option, within);
     const tagged =
@@ -242,7 +242,7 @@ function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
     (one.isClosed && further.length > 0) ||
     (other.isClosed && members.some(({ name }) => !listedByOther.has(name)))
   )
-    throw new UnknownKind('A closed object refuses what stands beside it.');
+    throw new UnknownKind('A closed object refuses the members of a schema next to it.');
   return { kind: 'object', members: [...members, ...further], isClosed: one.isClosed || other.isClosed };
 }
 

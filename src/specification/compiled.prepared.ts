@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
-import type { Extent } from '../validation/ajv.ts';
-import type { Compiled } from '../validation/compiler.ts';
+import type { Compiled, Extent } from '../validation/ajv.ts';
 import { formats } from '../validation/formats.ts';
 
 type Validators = Readonly<Record<string, ValidateFunction>>;

@@ -3,12 +3,11 @@ import { UnknownKind } from '../schema/kinds.ts';
 import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
 import { linked, pointerOf } from '../schema/references.ts';
 import { tagsOf } from '../schema/schema.ts';
-import { compilerOf } from '../validation/compiler.ts';
+import { compilerOf } from '../validation/ajv.ts';
 import { openDialect } from '../validation/dialect.ts';
 import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
 import { bundledDescription, type Description } from './description.ts';
-import { DescriptionError } from './description-error.ts';
 import { operationsIn } from './operations.ts';
 import { type Part, withParts } from './parts.ts';
 import type { Requirement } from './requirements.ts';
@@ -149,4 +148,10 @@ function assertKnown({ description, kindNamed, validate, caseTypes }: Specificat
       throw new DescriptionError(`nothing can be checked by its schema '${name}'. ${words}`, { cause });
     }
   }
+}
+
+/** Thrown for a description that nothing can be checked against. Its message is one or two plain sentences. */
+export class DescriptionError extends Error {
+  override readonly name = 'DescriptionError';
+  readonly code = 'DESCRIPTION_WRONG';
 }

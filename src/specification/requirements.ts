@@ -5,7 +5,7 @@ export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
 
 export type Gravity = (typeof gravities)[number];
 
-/** What has happened if a statement is deviated from in some way. */
+/** The consequence of deviating from a statement in some way. */
 export interface Symptom {
   /** A short sentence, in which {status} and {credentials} are those of the request that caused it. */
   readonly broken?: string;
@@ -46,11 +46,6 @@ export const consumerContract: Requirement = Object.freeze({
   gravity: 'failure',
   text: "The provider answers as a consumer's contract needs.",
 });
-
-/** Whether a check can find a deviation from it: it is decidable or an advisory. */
-export function isTestable(row: Requirement): boolean {
-  return isDecidable(row) || row.standing === 'advisory';
-}
 
 /** Whether the documents decide it and it can be tested over HTTP. */
 export function isDecidable(row: Requirement): boolean {

@@ -2,7 +2,7 @@ import { type Kind, kindOfSchema } from '../schema/kinds.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { frozen } from '../schema/references.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
-import type { Compiled } from '../validation/compiler.ts';
+import type { Compiled } from '../validation/ajv.ts';
 import type { Finding } from '../validation/finding.ts';
 import { openValidator } from '../validation/validate.ts';
 import type { CaseType, Description, OperationId } from './description.ts';

@@ -13,8 +13,8 @@ export interface Reception {
   received(exchange: Exchange): Exchange;
   /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
   held(exchange: Exchange): Exchange;
-  /** How many checks may be under way at once: each may hold a large answer. */
-  checksAtOnce(concurrency: number): number;
+  /** How many checks may run concurrently: each may hold a large answer. */
+  concurrentChecks(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
   obstacle(): string | undefined;
 }
@@ -24,7 +24,7 @@ const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
 
-/** If one answer has more, others may too, and one check is under way at once. */
+/** If one answer has more, others may too, and checks run one at a time. */
 const heavyBytes = 2 ** 20;
 
 /** The part of a successful answer that checks read as text. */
@@ -42,7 +42,6 @@ const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDes
 /** Operations that answer with a record, of which only described members count. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
-/** Opens the reception of one run. */
 export function openReception(specification: Specification): Reception {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let weight = 0;
@@ -58,7 +57,7 @@ export function openReception(specification: Specification): Reception {
       return {
         ...exchange,
         text: startOf(text, readCharacters),
-        ...(isRecord ? { body: { kind: 'json', value: lightened(body.value, schema) } } : {}),
+        ...(isRecord ? { body: { kind: 'json', value: pruned(body.value, schema) } } : {}),
       };
     },
     held: (exchange) => {
@@ -72,7 +71,7 @@ export function openReception(specification: Specification): Reception {
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
-    checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
+    concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }
@@ -99,18 +98,18 @@ const maxUndescribedCharacters = 1_000;
  * are unchanged.
  * @param schema - of the value
  */
-function lightened(value: unknown, schema: Schema): unknown {
+function pruned(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { items, properties } = flatten(schema, value);
   if (Array.isArray(value))
-    return items === undefined ? value : value.map((element) => lightened(element, items));
+    return items === undefined ? value : value.map((element) => pruned(element, items));
   if (properties === undefined) return value;
   const kept: [string, unknown][] = [];
   let undescribed = 0;
   // Not `Object.entries`: there may be very many names, and most are skipped.
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (described !== undefined) kept.push([name, lightened(memberOf(value, name), described)]);
+    if (described !== undefined) kept.push([name, pruned(memberOf(value, name), described)]);
     else if (undescribed < maxUndescribedMembers) kept.push([name, kindOf(memberOf(value, name))]);
     undescribed += described === undefined ? 1 : 0;
   }

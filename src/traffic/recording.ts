@@ -32,7 +32,6 @@ export interface Recorded {
   readonly withoutAuthorization: number;
 }
 
-/** A recording, judged. */
 export interface JudgedRecording {
   readonly result: RunResult;
   readonly recorded: Recorded;

@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { followed, targetsIn } from '../schema/references.ts';
@@ -66,4 +67,20 @@ function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, 
 
 export function referenceTo(schemaName: string): string {
   return `#/components/schemas/${schemaName}`;
+}
+
+/** Ajv's validator of a schema, which must exist. */
+export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
+
+/**
+ * Compiles each schema on first use.
+ * @param isForeign - as in `createAjv`
+ */
+export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
+  const created = new Map<Extent, Ajv2020>();
+  return (extent, schemaName) => {
+    const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign });
+    created.set(extent, ajv);
+    return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;
+  };
 }

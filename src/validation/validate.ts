@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Kind } from '../schema/kinds.ts';
 import { type Acceptor, acceptorUnlessUnknown } from './acceptor.ts';
-import type { Extent } from './ajv.ts';
-import type { Compiled } from './compiler.ts';
+import type { Compiled, Extent } from './ajv.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './words.ts';
 

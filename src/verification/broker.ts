@@ -36,7 +36,6 @@ export interface Broker {
   pactAt(url: URL): Promise<BrokerPact>;
   /** Records that the version belongs to this branch. */
   recordBranch(of: ProviderVersion, branch: string): Promise<void>;
-  /** Publishes the result of verifying the pact. */
   publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
 }
 
@@ -161,5 +160,5 @@ function remedyFor(status: number): string {
     return 'Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.';
   if (status >= 300 && status <= 399)
     return 'No redirect is followed, since the token is for this address alone. Name the right one with --broker-url.';
-  return 'Its log tells why.';
+  return 'Its log says why.';
 }

@@ -18,9 +18,14 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { judgementsOf } from './interaction-judgements.ts';
-import { type Interaction, isOfTheDocuments, type OtherInteraction, type PactInteraction } from './pact.ts';
+import {
+  type Interaction,
+  isOfTheDocuments,
+  type OtherInteraction,
+  type PactInteraction,
+  stateNames,
+} from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
-import { stateNames } from './state-names.ts';
 import { type VerificationTools, type Verified, verified } from './verified-interaction.ts';
 
 export function interactionChecks(

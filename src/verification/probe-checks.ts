@@ -13,11 +13,11 @@ import type { CaseType } from '../specification/description.ts';
 import { isDecidable } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { stateNames } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
-import { stateNames } from './state-names.ts';
 
 /**
  * Checks that set up generated case records as provider states and read them back. For each case type: all enumerable
@@ -156,17 +156,13 @@ async function smallest(
   let last = deviation;
   await smallestRecord(specification, record, async (candidate) => {
     // The deviation is kept even if the provider stops answering.
-    const shown = await probe(candidate).catch(ignoreUndecidable);
-    const found = shown.find(({ message }) => message === deviation.message);
+    const shown = await probe(candidate).catch(undecidableIn);
+    const found =
+      shown instanceof Undecidable ? undefined : shown.find(({ message }) => message === deviation.message);
     last = found ?? last;
     return found !== undefined;
   });
   return last;
-}
-
-function ignoreUndecidable(error: unknown): [] {
-  if (!(error instanceof Undecidable)) throw error;
-  return [];
 }
 
 function probeOf(label: string, session: Session, states: ProviderStates): Probe {

@@ -24,7 +24,7 @@ export interface RelayedAnswer {
   readonly body: string;
 }
 
-export type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
+type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
 
 /**
  * A proxy between Pact's verifier and the provider. The verifier connects to this process only; requests leave it

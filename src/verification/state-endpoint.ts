@@ -5,7 +5,7 @@ import { typeInWords } from '../validation/words.ts';
 import type { ProviderState, StateValues } from './pact.ts';
 
 /** The provider's answer to a state change. */
-export type StateAnswer =
+type StateAnswer =
   | { readonly kind: 'done'; readonly values: StateValues }
   /** A status of 4xx: it does not know the state, or cannot meet it. */
   | { readonly kind: 'refused'; readonly status: number }

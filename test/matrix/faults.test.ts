@@ -6,7 +6,7 @@ import { tableByRequirement } from '../../proof/proof-text.ts';
 import type { Tried } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
-import { isTestable } from '../../src/specification/requirements.ts';
+import { isTestable } from '../support/testable.ts';
 import { named, oneIn } from './named.ts';
 
 describe('the list', () => {

@@ -127,9 +127,11 @@ export async function changesTogether<One extends SentBody>(
   const { record: before } = await readBefore(session, client);
   if (before === undefined) return { items: [] };
   const sent = sentFor(before).map((one) => ({ ...one, client }));
-  const isRight = session.atOnce() === 'right';
+  const isRight = session.underConcurrency() === 'right';
   // One after the other, if the target answers wrongly under concurrency.
-  const replies = await (isRight ? session.sendAtOnce(sent.map(askedOf)) : repliesInTurn(session, sent));
+  const replies = await (isRight
+    ? session.sendConcurrently(sent.map(askedOf))
+    : repliesInTurn(session, sent));
   const gap = replies.find((reply) => reply instanceof Error);
   const after = gap === undefined ? await readBack(session, client) : undefined;
   const items = sent.flatMap((one, place) => {
@@ -150,7 +152,7 @@ interface SentTo extends SentBody {
  * @throws {Undecidable} if an answer is missing
  */
 export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
-  const replies = await session.sendAtOnce(sent.map(askedOf));
+  const replies = await session.sendConcurrently(sent.map(askedOf));
   const answers: ClientReading[] = [];
   for (const [place, one] of sent.entries()) {
     const reply = replies[place] as Exchange | Error;

@@ -33,7 +33,7 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
 }
 
 /** A reading of a client: its own record, or why it is not. */
-export type OwnReading =
+type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
   /** `why` is a sentence without a full stop. */
   | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };

@@ -93,10 +93,10 @@ export function obstacleToChange(
   }
   // No other client is changed until it shows what it was sent.
   const doubted = states.find((state) => state.client !== client && state.doubted.length > 0);
-  return doubted === undefined ? undefined : notBelieved(doubted);
+  return doubted === undefined ? undefined : untrusted(doubted);
 }
 
-export function notBelieved({ client }: ClientState): Stop {
+export function untrusted({ client }: ClientState): Stop {
   const message = `The client ${client} does not show what it was sent. What such a target shows cannot be put back, so nothing more is changed.`;
   return { reason: 'not-permitted', message };
 }

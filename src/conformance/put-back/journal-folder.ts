@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { makeFolder, syncFolder } from '../../files/folders.ts';
 import { fileOfPart, writeWhole } from '../../files/whole-file.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
+import { parsedJson } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { lockName, nameOfClient, normalised } from './client-lock.ts';
 import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } from './journal.ts';
@@ -122,7 +123,7 @@ function isEntry(name: string): boolean {
 
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   // A file that cannot be read, or a folder, is as broken as invalid JSON.
-  const value = parsed(await textOf(file).catch(() => ''));
+  const value = parsedJson(await textOf(file).catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
   if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
   if (typeof client !== 'string') return { kind: 'broken', file };
@@ -137,7 +138,7 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
 /** Reads a history. An incomplete last line is ignored: its event did not happen. */
 async function readHistory(file: string): Promise<JournalEvent[]> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
-  return lines.map(parsed).filter(isJournalEvent);
+  return lines.map(parsedJson).filter(isJournalEvent);
 }
 
 /** The file next to an entry that holds its history, as one JSON event per line. */
@@ -150,18 +151,10 @@ async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
-    if (!(await handle.stat()).isFile()) throw new Error('It is no file.');
+    if (!(await handle.stat()).isFile()) throw new Error('It is not a file.');
     return await handle.readFile('utf8');
   } finally {
     await handle.close();
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -4,11 +4,11 @@ import { lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   type ClientState,
-  notBelieved,
   obstacleToRestored,
   type Stop,
   showingBackOf,
   showingOf,
+  untrusted,
 } from './client-state.ts';
 import type { JournalEvent } from './journal.ts';
 
@@ -150,7 +150,7 @@ export function learntFrom(
   }
 }
 
-/** Fields with accepted but invisible values after which the target is not believed. */
+/** Fields with accepted but invisible values after which the target is not trusted. */
 const mostDoubted = 4;
 
 function afterReading(specification: Specification, state: ClientState, record: ClientRecord): ClientState {
@@ -164,8 +164,8 @@ function afterReading(specification: Specification, state: ClientState, record: 
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
     return stopped(read, { reason: 'not-permitted', message });
   }
-  const isBelieved = otherwise.length === 0 && doubted.length < mostDoubted;
-  return isBelieved ? read : stopped(read, notBelieved(state));
+  const isTrusted = otherwise.length === 0 && doubted.length < mostDoubted;
+  return isTrusted ? read : stopped(read, untrusted(state));
 }
 
 function afterReadingBack(

@@ -51,9 +51,9 @@ export async function putBackAll(
   const clients = openClients(options.specification, states);
   const tools = { ...options, clients };
   const isUntouched = states.every(({ sent }) => Object.keys(sent).length === 0);
-  const isBelieved = isUntouched || states.some(({ isShownExactly }) => isShownExactly);
+  const isTrusted = isUntouched || states.some(({ isShownExactly }) => isShownExactly);
   for (const { client } of states)
-    await clients.apply(client, isBelieved ? { kind: 'shown-exactly', fields: [] } : { kind: 'unsettled' });
+    await clients.apply(client, isTrusted ? { kind: 'shown-exactly', fields: [] } : { kind: 'unsettled' });
   // Twice, since restoring one client may change another. The second pass normally only verifies.
   for (const isFirst of [true, false]) {
     for (const { client } of states) await guarded(client, tools, () => putBack(client, isFirst, tools));

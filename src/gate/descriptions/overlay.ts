@@ -24,17 +24,20 @@ type Location = readonly (string | number)[];
  * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or an action's target selects nothing
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
-  let changed: unknown = document;
-  for (const [index, action] of actionsIn(source).entries()) {
-    const at = `/actions/${index}`;
-    const locations = selected(changed, action, source, at);
-    changed =
-      action.remove === true
-        ? locations.reduce<unknown>((value, location) => without(value, location), changed)
-        : locations.reduce<unknown>((value, location) => updated(value, location, action.update), changed);
-  }
-  if (!isObject(changed)) throw wrong(source, '/actions', 'they leave nothing of the description');
-  return changed;
+  const whole: Record<string, unknown> = { document: structuredClone(document) };
+  for (const [index, action] of actionsIn(source).entries())
+    for (const location of selected(whole.document, action, source, `/actions/${index}`))
+      change(whole, ['document', ...location], action);
+  if (!isObject(whole.document)) throw wrong(source, '/actions', 'they leave nothing of the description');
+  return whole.document;
+}
+
+function change(value: unknown, [key = '', ...rest]: Location, action: Action): void {
+  const holder = value as Record<string | number, unknown>;
+  if (rest.length > 0) change(holder[key], rest, action);
+  else if (action.remove !== true) holder[key] = updated(holder[key], structuredClone(action.update));
+  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else delete holder[key];
 }
 
 function actionsIn(source: SourceText): readonly Action[] {
@@ -88,9 +91,8 @@ function located(document: unknown, target: string, source: SourceText, at: stri
   }
 }
 
-function updated(value: unknown, [key, ...rest]: Location, update: unknown): unknown {
-  if (key === undefined) return Array.isArray(value) ? [...value, update] : merged(value, update);
-  return withMember(value, key, (member) => updated(member, rest, update));
+function updated(value: unknown, update: unknown): unknown {
+  return Array.isArray(value) ? [...value, update] : merged(value, update);
 }
 
 function merged(value: unknown, update: unknown): unknown {
@@ -102,22 +104,6 @@ function merged(value: unknown, update: unknown): unknown {
       if (!Object.hasOwn(update, name)) return [name, value[name]];
       return [name, Object.hasOwn(value, name) ? merged(value[name], update[name]) : update[name]];
     }),
-  );
-}
-
-function without(value: unknown, [key, ...rest]: Location): unknown {
-  if (rest.length > 0) return withMember(value, key ?? '', (member) => without(member, rest));
-  if (Array.isArray(value)) return value.filter((_, index) => index !== key);
-  return Object.fromEntries(Object.entries(value as JsonObject).filter(([name]) => name !== key));
-}
-
-function withMember(value: unknown, key: string | number, change: (member: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((element, index) => (index === key ? change(element) : element));
-  return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([name, member]) => [
-      name,
-      name === key ? change(member) : member,
-    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
+import { withoutNames } from '../../regression/descriptions/document.ts';
 import { isObject } from '../../schema/json.ts';
 import { methods } from '../../specification/parts.ts';
 import { basesOf } from '../../specification/servers.ts';
@@ -42,11 +43,6 @@ function partsOf(
     bases: basesOf(operation) ?? inherited,
     members: { ...common, [method]: operation },
   }));
-}
-
-/** The names of path parameters do not matter. */
-function withoutNames(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
 /** The extension that keeps the original paths, so references into them still resolve. */

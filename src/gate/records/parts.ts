@@ -68,7 +68,6 @@ function bytesOf(part: Part): number {
   return part.kind === 'line-too-long' ? 0 : part.bytes.byteLength;
 }
 
-/** A record of a part. */
 interface PartRecord {
   /** The line within the part, from 0; undefined if the record is the whole input. */
   readonly line: number | undefined;

@@ -188,20 +188,22 @@ export async function publish(
     return;
   }
   const interactions = pacts.flatMap((pact) => pact.interactions);
-  const resultOf = (interaction: PactInteraction): CheckResult | undefined => {
+  const isHeld = (interaction: PactInteraction): boolean | undefined => {
     const check = checks[interactions.indexOf(interaction)];
-    return results.find(({ id }) => id === check?.id);
-  };
-  const outcomes = pacts.map((pact) => ({ pact, outcome: outcomeOf(pact.interactions, resultOf) }));
-  for (const { pact, outcome } of outcomes) {
-    if (outcome.kind === 'decided') continue;
-    onNotice?.(
-      `Not published: ${outcome.count} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.`,
+    return holds(
+      interaction,
+      results.find(({ id }) => id === check?.id),
     );
-  }
-  const decided = outcomes.flatMap(({ pact, outcome }) =>
-    outcome.kind === 'decided' ? [{ pact, result: outcome.result }] : [],
-  );
+  };
+  const decided = pacts.flatMap((pact) => {
+    const holdings = pact.interactions.map(isHeld);
+    const left = holdings.filter((success) => success === undefined).length;
+    if (left === 0) return [{ pact, result: resultOf(pact.interactions, holdings) }];
+    onNotice?.(
+      `Not published: ${left} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.`,
+    );
+    return [];
+  });
   if (decided.length === 0) return;
   const provider = { provider: providerName, version };
   try {
@@ -219,25 +221,10 @@ export async function publish(
   }
 }
 
-/**
- * The result for a pact, or the number of its undecided interactions: an interaction that was not run has neither
- * passed nor failed.
- */
-type PactOutcome =
-  | { readonly kind: 'decided'; readonly result: VerificationResult }
-  | { readonly kind: 'undecided'; readonly count: number };
-
-/**
- * Sums up the verdicts on a pact's interactions.
- * @param verdictOf - undefined for an interaction that was not verified
- */
-function outcomeOf(
+function resultOf(
   interactions: readonly PactInteraction[],
-  verdictOf: (interaction: PactInteraction) => CheckResult | undefined,
-): PactOutcome {
-  const holdings = interactions.map((interaction) => holds(interaction, verdictOf(interaction)));
-  const count = holdings.filter((success) => success === undefined).length;
-  if (count > 0) return { kind: 'undecided', count };
+  holdings: readonly (boolean | undefined)[],
+): VerificationResult {
   const testResults = interactions.map(({ description, pact }, index) => {
     const interactionId = valueAt(pact, '/interactions/0/_id');
     return {
@@ -246,7 +233,7 @@ function outcomeOf(
       success: holdings[index] === true,
     };
   });
-  return { kind: 'decided', result: { success: testResults.every(({ success }) => success), testResults } };
+  return { success: testResults.every(({ success }) => success), testResults };
 }
 
 /** Undefined if it was not decided. */

@@ -29,7 +29,7 @@ export interface PactResult {
 }
 
 /** A verifier in a process of its own. */
-export interface RunningVerifier extends PactVerifier {
+interface RunningVerifier extends PactVerifier {
   close(): Promise<void>;
 }
 

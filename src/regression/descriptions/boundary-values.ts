@@ -101,7 +101,6 @@ export function boundaryValues(shape: Shape, depth = 0): unknown[] {
   });
 }
 
-/** Values at the limits of an alternative. */
 export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[] {
   switch (alternative.type) {
     case 'null':

@@ -1,5 +1,5 @@
-import type { Change, Step } from './change.ts';
 import {
+  type Change,
   type Deeper,
   type Finding,
   isDeeper,
@@ -7,7 +7,8 @@ import {
   isPossible,
   type OwnChange,
   type Pair,
-} from './findings.ts';
+  type Step,
+} from './change.ts';
 import { hasUnhandled, isAnything, type Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
+import { methods } from '../../specification/parts.ts';
 import { canonical } from './json.ts';
 
 /** An operation with its references resolved. */
@@ -58,7 +59,6 @@ export interface Header {
   readonly schema: Located;
 }
 
-/** Schemas by media type. */
 export type Media = ReadonlyMap<string, Located>;
 
 /** A schema and its place in the document. */
@@ -66,8 +66,6 @@ export interface Located {
   readonly pointer: string;
   readonly schema: unknown;
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
  * The operations of a description by method and path. The names of path parameters are ignored, unless two paths differ
@@ -96,7 +94,6 @@ export function operationsIn(
   return operations;
 }
 
-/** A path without the names of its parameters. */
 export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
@@ -223,7 +220,7 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
   );
 }
 
-/** What a scheme is on the wire, without its own name and description. */
+/** The kind of a scheme as it appears on the wire, without its own name and description. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
   return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]

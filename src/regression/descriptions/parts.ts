@@ -17,10 +17,9 @@ import {
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
 import { unique } from './json.ts';
-import type { Shape } from './shape.ts';
+import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import type { Validator, Validators } from './validators.ts';
-import { isIncludedAsText, validatorOfText } from './wire-text.ts';
 import { type Search, type WitnessValue, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
@@ -37,7 +36,7 @@ export interface ComparedOneWay {
 
 /** A difference between two schemas, wherever they are used. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
-  /** What is known of values that only the one description accepts. */
+  /** Evidence that one description accepts values that the other refuses. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
 
@@ -230,3 +229,36 @@ const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no'>, string>> = {
   informs: 'It refuses no value, but describes differently how it is used.',
   unlisted: 'The name was open until now: it breaks only those who use it for something else.',
 };
+
+/**
+ * A validator for values that are sent as text, such as parameters and headers. `0` may be read as a text, a number, or a
+ * list of one; it is valid if one of these is.
+ */
+export function validatorOfText(validator: Validator): Validator {
+  return (value) =>
+    readingsOf(value).some((one) => validator(one) === undefined) ? undefined : (validator(value) ?? []);
+}
+
+function readingsOf(value: unknown): unknown[] {
+  if (value === null || typeof value === 'object') return [value];
+  const text = String(value);
+  const number = Number(text);
+  const scalars = [
+    ...[text],
+    ...(String(number) === text ? [number] : []),
+    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+  ];
+  return [...scalars, ...scalars.map((one) => [one])];
+}
+
+/**
+ * Whether the outer shape certainly accepts, as text, all that the inner one does: any text includes that of a number.
+ */
+export function isIncludedAsText(inner: Shape, outer: Shape): boolean {
+  return (
+    !hasUnhandled(outer) &&
+    outer.alternatives.some((one) => one.type === 'string' && isOpen(one)) &&
+    inner.isCovered &&
+    inner.alternatives.every(({ type }) => type === 'string' || type === 'number' || type === 'boolean')
+  );
+}

@@ -14,7 +14,6 @@ export interface DiffReport {
   readonly differences: readonly DescriptionDifference[];
 }
 
-/** A description that was compared. */
 export interface ComparedDescription {
   /** The name that the call gave for it. */
   readonly source: string;

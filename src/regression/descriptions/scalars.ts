@@ -1,7 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { quoted } from '../../validation/words.ts';
 import { comparePatterns, textMatching } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
-import { listed, quoted } from './words.ts';
+import { listed } from './words.ts';
 
 /** Formats that are validated; any other may mean anything. */
 export const formats: Readonly<Record<string, unknown>> = fullFormats;

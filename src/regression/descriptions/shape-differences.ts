@@ -1,16 +1,22 @@
+import { quoted } from '../../validation/words.ts';
 import { smallestOf } from './boundary-values.ts';
 import { candidateValues } from './candidates.ts';
-import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
 import {
+  type Change,
   type Deeper,
+  type ElementStep,
   type Finding,
   isDeeper,
   isOwn,
   isPossible,
+  type MemberStep,
   type OwnChange,
   type Pair,
   type Pairs,
-} from './findings.ts';
+  type Possibility,
+  type Step,
+  type Tag,
+} from './change.ts';
 import type { JsonType } from './json.ts';
 import { unique } from './json.ts';
 import { informing } from './keywords.ts';
@@ -29,7 +35,7 @@ import {
   type Shape,
 } from './shape.ts';
 import { pairedByTag } from './tags.ts';
-import { listed, quoted, typesInWords } from './words.ts';
+import { listed, typesInWords } from './words.ts';
 
 /** The differences between two shapes at one place. Those below it are found by comparing the pairs there. */
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {

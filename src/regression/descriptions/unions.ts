@@ -45,7 +45,7 @@ function acceptedValues<Value>(alternative: Alternative & { readonly values?: re
   return (alternative.values ?? []).filter((value) => accepts(alternative, value)).toSorted();
 }
 
-/** For example, whole numbers above 0 start at 1. */
+/** Rounds the bounds to whole numbers: an exclusive minimum of 0 becomes 1. */
 function wholeBounds(shape: NumberShape): NumberShape {
   const { minimum, isAbove, maximum, isBelow } = shape;
   const least = Math.ceil(minimum);

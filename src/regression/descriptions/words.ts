@@ -28,10 +28,6 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-export function quoted(text: unknown): string {
-  return typeof text === 'string' ? `'${text}'` : JSON.stringify(text);
-}
-
 /** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
 export function placeInWords(steps: readonly Step[]): string {
   const [first] = steps;

@@ -20,7 +20,7 @@ export interface SeenBeside {
 }
 
 /** Differences per report. */
-const toldDifferences = 100;
+const shownDifferences = 100;
 
 /**
  * Compares a served description with the agreed one, and finds which of the two the answers follow.
@@ -37,7 +37,7 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   const both = { agreed: describing(agreed), served: describing(served) };
   const seen = seenOf(differences, both, answers);
   const agreedNames = new Set([...both.agreed.operations.values()].map(({ name }) => name));
-  const told = differences.map((one, place): DriftDifference => {
+  const listed = differences.map((one, place): DriftDifference => {
     const { isShown = false, isRefusedByAgreed = false, isRefusedByServed = false } = seen[place] ?? {};
     const ofPlace = { isShown, isRefusedByAgreed, isRefusedByServed };
     return { ...shown(one, agreedNames), seen: ofPlace, verdict: verdictOf(ofPlace) };
@@ -46,7 +46,7 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
     state: 'differs',
     digest: digestOf(differences),
     count: differences.length,
-    differences: told.toSorted(byLine).slice(0, toldDifferences),
+    differences: listed.toSorted(byLine).slice(0, shownDifferences),
     contradicting,
   };
 }
@@ -114,7 +114,7 @@ function shown(
     operation: operation === undefined || agreedNames.has(operation) ? operation : shownOperation(operation),
     part: shownWords(part, ' '),
     pointer: pointerTokens(pointer)
-      .slice(0, toldLevels)
+      .slice(0, shownLevels)
       .reduce((above, token) => childPointer(above, token === '*' ? token : shownName(token)), ''),
     keyword: shownName(keyword),
   };
@@ -126,7 +126,7 @@ function shownName(name: string): string {
 }
 
 /** Levels of a place, words of a part and segments of a path that are shown. */
-const toldLevels = 20;
+const shownLevels = 20;
 
 function shownOperation(operation: string): string {
   const [method = '', path = ''] = operation.split(/ (.*)/s);
@@ -135,10 +135,10 @@ function shownOperation(operation: string): string {
 
 function shownWords(text: string, separator: string): string {
   const words = text.split(separator);
-  const told = words
-    .slice(0, toldLevels)
+  const listed = words
+    .slice(0, shownLevels)
     .map((word) => (word === '' || /^\{[\w-]{1,60}\}$/.test(word) ? word : shownName(word)));
-  return [...told, ...(words.length > toldLevels ? ['…'] : [])].join(separator);
+  return [...listed, ...(words.length > shownLevels ? ['…'] : [])].join(separator);
 }
 
 function byLine(one: DriftDifference, other: DriftDifference): number {

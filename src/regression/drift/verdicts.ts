@@ -1,4 +1,5 @@
-import { isObject } from '../../schema/json.ts';
+import { is2xx } from '../../http/status.ts';
+import { isObject, parsedJson } from '../../schema/json.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
 import type { DriftVerdict, GivenAnswer, SeenOfPlace } from './drift.ts';
@@ -49,7 +50,7 @@ function look(
   const statuses = [String(status), agreed.responseTo(key, status), served.responseTo(key, status)];
   const isGone = (one: DescriptionDifference): boolean =>
     one.keyword === 'paths'
-      ? isSuccess(status)
+      ? is2xx(status)
       : one.keyword === 'responses' && agreed.responseTo(key, status) !== undefined;
   const ofStatus = differences.filter(
     ({ part }) => part === 'operation' || statuses.some((one) => part === `response ${one}`),
@@ -57,7 +58,7 @@ function look(
   for (const one of ofStatus.filter(isGone)) mark(seen, one, { isShown: true });
   const ofBody = ofStatus.filter(({ keyword }) => !ofTheWhole.has(keyword));
   if (ofBody.length === 0) return;
-  const body = parsed(text);
+  const body = parsedJson(text);
   const [byAgreed, byServed] = [agreed, served].map((one) => one.refusals(key, status, body));
   if (body === undefined || byAgreed === undefined || byServed === undefined) return;
   for (const one of ofBody) if (hasAt(body, pointerTokens(one.pointer))) mark(seen, one, { isShown: true });
@@ -74,18 +75,6 @@ function look(
 
 /** Keywords of differences that concern an operation or a status, not a body. */
 const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function mark(
   seen: ReadonlyMap<DescriptionDifference, Seen>,

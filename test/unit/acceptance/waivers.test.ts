@@ -93,7 +93,7 @@ describe('waivers are objected to', () => {
     result: 'a.failed',
     pointer: '/price',
     message:
-      'The waiver of a.failed at /price is of a check that there is not. Correct its id, or take it out.',
+      'The waiver of a.failed at /price names a check that does not exist. Correct its id or remove it.',
   };
   const stale = {
     kind: 'waiver-stale',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { isTestable } from '../../../src/specification/requirements.ts';
+import { isTestable } from '../../support/testable.ts';
 
 const ids = checksOf(bundled).map(({ id }) => id);
 

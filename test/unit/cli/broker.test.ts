@@ -383,9 +383,9 @@ describe('what is published', () => {
 
 describe('a broker that does not take a result ends with status 2, after the report', () => {
   test.each<[string, Received['method'], number, string]>([
-    ['refuses it', 'POST', 409, '409 to a verification result. Its log tells why.'],
-    ['breaks', 'POST', 500, '500 to a verification result. Its log tells why.'],
-    ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log tells why."],
+    ['refuses it', 'POST', 409, '409 to a verification result. Its log says why.'],
+    ['breaks', 'POST', 500, '500 to a verification result. Its log says why.'],
+    ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log says why."],
     [
       'takes none with this token',
       'POST',

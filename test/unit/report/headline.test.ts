@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { headlineOf } from '../../../src/report/headline.ts';
 import { codeOf } from '../../../src/report/problems.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { isTestable } from '../../../src/specification/requirements.ts';
+import { isTestable } from '../../support/testable.ts';
 
 const statements = Object.fromEntries(
   bundled.requirements.map(({ gravity = 'failure', ...row }) => [row.id, { ...row, gravity }]),

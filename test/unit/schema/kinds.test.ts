@@ -91,7 +91,7 @@ describe('the kind of a schema', () => {
     [{ type: ['string', 'null'] }, "No value is of the types 'string' and 'null' at once."],
     ...['string', 'number', 'boolean', 'array', 'object', undefined].map((type): [object, string] => [
       { type, oneOf: [{ const: 'a' }] },
-      'It is not known what tells the branches of a union apart.',
+      'It is not known what distinguishes the branches of a union.',
     ]),
     [{ type: 'string', anyOf: [{ const: 'a' }] }, "It is not known what the keyword 'anyOf' allows."],
     [{ type: 'number', format: 'int32' }, "It is not known what numbers are of the format 'int32'."],
@@ -109,7 +109,7 @@ describe('the kind of a schema', () => {
     ],
     [
       { type: 'object', properties: { a: {} }, allOf: [{ additionalProperties: false }] },
-      'A closed object refuses what stands beside it.',
+      'A closed object refuses the members of a schema next to it.',
     ],
   ])('%j is not guessed', (schema, message) => {
     expect(() => kindOfSchema(schema as Schema)).toThrow(new UnknownKind(message));

@@ -179,7 +179,7 @@ test.each<[string, (description: Editable) => void, string]>([
   [
     'case types that are told by nothing',
     ({ components: { schemas } }) => delete schemas.CaseRecord?.discriminator,
-    'what tells the branches of a union apart',
+    'what distinguishes the branches of a union',
   ],
   [
     'a pattern that is none',

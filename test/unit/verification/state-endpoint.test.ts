@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  openStateEndpoint,
-  type StateAnswer,
-  type StateEndpoint,
-} from '../../../src/verification/state-endpoint.ts';
+import { openStateEndpoint, type StateEndpoint } from '../../../src/verification/state-endpoint.ts';
 import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { type Answering, type SeeingServer, serving, transportTo } from './support.ts';
@@ -20,7 +16,7 @@ async function endpointThat(answering: Answering): Promise<Opened> {
 }
 
 /** What is made of an answer to the setup of a state. */
-async function answerTo(answer: ReturnType<Answering>): Promise<StateAnswer> {
+async function answerTo(answer: ReturnType<Answering>): ReturnType<StateEndpoint['change']> {
   const { endpoint, seen } = await endpointThat(() => answer);
   const outcome = await endpoint.change('setup', state);
   expect(seen).toHaveLength(1);

@@ -6,7 +6,7 @@ import { demoTarget } from '../../../proof/demo-target.ts';
 import type { Tokens } from '../../../src/conformance/exchanges.ts';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { run } from '../../../src/conformance/run.ts';
-import { type RunningVerifier, startPactVerifier } from '../../../src/gate/verification/pact-process.ts';
+import { startPactVerifier } from '../../../src/gate/verification/pact-process.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport } from '../../../src/http/transport.ts';
@@ -89,7 +89,7 @@ export function statesAt(stateUrl?: string, timeoutMs?: number): ProviderStates 
 }
 
 /** Starts Pact's verifier; it ends after the tests of the file. */
-export async function verifierUntilTheEnd(): Promise<RunningVerifier> {
+export async function verifierUntilTheEnd(): ReturnType<typeof startPactVerifier> {
   const verifier = await startPactVerifier(process.env, 10_000);
   afterAll(verifier.close);
   return verifier;

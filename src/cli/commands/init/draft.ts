@@ -2,7 +2,7 @@ import schema from '../../../gate/configuration.schema.json' with { type: 'json'
 import { asConfiguration, type Configuration, casesOf } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { configuredTarget, given, overridden, type TargetOptions } from '../../../gate/target.ts';
+import { configuredTarget, overridden, type TargetOptions, withoutUndefined } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';
 
@@ -21,12 +21,12 @@ export function draftOf(options: DraftOptions): Configuration {
   const { restrictedOperations } = options;
   const referenceTo = (name: string | undefined, option: string) =>
     name === undefined ? undefined : variableReference(name, option);
-  const tokens = given({
+  const tokens = withoutUndefined({
     member: referenceTo(tokenEnv, '--token-env'),
     restricted: referenceTo(restrictedEnv, '--restricted-env'),
     outsider: referenceTo(outsiderEnv, '--outsider-env'),
   });
-  const written = { tokens, ...given({ clients, restrictedOperations }) };
+  const written = { tokens, ...withoutUndefined({ clients, restrictedOperations }) };
   return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed, bundled) }), 'The call');
 }
 

@@ -29,12 +29,12 @@ async function changed(
     ...sampling,
   });
   const bodies = new Map<number, string | undefined>();
-  const sendAtOnce: Session['sendAtOnce'] = async (calls) => {
-    const replies = await session.sendAtOnce(calls);
+  const sendConcurrently: Session['sendConcurrently'] = async (calls) => {
+    const replies = await session.sendConcurrently(calls);
     for (const reply of replies) if ('number' in reply) bodies.set(reply.number, reply.call.body);
     return replies;
   };
-  const judged = await judgedIn(check, { ...session, sendAtOnce });
+  const judged = await judgedIn(check, { ...session, sendConcurrently });
   const bodyOf = (number = -1) => bodies.get(number);
   return { ...judged, asked: asked.map(({ client, body }) => [client, body] as const), bodyOf };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
-import { type OwnReading, readOwn } from '../../../../src/conformance/put-back/client-call.ts';
+import { readOwn } from '../../../../src/conformance/put-back/client-call.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
 import { serve } from '../../../support/hostile.ts';
@@ -12,7 +12,7 @@ const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
 /** The reading of a client that is answered so, the last answer for good, and how many requests it took. */
 async function reading(
   ...answers: readonly (readonly [status: number, body: unknown])[]
-): Promise<OwnReading & { requests: number }> {
+): Promise<Awaited<ReturnType<typeof readOwn>> & { requests: number }> {
   let requests = 0;
   const server = await during(
     serve((_, response) => {

@@ -15,30 +15,30 @@ const mostRounds = 400;
  * @param schemaName - a schema of the specification
  * @returns a value that may still be wrong, if no valid one was found
  */
-export function mended(specification: Specification, schemaName: string, value: unknown): unknown {
+export function repaired(specification: Specification, schemaName: string, value: unknown): unknown {
   let current = value;
   const schema = specification.schemaNamed(schemaName);
   for (let round = 0; round < mostRounds; round += 1) {
     const [finding] = specification.validate(schemaName, current);
     if (finding === undefined) return current;
-    const next = mendedAt(specification, { schemaName, schema, value: current, finding });
+    const next = repairedAt(specification, { schemaName, schema, value: current, finding });
     if (next === undefined) return current;
     current = next;
   }
   return current;
 }
 
-interface Wound {
+interface WrongValue {
   readonly schemaName: string;
   readonly schema: Schema;
   readonly value: unknown;
   readonly finding: Finding;
 }
 
-function mendedAt(specification: Specification, wound: Wound): unknown {
-  const { schemaName, schema, value, finding } = wound;
+function repairedAt(specification: Specification, wrong: WrongValue): unknown {
+  const { schemaName, schema, value, finding } = wrong;
   const steps = pointerTokens(finding.pointer);
-  const isMended = (candidate: unknown): boolean =>
+  const isRepaired = (candidate: unknown): boolean =>
     !specification
       .validate(schemaName, candidate)
       .some(({ pointer }) => pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`));
@@ -46,9 +46,9 @@ function mendedAt(specification: Specification, wound: Wound): unknown {
   if (finding.keyword === 'additionalProperties') return removed;
   for (const candidate of candidatesAt(schema, value, steps)) {
     const attempt = withAt(value, steps, candidate);
-    if (isMended(attempt)) return attempt;
+    if (isRepaired(attempt)) return attempt;
   }
-  if (removed !== undefined && isMended(removed)) return removed;
+  if (removed !== undefined && isRepaired(removed)) return removed;
   // Remove the value around it instead.
   return steps.length > 1 ? withAt(value, steps.slice(0, -1), undefined) : undefined;
 }
