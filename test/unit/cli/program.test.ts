@@ -73,7 +73,7 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
 ];
 
 describe('a call is refused', () => {
-  test.each([
+  test.each<readonly [line: string, message: string]>([
     ...wrongCalls.map(([line, problem]) => {
       const [command] = line.split(' -', 1);
       const help = /[.?]$/.test(problem) ? '' : `. See case-conformance ${command} --help.`;
