@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -60,8 +61,8 @@ export default defineConfig({
       // Threads and processes, which are started by the hundred, find there what was compiled of the sources.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
-    // Most of the time goes into whole runs of the suite: one core is not left to itself.
-    maxWorkers: '100%',
+    // One more than there are cores, since many tests wait: for a time-out, a disk, or a process.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
   },
 });

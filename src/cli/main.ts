@@ -4,7 +4,8 @@ import { nodeComplaint } from '../gate/node-version.ts';
 
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
-const [, , command = '', action] = argv;
+const words = argv.slice(2);
+const [command = '', action] = words;
 
 /** Commands that run to completion even if nobody reads their output: their exit status or their changes matter. */
 const concluding = ['check', 'verify', 'merge', 'compare', 'diff', 'restore', 'doctor', 'import'];
@@ -34,12 +35,16 @@ const complaint = nodeComplaint(versions.node);
 if (complaint !== undefined) {
   stderr.write(`${complaint} [NODE_TOO_OLD]\n`);
   process.exitCode = 2;
+} else if (words.length === 1 && words[0] === '--version') {
+  // Loading the commands takes longer than starting Node.
+  const { suiteVersion } = await import('../report/suite.ts');
+  stdout.write(`${suiteVersion}\n`);
 } else {
   // Imported late, since an older Node could not even load it.
   const { endWithParent } = await import('./signals.ts');
   endWithParent(env);
   const { main } = await import('./program.ts');
-  process.exitCode = await main(argv.slice(2), {
+  process.exitCode = await main(words, {
     input: stdin,
     output: stdout,
     errors: stderr,

@@ -1,5 +1,6 @@
 import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { followed } from './references.ts';
+import { remembered } from './remembered.ts';
 import type { Schema } from './schema.ts';
 
 /** A value that the description covers, and its schema. */
@@ -76,15 +77,31 @@ function placeOf(schema: Schema, value: unknown, pointer: string, holder: Place 
 export function flatten(schema: Schema, value: unknown): Schema {
   const known = flattened.get(schema);
   if (known !== undefined) return known;
-  const { $ref, allOf = [], ...own } = schema;
+  const { $ref, allOf = [] } = schema;
   const parts = [...($ref === undefined ? [] : [followed(schema)]), ...allOf, ...branch(schema, value)];
-  const flat = parts.map((part) => flatten(part, value)).reduceRight<Schema>(merge, own);
+  const flat = parts
+    .map((part) => flatten(part, value))
+    .reduceRight<Schema>((winner, other) => mergedWith(winner)(other), ownOf(schema));
   if (flat.oneOf === undefined) flattened.set(schema, flat);
   return flat;
 }
 
-/** Flattened schemas without a union, which are the same for every value. Merging hundreds of fields is slow. */
+/** Flattened schemas without a union, which are the same for every value. */
 const flattened = new WeakMap<Schema, Schema>();
+
+// Cached, since merging hundreds of fields is slow, and a record has one of few branches.
+const ownOf = remembered(
+  ({ $ref, allOf, ...own }: Schema): Schema => own,
+  (schema) => schema,
+);
+const mergedWith = remembered(
+  (winner: Schema) =>
+    remembered(
+      (other: Schema) => merge(winner, other),
+      (other) => other,
+    ),
+  (winner) => winner,
+);
 
 function branch({ oneOf, discriminator }: Schema, value: unknown): Schema[] {
   if (oneOf === undefined || discriminator === undefined) return [];

@@ -4,145 +4,97 @@ import { loadedCommands } from '../../../scripts/tables/commands-page.ts';
 import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
 import { call, refusal, spawned } from './support.ts';
 
-const base = ['check', '--base-url', 'http://127.0.0.1:9'];
-const caseWords = (written: string) =>
+const base = 'check --base-url http://127.0.0.1:9';
+const aPath = 'It must be numbers of six digits at most, with colons between them, such as 3:0:1.';
+const aCase = (written: string) =>
   `--case must be written TYPE=ID with a type of Sale, Purchase, Remortgage, Transfer or foreign, but is '${written}'.`;
 
+/** A call, and what is wrong with it; where that is not a whole sentence, the help of the command is named after it. */
+const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
+  ['chek', "unknown command 'chek'. Did you mean check?"],
+  ['zzz', "unknown command 'zzz'. See case-conformance --help."],
+  ['check --confg x', "unknown option '--confg'. Did you mean --config?"],
+  ['check --zzz', "unknown option '--zzz'"],
+  ['keys list', "required option '--database <file>' not specified"],
+  ['check --only', "option '--only <text>' argument missing"],
+  ['check --seed x', "option '--seed <number>' argument 'x' is invalid. It must be a whole number."],
+  ['serve --port -1', "option '--port <number>' argument '-1' is invalid. It must be a whole number."],
+  [
+    `${base} --writes some`,
+    "option '--writes <mode>' argument 'some' is invalid. Allowed choices are none, restore, all.",
+  ],
+  ['validate', "missing required argument 'files'"],
+  [
+    'validate --output xml -',
+    "option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson, summary.",
+  ],
+  [
+    'describe --format xml',
+    "option '--format <format>' argument 'xml' is invalid. Allowed choices are json, yaml.",
+  ],
+  [`${base} --path 1:x`, `option '--path <path>' argument '1:x' is invalid. ${aPath}`],
+  // A path that would take hours to go.
+  [`${base} --path 99999999`, `option '--path <path>' argument '99999999' is invalid. ${aPath}`],
+  [`${base} --path 3:0`, "option '--path <path>' needs '--seed <number>'"],
+  ['serve --arbitrary', "option '--arbitrary' needs '--stub'"],
+  ['serve --error-rate 0.1', "option '--error-rate <share>' needs '--stub'"],
+  [
+    'serve --stub --error-rate 5',
+    "option '--error-rate <share>' argument '5' is invalid. It must be from 0 to 1, such as 0.05.",
+  ],
+  ['serve --stub --database x', "option '--stub' cannot be used with option '--database <file>'"],
+  [
+    'serve --stub --broken x --arbitrary',
+    "option '--broken <fault>' cannot be used with option '--arbitrary'",
+  ],
+  [
+    'serve --stub --organisation acme',
+    "option '--stub' needs '--organisation <name>' to be demo or realistic",
+  ],
+  ['serve --stub --path 5', "option '--path <path>' needs '--seed <number>'"],
+  // How a service is operated is nothing to a stub.
+  ...Object.values(operationOptions).map(
+    ({ flags, long, required }) =>
+      [
+        `serve --stub ${long}${required ? ' 1' : ''}`,
+        `option '--stub' cannot be used with option '${flags}'`,
+      ] as const,
+  ),
+  ...(
+    [
+      ['validate --spec - --overlay - x', "'--spec -' and as '--overlay -'"],
+      ['validate --spec - -', "'--spec -' and as '-'"],
+      ['check --spec - --har -', "'--spec -' and as '--har -'"],
+      ['describe --spec - --overlay -', "'--spec -' and as '--overlay -'"],
+      ['validate - -', "'-' and as '-'"],
+      ['diff - -', "'-' and as '-'"],
+    ] as const
+  ).map(([line, named]) => [line, `the standard input can be read once, but is named as ${named}`] as const),
+];
+
 describe('a call is refused', () => {
-  test.each([
-    ['an unknown command', ['chek'], "The call is wrong: unknown command 'chek'. Did you mean check?"],
+  test.each<readonly [line: string, message: string]>([
+    ...wrongCalls.map(([line, problem]) => {
+      const [command] = line.split(' -', 1);
+      const help = /[.?]$/.test(problem) ? '' : `. See case-conformance ${command} --help.`;
+      return [line, `The call is wrong: ${problem}${help}`] as const;
+    }),
+    [`${base} --case 3f2b`, aCase('3f2b')],
+    [`${base} --case Sale=`, aCase('Sale=')],
+    [`${base} --case sale=3f2b`, aCase('sale=3f2b')],
+    [`${base} --case __proto__=3f2b`, aCase('__proto__=3f2b')],
     [
-      'a command like none',
-      ['zzz'],
-      "The call is wrong: unknown command 'zzz'. See case-conformance --help.",
-    ],
-    [
-      'an unknown option',
-      ['check', '--confg', 'x'],
-      "The call is wrong: unknown option '--confg'. Did you mean --config?",
-    ],
-    [
-      'an option like none',
-      ['check', '--zzz'],
-      "The call is wrong: unknown option '--zzz'. See case-conformance check --help.",
-    ],
-    [
-      'a command within another without what it needs',
-      ['keys', 'list'],
-      "The call is wrong: required option '--database <file>' not specified. See case-conformance keys list --help.",
-    ],
-    [
-      'an option without its value',
-      ['check', '--only'],
-      "The call is wrong: option '--only <text>' argument missing. See case-conformance check --help.",
-    ],
-    [
-      'a seed',
-      ['check', '--seed', 'x'],
-      "The call is wrong: option '--seed <number>' argument 'x' is invalid. It must be a whole number.",
-    ],
-    [
-      'a negative port',
-      ['serve', '--port', '-1'],
-      "The call is wrong: option '--port <number>' argument '-1' is invalid. It must be a whole number.",
-    ],
-    [
-      'what may be written',
-      [...base, '--writes', 'some'],
-      "The call is wrong: option '--writes <mode>' argument 'some' is invalid. Allowed choices are none, restore, all.",
-    ],
-    [
-      'no file to validate',
-      ['validate'],
-      "The call is wrong: missing required argument 'files'. See case-conformance validate --help.",
-    ],
-    [
-      'an unknown output',
-      ['validate', '--output', 'xml', '-'],
-      "The call is wrong: option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson, summary.",
-    ],
-    [
-      'an unknown format',
-      ['describe', '--format', 'xml'],
-      "The call is wrong: option '--format <format>' argument 'xml' is invalid. Allowed choices are json, yaml.",
-    ],
-    [
-      'a path that is none',
-      [...base, '--path', '1:x'],
-      "The call is wrong: option '--path <path>' argument '1:x' is invalid. It must be numbers of six digits at most, with colons between them, such as 3:0:1.",
-    ],
-    [
-      'a path that would take hours to go',
-      [...base, '--path', '99999999'],
-      "The call is wrong: option '--path <path>' argument '99999999' is invalid. It must be numbers of six digits at most, with colons between them, such as 3:0:1.",
-    ],
-    [
-      'a path without its seed',
-      [...base, '--path', '3:0'],
-      "The call is wrong: option '--path <path>' needs '--seed <number>'. See case-conformance check --help.",
-    ],
-    ...(
-      [
-        [['--arbitrary'], "option '--arbitrary' needs '--stub'"],
-        [['--error-rate', '0.1'], "option '--error-rate <share>' needs '--stub'"],
-        [
-          ['--stub', '--error-rate', '5'],
-          "option '--error-rate <share>' argument '5' is invalid. It must be from 0 to 1, such as 0.05",
-        ],
-        [['--stub', '--database', 'x'], "option '--stub' cannot be used with option '--database <file>'"],
-        [
-          ['--stub', '--broken', 'x', '--arbitrary'],
-          "option '--broken <fault>' cannot be used with option '--arbitrary'",
-        ],
-        [
-          ['--stub', '--organisation', 'acme'],
-          "option '--stub' needs '--organisation <name>' to be demo or realistic",
-        ],
-        [['--stub', '--path', '5'], "option '--path <path>' needs '--seed <number>'"],
-      ] as const
-    ).map(([words, complaint]): [string, string[], string] => [
-      `serve ${words.join(' ')}`,
-      ['serve', ...words],
-      `The call is wrong: ${complaint}.${complaint.includes('invalid') ? '' : ' See case-conformance serve --help.'}`,
-    ]),
-    // How a service is operated is nothing to a stub.
-    ...Object.values(operationOptions).map(({ flags, long, required }): [string, string[], string] => [
-      `serve --stub ${flags}`,
-      ['serve', '--stub', long ?? '', ...(required ? ['1'] : [])],
-      `The call is wrong: option '--stub' cannot be used with option '${flags}'. See case-conformance serve --help.`,
-    ]),
-    ...(
-      [
-        [['validate', '--spec', '-', '--overlay', '-', 'x'], "'--spec -' and as '--overlay -'"],
-        [['validate', '--spec', '-', '-'], "'--spec -' and as '-'"],
-        [['check', '--spec', '-', '--har', '-'], "'--spec -' and as '--har -'"],
-        [['describe', '--spec', '-', '--overlay', '-'], "'--spec -' and as '--overlay -'"],
-        [['validate', '-', '-'], "'-' and as '-'"],
-        [['diff', '-', '-'], "'-' and as '-'"],
-      ] as const
-    ).map(([words, named]): [string, string[], string] => [
-      `the standard input twice, as ${words.join(' ')}`,
-      [...words],
-      `The call is wrong: the standard input can be read once, but is named as ${named}. See case-conformance ${words[0]} --help.`,
-    ]),
-    ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
-    ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
-    ['a case of an unknown type', [...base, '--case', 'sale=3f2b'], caseWords('sale=3f2b')],
-    ['a case of a prototype', [...base, '--case', '__proto__=3f2b'], caseWords('__proto__=3f2b')],
-    [
-      'no check selected',
-      ['check', '--reference', '--only', 'nonsense'],
+      'check --reference --only nonsense',
       "No check has 'nonsense' in its id or title. report.json lists the ids.",
     ],
     [
-      'a database of another kind',
-      ['serve', '--port', '0', '--database', 'mysql://localhost/x'],
+      'serve --port 0 --database mysql://localhost/x',
       "--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme 'mysql'.",
     ],
-  ])('%s', async (_name, words, message) => {
-    const { status, stdout, stderr } = await call(words, { CASE_API_TOKEN: 'Secret-Token-1234567890' });
-    expect(stderr.replace(/ \[[A-Z_]+\]\n$/, '')).toBe(message);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  ])('%s', async (line, message) => {
+    const called = await call(line.split(' '), { CASE_API_TOKEN: 'Secret-Token-1234567890' });
+    expect(called.stderr.replace(/ \[[A-Z_]+\]\n$/, '')).toBe(message);
+    expect(called).toMatchObject({ status: 2, stdout: '' });
   });
 
   test('without a command, with the help', async () => {

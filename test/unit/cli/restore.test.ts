@@ -136,47 +136,25 @@ test.concurrent.each([
 });
 
 describe('a journal that is unfinished', () => {
-  test('keeps another run from starting, until restore has put its clients back', async () => {
+  test('is private, and refused to other targets and other runs, until restore has put its clients back', async () => {
     const { service } = await disturbed('SIGKILL', 12, true);
-    const [file = ''] = await entriesOf(service);
-    const { client } = JSON.parse(await readFile(join(service.journal, file), 'utf8'));
-
-    const refused = await call(check(service));
-    expect(refused).toEqual(
-      refusal(
-        `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
-      ),
-    );
-    // Which needs the member's token alone.
-    const written = JSON.parse(await readFile(service.configuration, 'utf8'));
-    written.tokens = { ...written.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
-    const ofMember = join(service.folder, 'of-member.json');
-    await writeFile(ofMember, JSON.stringify(written));
-    const restored = await call(['restore', '--config', ofMember]);
-    expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
-    expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
-  });
-
-  test('holds the record for its user alone, and no token', async () => {
-    const { service } = await disturbed('SIGKILL', 2, false);
-    const [file = ''] = await entriesOf(service);
+    const entries = await entriesOf(service);
+    const file = join(service.journal, entries[0] ?? '');
+    const written = await readFile(file, 'utf8');
+    // It holds the record for its user alone, and no token.
     expect((await stat(service.journal)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(service.journal, file))).mode & 0o777).toBe(0o600);
-    expect(await readFile(join(service.journal, file), 'utf8')).not.toMatch(
-      /demo-(member|restricted|outsider)/,
-    );
-  });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(written).not.toMatch(/demo-(member|restricted|outsider)/);
+    const { client } = JSON.parse(written);
 
-  test('of another target is refused', async () => {
-    const { service } = await disturbed('SIGKILL', 2, false);
     const other = await serviceWithClients(unchanged, { journal: service.journal });
-    const refused = await call(['restore', '--config', other.configuration]);
-    expect(refused).toEqual(
+    expect(await call(['restore', '--config', other.configuration])).toEqual(
       refusal(
         `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`,
       ),
     );
-    expect(await entriesOf(service)).toHaveLength(3);
+    expect(entries).toHaveLength(3);
+    expect(await entriesOf(service)).toEqual(entries);
     // Nor is it passed over by a run with clients of the same identifiers.
     expect(await call(check(other))).toEqual({
       status: 2,
@@ -185,6 +163,20 @@ describe('a journal that is unfinished', () => {
         `^An earlier run of ${service.baseUrl} may have left .* and the configuration of that run\\. If ${service.baseUrl} is another deployment than ${other.baseUrl}, name another folder as journal in the configuration\\. \\[JOURNAL_UNFINISHED\\]\n$`,
       ),
     });
+
+    expect(await call(check(service))).toEqual(
+      refusal(
+        `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
+      ),
+    );
+    // Which needs the member's token alone.
+    const configuration = JSON.parse(await readFile(service.configuration, 'utf8'));
+    const tokens = { ...configuration.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
+    const ofMember = join(service.folder, 'of-member.json');
+    await writeFile(ofMember, JSON.stringify({ ...configuration, tokens }));
+    const restored = await call(['restore', '--config', ofMember]);
+    expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
+    expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
   });
 
   test('is kept while the target does not take its record back', async () => {

@@ -152,7 +152,7 @@ describe('validate cannot go on', () => {
 });
 
 describe('validate of many lines, which are read in blocks', () => {
-  const lines = Array.from({ length: 6_000 }, (_, index) => {
+  const lines = Array.from({ length: 60_000 }, (_, index) => {
     if (index % 1_000 === 999) return `{"caseId":${index}`;
     const price = index % 7 === 6 ? `${index}` : index;
     return JSON.stringify({ caseId: id, caseType: 'Sale', price, reference: 'x'.repeat(50) });

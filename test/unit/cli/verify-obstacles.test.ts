@@ -122,7 +122,7 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(endedAs(report, 'pass', 'probe')).toEqual([]);
     const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['unreachable']));
-    expect(unmet.length).toBeGreaterThan(5);
+    expect(unmet.length).toBeGreaterThan(15);
     // Three failures in a row are enough, each undone once.
     expect(endpoint.seen.length).toBeLessThanOrEqual(6);
   });
@@ -334,20 +334,6 @@ test('an interruption undoes what was set up', async () => {
   expect(setups).toBeLessThan(40);
 });
 
-test('an interruption ends the verification of a live deployment at once', async () => {
-  const server = await during(hostile.neverAnswers());
-  const config = await configurationWith({ timeoutMs: 20_000, writes: 'none' });
-  const words = ['--provider-url', server.url, '--config', config, '--report-dir', await temporaryFolder()];
-  const child = start(['verify', ...words], { PATH: process.env.PATH ?? '' });
-  child.stdout.resume();
-  const errors = text(child.stderr);
-  await vi.waitUntil(() => server.openConnections() > 0, { timeout: 20_000, interval: 10 });
-  child.kill('SIGINT');
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGINT');
-  expect(await errors).toBe('');
-});
-
 /** When a signal comes, and to whom: before a run has begun, or in it, to the process alone or to all that it started. */
 const signalled = [
   ['SIGTERM', 'in the run', 'alone'],
@@ -367,14 +353,16 @@ test.skipIf(process.platform === 'win32').each(signalled)(
       env: { PATH: process.env.PATH, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled },
       // A group of its own, which a terminal or a CI runner ends as a whole.
       detached: true,
-      stdio: ['ignore', 'ignore', 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
+    const errors = text(child.stderr);
     const hasBegun = async (): Promise<boolean> =>
       when === 'in the run' ? server.openConnections() > 0 : (await readdir(temporary)).length > 0;
     await vi.waitUntil(hasBegun, { timeout: 20_000, interval: 5 });
     const { pid = 0 } = child;
     process.kill(whom === 'alone' ? pid : -pid, signal);
     expect(await once(child, 'exit')).toEqual([null, signal]);
+    expect(await errors).toBe('');
     const left = async () => [await readdir(temporary), await readdir(report), await processesOf(pid)];
     await vi.waitFor(async () => expect(await left()).toEqual([[], [], []]), {
       timeout: 5_000,
