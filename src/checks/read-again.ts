@@ -116,7 +116,7 @@ interface Asker extends Asked {
 
 /** Sends all requests concurrently. */
 async function askAll(session: Session, burst: readonly Asker[]): Promise<void> {
-  const came = await session.sendAtOnce(burst);
+  const came = await session.sendConcurrently(burst);
   for (const [place, { answers }] of burst.entries()) note(answers, came[place] as (typeof came)[number]);
 }
 

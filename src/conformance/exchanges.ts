@@ -21,15 +21,12 @@ import type { RequestCounts } from './request-counts.ts';
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-export interface Sender {
+/** Sends the calls of a run, and alone holds the tokens. */
+export interface Exchanges {
   /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but once for a call and credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-}
-
-/** Sends the calls of a run, and alone holds the tokens. */
-export interface Exchanges extends Sender {
   /** Resolves when this many calls may start at the same moment; the next calls then do. */
   gather(count: number): Promise<void>;
   /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */

@@ -7,7 +7,7 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
-import type { Asked, AtOnce } from '../harness/session.ts';
+import type { Asked, UnderConcurrency } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
@@ -15,12 +15,14 @@ import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { type Exchanges, NoAnswer, type Sender } from './exchanges.ts';
+import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
-interface RetryingSender extends Sender {
+interface RetryAlone {
+  /** The answer to a call that was sent, or that of its retry. */
+  retryIfWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange>;
   /** How the target answered under concurrency the calls that it answers correctly alone. */
-  atOnce(): AtOnce;
+  underConcurrency(): UnderConcurrency;
 }
 
 /** After this many calls of one operation and caller that were answered no better alone, concurrency is not the cause. */
@@ -32,12 +34,12 @@ const mostInVain = 3;
  * Checks see the second answer, which links to the wrong one, if the target owes the answer or hands something over;
  * otherwise they see the wrong one.
  */
-export function retryAlone(exchanges: Exchanges, target: Target): RetryingSender {
+export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>, target: Target): RetryAlone {
   const isOwed = owedBy(target);
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
   /** Retries that were answered no better, by operation and caller. */
   const inVain = new Map<string, number>();
-  let underConcurrency: AtOnce = 'right';
+  let underConcurrency: UnderConcurrency = 'right';
 
   function isWrong(asked: Asked, outcome: Exchange | NoAnswer): boolean {
     if (outcome instanceof NoAnswer) return isLost(asked.call, outcome);
@@ -71,12 +73,7 @@ export function retryAlone(exchanges: Exchanges, target: Target): RetryingSender
     return answer;
   }
 
-  return {
-    atOnce: () => underConcurrency,
-    send: (call, credentials) => retryIfWrong({ call, credentials }, exchanges.send(call, credentials)),
-    sendOnce: (call, credentials) =>
-      retryIfWrong({ call, credentials }, exchanges.sendOnce(call, credentials)),
-  };
+  return { retryIfWrong, underConcurrency: () => underConcurrency };
 }
 
 /** The call changes nothing, so it may be sent twice. */

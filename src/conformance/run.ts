@@ -24,7 +24,6 @@ import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import { addedUp, sumOf } from './request-counts.ts';
 import type { Remedy, RunResult, SuiteFault } from './result.ts';
-import { retryAlone } from './retry-alone.ts';
 import { openSession, type SessionContext } from './session.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
@@ -67,10 +66,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
-  const retrying = retryAlone(exchanges, target);
   const changeGuard = guardChanges({
-    ...{ specification, target, journal, mayChangeUnlisted, isSetUp },
-    exchanges: retrying,
+    ...{ specification, exchanges, target, journal, mayChangeUnlisted, isSetUp },
   });
   const observations = createObservations();
   const shownCases = foldShownCases();
@@ -82,13 +79,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
-    exchanges: changeGuard.exchanges,
+    sender: changeGuard,
     gather: exchanges.gather,
-    atOnce: retrying.atOnce,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
-    recordsOfOthers: changeGuard.recordsOfOthers,
     advisories,
     reception,
     trace: openTrace([shownCases, answersForDrift, judgedAnswers, absentClients, advisories]),

@@ -5,11 +5,11 @@ import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
-import type { GuardedSender } from './put-back/change-guard.ts';
+import type { ChangeGuard } from './put-back/change-guard.ts';
 
 /** The session of one check. It collects the exchanges that the check looks at. */
 export interface RecordedSession extends Session {
@@ -19,15 +19,12 @@ export interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  readonly exchanges: GuardedSender;
+  readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
-  readonly atOnce: Session['atOnce'];
   readonly sampling: Sampling;
   readonly mark: string;
   /** Results of shared work, by the function that does it. */
   readonly shared: Map<Making, Promise<Shared>>;
-  /** Answers so far with the record of another client than the requested one. */
-  readonly recordsOfOthers: () => readonly Exchange[];
   readonly advisories: Fold<readonly Advised[]>;
   /** Takes each reply that a check looks at. */
   readonly trace: Trace;
@@ -49,7 +46,7 @@ export function openSession(context: SessionContext): RecordedSession {
 
 /** @param held - makes the form in which the session returns an exchange */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, exchanges, sampling, mark, trace } = context;
+  const { target, specification, sender, sampling, mark, trace } = context;
   const seen = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
     seen.add(shownExchange(specification, exchange));
@@ -57,6 +54,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);
   };
+  const send: ChangeGuard['send'] = async (...asked) => remember(await sender.send(...asked));
   /** A burst is judged by the answers that came under concurrency. */
   const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.whenConcurrent ?? exchange);
@@ -77,22 +75,26 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
-    send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
-    tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
-    sendAtOnce: async (asked) => {
+    send,
+    tryOnce: (call, credentials) =>
+      send(call, credentials).catch((error: unknown) => {
+        undecidableIn(error);
+        return undefined;
+      }),
+    sendConcurrently: async (asked) => {
       await context.gather(asked.length);
       const sent = await Promise.allSettled(
-        asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
+        asked.map(({ call, credentials }) => sender.send(call, credentials)),
       );
       return sent.map((one) =>
         one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason),
       );
     },
-    atOnce: context.atOnce,
-    sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
+    underConcurrency: sender.underConcurrency,
+    sendOnce: (call, credentials) => send(call, credentials, true),
     sendSinceChange: async (call, credentials) =>
-      remember(await exchanges.sendSinceChange(call, credentials)),
-    recordsOfOthers: () => context.recordsOfOthers().map(remember),
+      remember(sender.readingSinceChange(call, credentials) ?? (await sender.send(call, credentials))),
+    recordsOfOthers: () => sender.recordsOfOthers().map(remember),
     advisedOf: (operation) =>
       context.advisories
         .value()
@@ -115,10 +117,6 @@ function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   }));
   context.shared.set(make, making);
   return making;
-}
-
-function ignoreUndecidable(error: unknown): undefined {
-  if (!(error instanceof Undecidable)) throw error;
 }
 
 /** A UUID of version 4 in form (RFC 9562, section 5.4), whose bits come from the text. */

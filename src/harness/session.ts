@@ -32,9 +32,9 @@ export interface Session {
    * Sends the calls concurrently, within the limits of the run, and waits for all of them. Returns, in their order,
    * the answer or the `Undecidable` that says why none arrived.
    */
-  sendAtOnce(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
+  sendConcurrently(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
   /** How the target answered under concurrency the calls that it answers correctly alone. */
-  atOnce(): AtOnce;
+  underConcurrency(): UnderConcurrency;
   /** As `send`, for mere observations: returns undefined if no answer comes, because no verdict depends on it. */
   tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
@@ -61,7 +61,7 @@ export interface Session {
 }
 
 /** `wrong`: at least one such call was answered wrongly; `lost`: at least one got no answer. */
-export type AtOnce = 'right' | 'wrong' | 'lost';
+export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 
 export interface Asked {
   readonly call: Call;

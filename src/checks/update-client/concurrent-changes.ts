@@ -54,7 +54,7 @@ const preferred: readonly ChangeableField[] = [
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
-  if (session.atOnce() === 'lost') {
+  if (session.underConcurrency() === 'lost') {
     // A change whose outcome is unknown would end all changes, so none is risked.
     const words =
       'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';

@@ -84,7 +84,7 @@ export async function changesTogether<One extends SentBody>(
   if (before === undefined) return [];
   const sent = sentFor(before).map((one) => ({ ...one, client }));
   // One after the other, if the target answers wrongly under concurrency.
-  const send = session.atOnce() === 'right' ? concurrentAnswers : answersInTurn;
+  const send = session.underConcurrency() === 'right' ? concurrentAnswers : answersInTurn;
   const answers = await send(session, sent);
   const after = await readBack(session, client);
   return sent.map((one, place) => ({ ...one, before, answer: answers[place] as ClientReading, after }));
@@ -99,7 +99,7 @@ interface SentTo extends SentBody {
  * @throws {Undecidable} if an answer is missing
  */
 export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
-  const answers = await session.sendAtOnce(sent.map(askedOf));
+  const answers = await session.sendConcurrently(sent.map(askedOf));
   return answers.map((reply, place) => {
     if (reply instanceof Error) throw reply;
     return clientReadingOf(reply, sent[place]?.client ?? '');

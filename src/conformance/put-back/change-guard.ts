@@ -1,4 +1,6 @@
 import { type Call, updateClient } from '../../api/calls.ts';
+import type { Forgery } from '../../harness/forgeries.ts';
+import type { UnderConcurrency } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { is2xx } from '../../http/status.ts';
 import { showsOtherAlone } from '../../rules/change-rules.ts';
@@ -8,28 +10,29 @@ import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { NoAnswer, type Sender } from '../exchanges.ts';
+import { type Exchanges, NoAnswer } from '../exchanges.ts';
+import { retryAlone } from '../retry-alone.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
 import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
 import { openClients } from './clients.ts';
 import type { Journal } from './journal.ts';
+import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
-import { openFreshReadings, watchStatuses } from './readings.ts';
-
-export interface GuardedSender extends Sender {
-  /** As `send`, but for a reading of a client, returns one from after the last change of any client if there is one. */
-  sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
-}
 
 /** Watches over the clients of a run: each is recorded before its first change, and restored at the end. */
-interface ChangeGuard {
+export interface ChangeGuard {
   /**
-   * The exchanges for checks. Before a call that may change a client, the client is read and recorded.
-   * @throws {Undecidable} from their calls if that fails, or if nothing more may be changed
-   * @throws {Error} from their calls if a check changes what it may not: a mistake in the check
+   * Sends a call. Before the first change of a client, the client is read and recorded.
+   * @param isOnce - whether an earlier answer to the call may be returned again
+   * @throws {Undecidable} if that fails, if nothing more may be changed, or if no answer comes
+   * @throws {Error} if a check changes what it may not: a mistake in the check
    */
-  readonly exchanges: GuardedSender;
+  send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
+  /** The last answer to this reading of a client since the last change of any client. */
+  readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
+  /** How the target answered under concurrency the calls that it answers correctly alone. */
+  underConcurrency(): UnderConcurrency;
   /** Answers so far with the record of a different client than the listed one that was requested. */
   recordsOfOthers(): readonly Exchange[];
   /** Whether a client's status was seen to differ between readings, for any reason. */
@@ -42,7 +45,7 @@ interface ChangeGuard {
 
 interface GuardOptions {
   readonly specification: Specification;
-  readonly exchanges: Sender;
+  readonly exchanges: Pick<Exchanges, 'send' | 'sendOnce' | 'sendOneByOne'>;
   readonly target: Target;
   /** Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
@@ -66,18 +69,25 @@ export function guardChanges({
   const statuses = watchStatuses();
   const ofOthers: Exchange[] = [];
   const seen = new WeakSet<Exchange>();
-  const fresh = openFreshReadings();
+  const { retryIfWrong, underConcurrency } = retryAlone(exchanges, target);
+  /** Readings since the last change. A change may land on any client, so it makes all of them stale. */
+  let latest = new Map<string, Exchange>();
   let taking: ReadonlyMap<string, Promise<void>> = new Map();
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
 
-  /** @param isOnce - whether an earlier answer to the call may be returned again */
-  async function guard(call: Call, isOnce: boolean): Promise<void> {
+  const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
+    const sent = isOnce ? exchanges.sendOnce(call, credentials) : exchanges.send(call, credentials);
+    return retryIfWrong({ call, credentials }, sent);
+  };
+
+  /** @param mayBeProbe - whether the call may be the same as the one that reads the first client */
+  async function prepare(call: Call, mayBeProbe: boolean): Promise<void> {
     if (!sendsChanges(call)) return;
     if (mustRestore) {
       firstProbe ??= probeFirstClient();
-      const isProbe = isOnce && isReading(call) && listedClient(call, target) === target.clients[0];
+      const isProbe = mayBeProbe && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
         // If the probe itself found a problem of the client, the check that reads that client reports it.
         if (!isReported || !isProbe) throw error;
@@ -94,7 +104,7 @@ export function guardChanges({
   async function probeFirstClient(): Promise<void> {
     const [client] = target.clients;
     if (client === undefined) return;
-    const exchange = await exchanges.sendOnce(updateClient(client, emptyPatch), 'member');
+    const exchange = await sendUnguarded(updateClient(client, emptyPatch), 'member', true);
     await observe(client, exchange);
     const record = recordIn(exchange);
     if (record === undefined) return;
@@ -144,7 +154,7 @@ export function guardChanges({
   async function take(client: string): Promise<void> {
     // Read right before the first change, so a restore does not undo somebody else's earlier change.
     const reading = await readOwn(specification, client, async (call) => {
-      const exchange = await exchanges.send(call, 'member');
+      const exchange = await sendUnguarded(call, 'member');
       await observe(client, exchange);
       return exchange;
     });
@@ -185,41 +195,34 @@ export function guardChanges({
     ]);
   }
 
-  async function sending(call: Call, isOnce: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
-    await guard(call, isOnce);
+  const send: ChangeGuard['send'] = async (call, credentials, isOnce = false) => {
+    await prepare(call, isOnce && credentials === 'member');
     const client = listedClient(call, target);
-    if (client === undefined) return send();
+    const isChange = sendsChanges(call) && !isReading(call);
+    // A reading that overlaps with a change may be from before it.
+    if (isChange) latest = new Map();
+    const since = latest;
     try {
-      const exchange = await send();
-      await observe(client, exchange);
+      const exchange = await sendUnguarded(call, credentials, isOnce);
+      if (client !== undefined) await observe(client, exchange);
+      // A repeated answer says nothing about the present state.
+      if (isReading(call) && !isOnce && is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
       return exchange;
     } catch (error) {
-      if (error instanceof NoAnswer && error.mayHaveArrived && !isReading(call))
-        await clients.apply(client, {
-          kind: 'unknown',
-          fields: fieldsIn(specification, call),
-          mayBeLate: true,
-        });
+      if (client !== undefined && isChange && error instanceof NoAnswer && error.mayHaveArrived) {
+        const fields = fieldsIn(specification, call);
+        await clients.apply(client, { kind: 'unknown', fields, mayBeLate: true });
+      }
       throw error;
+    } finally {
+      if (isChange) latest = new Map();
     }
-  }
-
-  const send: Sender['send'] = (call, credentials) =>
-    sending(call, false, () => fresh.watch(call, credentials, () => exchanges.send(call, credentials)));
-
-  const sendOnce: Sender['sendOnce'] = (call, credentials) => {
-    const once = (): Promise<Exchange> => exchanges.sendOnce(call, credentials);
-    // A repeated answer says nothing about the present state.
-    const sent = isReading(call) ? once : () => fresh.watch(call, credentials, once);
-    return sending(call, credentials === 'member', sent);
   };
 
   return {
-    exchanges: {
-      send,
-      sendOnce,
-      sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),
-    },
+    send,
+    readingSinceChange: (call, credentials) => latest.get(keyOf(call, credentials)),
+    underConcurrency,
     recordsOfOthers: () => [...ofOthers],
     hasStatusMoved: statuses.hasMoved,
     putBackAll: async (options) => {
@@ -231,6 +234,10 @@ export function guardChanges({
     },
     journalTrouble: clients.trouble,
   };
+}
+
+function keyOf({ method, path, headers }: Call, credentials: TokenName | Forgery): string {
+  return JSON.stringify([method, path, headers, credentials]);
 }
 
 /** The events of a client that follow from an answer. */

@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
+import { methods } from '../../specification/parts.ts';
 import { canonical } from './json.ts';
 
 /** An operation with its references resolved. */
@@ -66,8 +67,6 @@ export interface Located {
   readonly pointer: string;
   readonly schema: unknown;
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
  * The operations of a description by method and path. The names of path parameters are ignored, unless two paths differ

@@ -33,9 +33,15 @@ function crowded(
 function askingAt(
   { url }: Pick<TestServer, 'url'>,
   exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
-): ReturnType<typeof retryAlone> {
+): Pick<Exchanges, 'send' | 'sendOnce'> & Pick<ReturnType<typeof retryAlone>, 'underConcurrency'> {
   const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
-  return retryAlone(exchanges, targetAt(url, { cases, clients: ids }));
+  const { retryIfWrong, underConcurrency } = retryAlone(exchanges, targetAt(url, { cases, clients: ids }));
+  return {
+    underConcurrency,
+    send: (call, credentials) => retryIfWrong({ call, credentials }, exchanges.send(call, credentials)),
+    sendOnce: (call, credentials) =>
+      retryIfWrong({ call, credentials }, exchanges.sendOnce(call, credentials)),
+  };
 }
 
 const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
@@ -54,7 +60,7 @@ describe('what is asked at the same time as other calls', () => {
       [500, 200],
       [500, 200],
     ]);
-    expect(exchanges.atOnce()).toBe('wrong');
+    expect(exchanges.underConcurrency()).toBe('wrong');
     // Once in a run, and from now on alone.
     await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
     await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
@@ -102,7 +108,7 @@ describe('what is asked at the same time as other calls', () => {
     const [, second] = await Promise.all(readings);
     expect(second?.status).toBe(200);
     expect(second?.lost?.message).toMatch(/at the same time as other requests; alone, it is answered 200\.$/);
-    expect(exchanges.atOnce()).toBe('lost');
+    expect(exchanges.underConcurrency()).toBe('lost');
   });
 
   it('is not asked again where it may have changed something', async () => {
@@ -120,7 +126,7 @@ describe('what is asked at the same time as other calls', () => {
       await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
     expect(server.seen.length).toBeGreaterThan(9);
     expect(server.seen.length).toBeLessThanOrEqual(9 + 3 + 2);
-    expect(exchanges.atOnce()).toBe('right');
+    expect(exchanges.underConcurrency()).toBe('right');
   });
 
   it('is taken for what it is where the case is another', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
-import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
+import { openSession, type RecordedSession, type SessionContext } from '../../../src/conformance/session.ts';
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -17,17 +17,21 @@ const tokens = { member: 'member-token', outsider: 'outsider-token' };
 /** Sessions of one run against a server. */
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
   const sending = openExchanges(transportTo(url), tokens);
-  const exchanges = { ...sending, sendSinceChange: sending.send };
+  const sender: SessionContext['sender'] = {
+    send: (call, credentials, isOnce) =>
+      isOnce === true ? sending.sendOnce(call, credentials) : sending.send(call, credentials),
+    readingSinceChange: () => undefined,
+    recordsOfOthers: () => [],
+    underConcurrency: () => 'right',
+  };
   const sampling = { seed, runs: 1, thorough: false, repeat: 1 };
-  const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
+  const context = { target: targetAt(url), sender, sampling, mark: 'mark', shared: new Map() };
   return () =>
     openSession({
       ...context,
       gather: sending.gather,
-      atOnce: () => 'right',
       specification: bundled,
       trace: openTrace([]),
-      recordsOfOthers: () => [],
       advisories: foldAdvisories(bundled, { isSecure: false }),
       reception: openReception(bundled),
     });
@@ -108,22 +112,24 @@ describe('a session', () => {
     const server = await during(numbered());
     const session = sessionsAt(server)();
     const asked = [1, 2, 3].map((id) => ({ call: getCaseData(`${id}`), credentials: 'member' as const }));
-    const answers = await session.sendAtOnce(asked);
+    const answers = await session.sendConcurrently(asked);
     expect(answers.map((answer) => !(answer instanceof Error) && answer.call.path)).toEqual(
       asked.map(({ call }) => call.path),
     );
     expect(session.exchanges).toHaveLength(3);
     const silent = sessionsAt({ url: await refusedPort() })();
-    expect(await silent.sendAtOnce(asked.slice(0, 1))).toEqual([expect.any(Undecidable)]);
+    expect(await silent.sendConcurrently(asked.slice(0, 1))).toEqual([expect.any(Undecidable)]);
     await expect(
-      session.sendAtOnce([{ call: getOrganisation(), credentials: 'restricted' }]),
+      session.sendConcurrently([{ call: getOrganisation(), credentials: 'restricted' }]),
     ).rejects.toThrow('A check uses tokens.restricted, which it does not say that it needs.');
   });
 
   it('shares what a run does once, and shows of it what is looked at', async () => {
     const open = sessionsAt(await during(numbered()));
     const make = async (session: Session): Promise<number> => {
-      await session.sendAtOnce(['1', '2'].map((id) => ({ call: getCaseData(id), credentials: 'member' })));
+      await session.sendConcurrently(
+        ['1', '2'].map((id) => ({ call: getCaseData(id), credentials: 'member' })),
+      );
       await session.send(getOrganisation(), 'member');
       return 3;
     };

@@ -139,7 +139,7 @@ export function sessionWith(
     specification: bundled,
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     mark: 'mark',
-    atOnce: () => 'right',
+    underConcurrency: () => 'right',
     share: <Value>(make: (session: Session) => Promise<Value>) => {
       const known = shared.get(make) ?? make(session);
       shared.set(make, known);
@@ -148,7 +148,7 @@ export function sessionWith(
     send: reply,
     sendOnce: reply,
     sendSinceChange: reply,
-    sendAtOnce: (asked) =>
+    sendConcurrently: (asked) =>
       Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
     tryOnce: (call, credentials) =>
       reply(call, credentials).catch((error: unknown) => {

@@ -76,9 +76,9 @@ describe('a guard', () => {
   it('reads a client back and keeps it before its first change, once', async () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'restore', noting(server.bodies));
-    await guard.exchanges.send(change({}), 'member');
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
-    await guard.exchanges.sendOnce(change({ lastName: 'Sample' }), 'member');
+    await guard.send(change({}), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ lastName: 'Sample' }), 'member', true);
     expect(server.bodies).toEqual([
       '{}',
       // What is kept is read right before the change: somebody else may have changed the client since the run began.
@@ -95,7 +95,7 @@ describe('a guard', () => {
   it('keeps it also before a change with credentials that should be refused', async () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'all', noting(server.bodies));
-    await guard.exchanges.send(change([]), {
+    await guard.send(change([]), {
       id: 'absent',
       title: 'none',
       authorization: () => undefined,
@@ -109,7 +109,7 @@ describe('a guard', () => {
   ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
     const server = await answering(status, body);
     const guard = guardAt(server.url, 'all', noting(server.bodies));
-    await expect(guard.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
+    await expect(guard.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'control-refused',
       message: `An empty change of the client ${client} is answered ${status} without its record. What cannot be read back is not changed.`,
@@ -126,14 +126,14 @@ describe('a guard', () => {
   ])('lets no check change %s where the client is put back', async (_name, body, field) => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'restore', noting([]));
-    await expect(guard.exchanges.send(change(body), 'member')).rejects.toMatchObject({
+    await expect(guard.send(change(body), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'not-permitted',
       message: `A change of ${field} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
     });
     expect(server.bodies).toEqual(['{}', '{}']);
     const disposable = guardAt(server.url, 'all', undefined);
-    await disposable.exchanges.send(change(body), 'member');
+    await disposable.send(change(body), 'member');
     expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
   });
 
@@ -145,7 +145,7 @@ describe('a guard', () => {
     );
     const kept: string[] = [];
     const guard = guardAt(server.url, 'restore', noting(kept), { clients: [client, other] });
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     const clients = kept.flatMap((line) =>
       line.startsWith('keep ') ? JSON.parse(line.replace('keep ', '')).client : [],
     );
@@ -156,7 +156,7 @@ describe('a guard', () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const guard = guardAt(server.url, 'restore', noting([]), { clients: [client, other] });
     for (const body of [{}, { title: 'Dr' }]) {
-      await expect(guard.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
+      await expect(guard.send(change(body, other), 'member', true)).rejects.toMatchObject({
         reason: 'no-data',
         message: `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
       });
@@ -168,13 +168,13 @@ describe('a guard', () => {
     const shown: Record<string, unknown> = { ...record, dob: '1974-05-08' };
     const server = await answering(200, shown);
     const guard = guardAt(server.url, 'restore', noting([]));
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
-    await guard.exchanges.send(change({}), 'member');
-    await guard.exchanges.send(change({ title: 'Mr' }), 'member');
+    await guard.send(change({}), 'member');
+    await guard.send(change({ title: 'Mr' }), 'member');
     shown.dob = '';
-    await guard.exchanges.send(change({}), 'member');
-    await expect(guard.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+    await guard.send(change({}), 'member');
+    await expect(guard.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
       reason: 'not-permitted',
       message: `The client ${client} shows dob changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
     });
@@ -183,7 +183,7 @@ describe('a guard', () => {
   it('lets no check change a client that is not listed', async () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'all', noting([]));
-    await expect(guard.exchanges.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
+    await expect(guard.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
       'A check changes a client that is not listed.',
     );
     expect(server.bodies).toEqual([]);
@@ -197,7 +197,7 @@ describe('a guard', () => {
       target: { ...targetAt(server.url), writes: 'all' },
       mayChangeUnlisted: true,
     });
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
   });
@@ -214,13 +214,13 @@ describe('a guard', () => {
         isSetUp: () => states.isSetUp,
       });
     const changed = guardOf();
-    await changed.exchanges.send(change({ title: 'Dr' }), 'member');
+    await changed.send(change({ title: 'Dr' }), 'member');
     states.isSetUp = true;
-    await changed.exchanges.send(change({ title: 'Mx' }), 'member');
+    await changed.send(change({ title: 'Mx' }), 'member');
     expect(await changed.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     server.bodies.splice(0);
     const setUp = guardOf();
-    await setUp.exchanges.send(change({ title: 'Dr' }), 'member');
+    await setUp.send(change({ title: 'Dr' }), 'member');
     expect(await setUp.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
   });
@@ -228,8 +228,8 @@ describe('a guard', () => {
   it('lets nothing be changed without a journal where clients are put back', async () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'restore', undefined);
-    await guard.exchanges.send(change({}), 'member');
-    await expect(guard.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
+    await guard.send(change({}), 'member');
+    await expect(guard.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
       'A run that puts clients back needs a journal.',
     );
     expect(server.bodies).toEqual(['{}', '{}']);
@@ -239,9 +239,9 @@ describe('a guard', () => {
     const shown = { ...record };
     const server = await answering(200, shown);
     const guard = guardAt(server.url, 'restore', noting(server.bodies));
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
-    await guard.exchanges.send(change({}), 'member');
+    await guard.send(change({}), 'member');
     shown.title = 'Ms';
     const exchanges = sendingTo(server.url);
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
@@ -253,7 +253,7 @@ describe('a guard', () => {
     const shown: Record<string, unknown> = { ...record };
     const server = await answering(200, shown);
     const guard = guardAt(server.url, 'restore', noting(events));
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
     const exchanges = sendingTo(server.url);
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toMatchObject([
@@ -266,8 +266,8 @@ describe('a guard', () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'all', undefined);
     for (const body of [{ title: 'Dr' }, { lastName: 'Sample' }, [], { title: 'Mr' }])
-      await guard.exchanges.send(change(body), 'member');
-    await guard.exchanges.send(updateClient(client, '{'), 'member');
+      await guard.send(change(body), 'member');
+    await guard.send(updateClient(client, '{'), 'member');
     server.bodies.length = 0;
     const exchanges = sendingTo(server.url);
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
@@ -285,8 +285,8 @@ describe('a guard', () => {
       }),
     );
     const guard = guardAt(server.url, 'restore', noting([]), { clients: [other, client] });
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
-    await guard.exchanges.send(change({}), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({}), 'member');
     expect(await guard.putBackAll({ exchanges: sendingTo(server.url), settleMs: 0 })).toEqual([
       { kind: 'put-back', client },
     ]);
@@ -295,40 +295,40 @@ describe('a guard', () => {
   it('has nothing to do with what is no change of a client', async () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const guard = guardAt(server.url, 'restore', noting([]));
-    expect(await guard.exchanges.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
+    expect(await guard.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
     const created = createOrganisation('{"type":"conveyancer"}');
-    expect(await guard.exchanges.send(created, 'member')).toMatchObject({ status: 200 });
+    expect(await guard.send(created, 'member')).toMatchObject({ status: 200 });
     expect(server.seen).toHaveLength(2);
   });
 
   it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
     const server = await answering(404, {});
     const unlisted = guardAt(server.url, 'restore', noting([]), { clients: [] });
-    expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+    expect(await unlisted.send(change({}), 'member')).toMatchObject({ status: 404 });
     expect(server.seen).toHaveLength(1);
     const guard = guardAt(server.url, 'restore', noting([]));
-    expect(await guard.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+    expect(await guard.send(change({}), 'member')).toMatchObject({ status: 404 });
   });
 
   it('tells no damage where the data is disposable, or nothing is shown', async () => {
     const shown: Record<string, unknown> = { ...record };
     const disposable = await answering(200, shown);
     const guard = guardAt(disposable.url, 'all', undefined);
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.send(change({ title: 'Dr' }), 'member');
     shown.dob = '1974-05-08';
-    await guard.exchanges.send(change({}), 'member');
-    expect(await guard.exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+    await guard.send(change({}), 'member');
+    expect(await guard.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
 
     let status = 200;
     const server = await during(
       serve((_, response) => response.writeHead(status).end(JSON.stringify(record))),
     );
-    const { exchanges } = guardAt(server.url, 'restore', noting([]));
-    await exchanges.send(change({ title: 'Dr' }), 'member');
+    const silent = guardAt(server.url, 'restore', noting([]));
+    await silent.send(change({ title: 'Dr' }), 'member');
     status = 500;
-    await exchanges.send(change({}), 'member');
+    await silent.send(change({}), 'member');
     status = 200;
-    expect(await exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+    expect(await silent.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
   });
 
   it('tells damage from a reading of the client alone', async () => {
@@ -340,7 +340,7 @@ describe('a guard', () => {
       }),
     );
     const clients = [client, other];
-    const { exchanges: watched } = guardAt(server.url, 'restore', noting([]), { clients });
+    const watched = guardAt(server.url, 'restore', noting([]), { clients });
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
     // The answer to a change, the reading of someone else, another client, and another operation.
@@ -395,7 +395,7 @@ async function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown:
   const guard = guardAt(server.url, writes, noting(events), { clients: [client, other] });
   const noted = (): string[] =>
     events.filter((event) => /^note \S+ {"kind":"(unsettled|shown-[a-z]+|refused)"/.test(event));
-  const send = (body: Stored, id = client) => guard.exchanges.send(change(body, id), 'member');
+  const send = (body: Stored, id = client) => guard.send(change(body, id), 'member');
   return { guard, server, changes, noted, stored, send };
 }
 
@@ -452,7 +452,7 @@ describe('a guard that meets the record of another client', () => {
 
   it('tells once of an answer that is handed out again', async () => {
     const { guard } = await guarded((_id, _body, stored) => [200, stored.get(other)]);
-    for (const _time of [1, 2]) await guard.exchanges.sendOnce(change({}), 'member');
+    for (const _time of [1, 2]) await guard.send(change({}), 'member', true);
     expect(guard.recordsOfOthers()).toHaveLength(1);
   });
 
@@ -469,9 +469,8 @@ describe('a guard that meets the record of another client', () => {
 
   it("has nothing to do with what is not the member's, or not of a listed client", async () => {
     const { guard, send } = await guarded((_id, _body, stored) => [200, stored.get(client)]);
-    const { exchanges } = guard;
-    await exchanges.send(change({}, other), 'outsider');
-    await exchanges.send(change({}, '00000000-0000-4000-8000-000000000000'), 'member');
+    await guard.send(change({}, other), 'outsider');
+    await guard.send(change({}, '00000000-0000-4000-8000-000000000000'), 'member');
     expect(guard.recordsOfOthers()).toEqual([]);
     await send({}, other);
     expect(guard.recordsOfOthers()).toHaveLength(1);
@@ -594,10 +593,10 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
 
   it('does not judge an answer again that is handed out again', async () => {
     const { guard, noted, send } = await guarded(merging);
-    await guard.exchanges.sendOnce(change({}), 'member');
+    await guard.send(change({}), 'member', true);
     await send({ title: 'Dr' });
     // As it was before the change.
-    expect(await guard.exchanges.sendOnce(change({}), 'member')).toMatchObject({
+    expect(await guard.send(change({}), 'member', true)).toMatchObject({
       body: { value: { title: 'Ms' } },
     });
     expect(noted()).toEqual([]);
@@ -671,59 +670,60 @@ describe('a client that is known to show something', () => {
       reason: 'control-refused',
       message: `The client ${client} does not show emailAddress, as clients says that it does, so no other client is tried. Check it at the target.`,
     };
-    await expect(guard.exchanges.sendOnce(change({}, other), 'member')).rejects.toMatchObject(refusal);
-    await expect(guard.exchanges.send(change({ firstName: 'Sample' }), 'member')).rejects.toMatchObject(
-      refusal,
-    );
-    await expect(guard.exchanges.send(change({}), 'member')).rejects.toMatchObject(refusal);
-    await expect(guard.exchanges.sendOnce(change({}), 'member')).resolves.toMatchObject({ status: 200 });
+    await expect(guard.send(change({}, other), 'member', true)).rejects.toMatchObject(refusal);
+    await expect(guard.send(change({ firstName: 'Sample' }), 'member')).rejects.toMatchObject(refusal);
+    await expect(guard.send(change({}), 'member')).rejects.toMatchObject(refusal);
+    await expect(guard.send(change({}), 'member', true)).resolves.toMatchObject({ status: 200 });
     expect(server.bodies).toEqual(['{}']);
   });
 
   it('and does, is changed like any other', async () => {
     const server = await answering(200, { ...record, emailAddress: 'a@example.com' });
     const guard = knowing(server.url);
-    await expect(guard.exchanges.send(change({}), 'member')).resolves.toMatchObject({ status: 200 });
+    await expect(guard.send(change({}), 'member')).resolves.toMatchObject({ status: 200 });
   });
 });
 
 describe('a reading since the last change', () => {
   const reading = change({});
 
+  const readSinceChange = async (guard: ReturnType<typeof guardAt>) =>
+    guard.readingSinceChange(reading, 'member') ?? guard.send(reading, 'member');
+
   it('is handed out again, and is read anew once any client was changed', async () => {
     const server = await answering(200, record);
-    const { exchanges } = guardAt(server.url, 'all', noting([]));
-    const first = await exchanges.sendSinceChange(reading, 'member');
-    expect(await exchanges.sendSinceChange(reading, 'member')).toBe(first);
-    const second = await exchanges.send(reading, 'member');
-    expect(await exchanges.sendSinceChange(reading, 'member')).toBe(second);
-    await exchanges.send(change({ title: 'Dr' }), 'member');
-    const third = await exchanges.sendSinceChange(reading, 'member');
+    const guard = guardAt(server.url, 'all', noting([]));
+    const first = await readSinceChange(guard);
+    expect(await readSinceChange(guard)).toBe(first);
+    const second = await guard.send(reading, 'member');
+    expect(await readSinceChange(guard)).toBe(second);
+    await guard.send(change({ title: 'Dr' }), 'member');
+    const third = await readSinceChange(guard);
     expect([first, second]).not.toContain(third);
     // What is refused may have been made.
-    await exchanges.send(change({ title: 'Ms' }), noCredentials);
-    const fourth = await exchanges.sendSinceChange(reading, 'member');
+    await guard.send(change({ title: 'Ms' }), noCredentials);
+    const fourth = await readSinceChange(guard);
     expect(fourth).not.toBe(third);
-    await exchanges.sendOnce(change({ title: 'Ms' }), noCredentials);
-    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(fourth);
+    await guard.send(change({ title: 'Ms' }), noCredentials, true);
+    expect(await readSinceChange(guard)).not.toBe(fourth);
   });
 
   it('is none that failed', async () => {
     const server = await answering(500, record);
-    const { exchanges } = guardAt(server.url, 'all', noting([]));
-    const failed = await exchanges.send(reading, 'member');
-    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(failed);
+    const guard = guardAt(server.url, 'all', noting([]));
+    const failed = await guard.send(reading, 'member');
+    expect(await readSinceChange(guard)).not.toBe(failed);
   });
 
   it('is none that was under way beside a change', async () => {
     const server = await answering(200, record);
-    const { exchanges } = guardAt(server.url, 'all', noting([]));
-    await exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardAt(server.url, 'all', noting([]));
+    await guard.send(change({ title: 'Dr' }), 'member');
     const [beside] = await Promise.all([
-      exchanges.send(reading, 'member'),
-      exchanges.send(change({ title: 'Ms' }), 'member'),
+      guard.send(reading, 'member'),
+      guard.send(change({ title: 'Ms' }), 'member'),
     ]);
-    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(beside);
+    expect(await readSinceChange(guard)).not.toBe(beside);
   });
 });
 
@@ -743,10 +743,10 @@ describe('a status', () => {
   }
 
   const afterChange = async (guard: Awaited<ReturnType<typeof moving>>) => {
-    await guard.exchanges.send(change({ title: 'Ms' }), 'member');
-    await guard.exchanges.send(change({}), 'member');
-    await guard.exchanges.send(change({ title: 'Ms' }), 'member');
-    return (await guard.putBackAll({ exchanges: guard.exchanges, settleMs: 0 })).map(({ kind }) => kind);
+    await guard.send(change({ title: 'Ms' }), 'member');
+    await guard.send(change({}), 'member');
+    await guard.send(change({ title: 'Ms' }), 'member');
+    return (await guard.putBackAll({ exchanges: guard, settleMs: 0 })).map(({ kind }) => kind);
   };
 
   it('that moves without a change stops nothing, and need not be put back', async () => {
@@ -760,7 +760,7 @@ describe('a status', () => {
     await expect(afterChange(guard)).rejects.toMatchObject({
       message: expect.stringContaining('shows status changed, which cannot be put back'),
     });
-    const outcomes = await guard.putBackAll({ exchanges: guard.exchanges, settleMs: 0 });
+    const outcomes = await guard.putBackAll({ exchanges: guard, settleMs: 0 });
     expect(outcomes.map(({ kind }) => kind)).toEqual(['left-changed']);
   });
 });
