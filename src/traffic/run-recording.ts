@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Tokens } from '../conformance/exchanges.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target, TokenName } from '../harness/target.ts';
@@ -5,10 +6,15 @@ import { type Masking, masked, maskingOf } from '../http/masking.ts';
 import type { Delivery, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf } from '../schema/pointer.ts';
 
+/** The name of our extension. HAR leaves names with an underscore to its users. */
+export const extension = '_caseConformance';
+
 /** What a recording keeps of the run itself, so that the same requests find their answers again. */
 export interface RecordedRun {
   readonly formatVersion: '1.0';
   readonly target: Omit<Target, 'tokens'>;
+  /** Whether the run kept a journal. */
+  readonly hasJournal: boolean;
   /** Tokens of the same form, which are valid nowhere. */
   readonly tokens: Tokens;
   readonly concurrency: number;
@@ -25,7 +31,7 @@ export interface RecordedRun {
 export function recorded(
   transport: Transport,
   { baseUrl, secrets }: { readonly baseUrl: string; readonly secrets: readonly string[] },
-  keep: (entry: object) => void,
+  keep: (entry: object) => Promise<void>,
 ): Transport {
   const mask = maskingOf(secrets);
   let count = 0;
@@ -36,7 +42,7 @@ export function recorded(
       count += 1;
       const startedAt = new Date();
       const delivery = await transport.send(request);
-      keep(entryOf({ order, startedAt, request, delivery }, baseUrl, mask));
+      await keep(entryOf({ order, startedAt, request, delivery }, baseUrl, mask));
       return delivery;
     },
   };
@@ -49,7 +55,8 @@ export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRu
   const left = Map.groupBy(inOrder, ({ key }) => key);
   const answered = (text: string): string => text.replaceAll(masked, () => tokens.member);
   return {
-    send: async (request) => left.get(keyOf(request, mask))?.shift()?.delivery(answered) ?? notRecorded(request),
+    send: async (request) =>
+      left.get(keyOf(request, mask))?.shift()?.delivery(answered) ?? notRecorded(request),
     close: async () => undefined,
   };
 }
@@ -68,9 +75,6 @@ interface Recorded {
   readonly request: WireRequest;
   readonly delivery: Delivery;
 }
-
-/** The name of the extension that identifies our own entries. HAR leaves names with an underscore to its users. */
-const extension = '_caseConformance';
 
 function entryOf({ order, startedAt, request, delivery }: Recorded, baseUrl: string, mask: Masking): object {
   const { method, path, headers, body } = request;
@@ -110,7 +114,10 @@ function responseOf(delivery: Delivery, mask: Masking): object {
 function contentOf(body: Buffer, mask: Masking): { readonly text: string; readonly encoding?: 'base64' } {
   const text = body.toString('utf8');
   if (Buffer.from(text).equals(body)) return { text: mask(text) };
-  return { text: Buffer.from(mask(body.toString('latin1')), 'latin1').toString('base64'), encoding: 'base64' };
+  return {
+    text: Buffer.from(mask(body.toString('latin1')), 'latin1').toString('base64'),
+    encoding: 'base64',
+  };
 }
 
 /** The credentials themselves are left out: `(token)` says that there were some. */
@@ -123,7 +130,7 @@ function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
 /** What is the same of a request in every run with the same seed, whatever the tokens are. */
 function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Masking): string {
   const { authorization: _, ...others } = headers;
-  return mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body]));
+  return hash('sha256', mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body])));
 }
 
 interface ReplayedEntry {
