@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { jsonSchemas } from './build/json-schemas.ts';
@@ -28,6 +29,20 @@ for (const entry of await readdir('dist', { recursive: true })) {
   if (entry.endsWith('.prepared.d.ts')) await rm(`dist/${entry}`);
 }
 await chmod('dist/src/cli/main.js', 0o755);
+await removePrivateTypes();
+
+/** Removes the types that no entry of the package refers to, directly or through others. */
+async function removePrivateTypes(): Promise<void> {
+  const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
+  const reached = new Set<string>();
+  for (const entry of Object.values<string | { types: string }>(exports))
+    if (typeof entry !== 'string') reached.add(join(entry.types));
+  for (const file of reached)
+    for (const [, other = ''] of (await readFile(file, 'utf8')).matchAll(/['"](\.{1,2}\/[^'"]+)\.[jt]s['"]/g))
+      reached.add(`${join(file, '..', other)}.d.ts`);
+  for (const entry of await readdir('dist', { recursive: true }))
+    if (entry.endsWith('.d.ts') && !reached.has(join('dist', entry))) await rm(join('dist', entry));
+}
 
 async function asJson(entry: string): Promise<string> {
   return JSON.stringify(parse(await readFile(`src/${entry}`, 'utf8')));

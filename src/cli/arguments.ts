@@ -111,6 +111,12 @@ export function subDomain(text: string): string {
   return label(text).toLowerCase();
 }
 
+/** A web origin (RFC 6454 section 6.2), or `*`. */
+export function origin(text: string): string {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173, or *.');
+}
+
 const label = written(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'It must be a sub-domain, such as acme.');
 
 function written(form: RegExp, complaint: string): (text: string) => string {

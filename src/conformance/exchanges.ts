@@ -103,7 +103,10 @@ export function openExchanges(
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
-    const delivery = await transport.send(requestOf(call, authorization, besides));
+    const sender = typeof credentials === 'string' ? credentials : credentials.id;
+    const delivery = await transport.send({ ...requestOf(call, authorization, besides), sender });
+    if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
+      throw new Undecidable('no-data', delivery.message);
     const { wasConcurrent = false } = delivery;
     if (delivery.kind === 'answered') {
       patience.answered(sent);
@@ -117,11 +120,11 @@ export function openExchanges(
           true,
           wasConcurrent,
         );
-      const sender = typeof credentials === 'string' ? credentials : credentials.title;
+      const shownSender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = nextNumber;
       nextNumber += 1;
       const exchange = {
-        ...{ number, ...exchangeOf(call, sender, delivery, mask) },
+        ...{ number, ...exchangeOf(call, shownSender, delivery, mask) },
         ...(wasConcurrent ? { wasConcurrent } : {}),
       };
       onAnswer?.(exchange);

@@ -39,6 +39,8 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly concurrency: number;
   /** Keeps the clients that the run changes. Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
+  /** Unique to the run, for names that must be new to the target. Default: a random one. */
+  readonly mark?: string | undefined;
   /** Whether clients are set up for the run, and may be changed without being listed. */
   readonly mayChangeUnlisted?: boolean | undefined;
   /** Whether the current changes are part of a set-up, which undoes them itself. */
@@ -82,7 +84,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     sender: changeGuard,
     gather: exchanges.gather,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
-    mark: randomBytes(4).toString('hex'),
+    mark: options.mark ?? newMark(),
     shared: new Map(),
     advisories,
     reception,
@@ -129,6 +131,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(mayChangeUnlisted === true ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
+}
+
+export function newMark(): string {
+  return randomBytes(4).toString('hex');
 }
 
 /** Without the request that moved it, which may be chance: observations must be stable from run to run. */

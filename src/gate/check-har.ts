@@ -3,12 +3,14 @@ import { checksOf } from '../checks/all.ts';
 import { named } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { entriesOf, NoHar } from '../traffic/har-file.ts';
+import { NoHar, readHar } from '../traffic/har-file.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
-import { type CheckOutcome, checkOutcome } from './check.ts';
+import { type RecordedRun, recordedRunIn } from '../traffic/run-recording.ts';
+import { type CheckOutcome, checkOutcome, preparedCheck } from './check.ts';
 import { Failure, whyNotRead } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
+import { targetOfRecording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
 import { urlOf } from './urls.ts';
@@ -38,8 +40,11 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const started = performance.now();
   const allRows = recordedRowsOf(specification);
   const rows = withText(allRows, only, 'check of recorded traffic');
+  const { log, entries } = await readRecorded(har);
+  const run = recordedRunIn(log);
+  if (run !== undefined) return checkRecordedRun(run, entries, options);
   const isMeant = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
-  const traffic = await readTraffic(har, { specification, rows, isMeant });
+  const traffic = await judgedRecording(entries, { specification, rows, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
   const accepted = await readAcceptance({ ...options, checks: checksOf(specification) }, target);
@@ -88,14 +93,28 @@ function obstacleIn(
   return `None of the ${exchanges} recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are.`;
 }
 
-async function readTraffic(
-  har: CheckHarOptions['har'],
-  judging: Parameters<typeof judgedRecording>[1],
-): Promise<JudgedRecording> {
+/** Runs the checks again on the answers that `check --record` kept. */
+async function checkRecordedRun(
+  run: RecordedRun,
+  entries: readonly object[],
+  { har: _, baseUrl, specification = bundled, ...options }: CheckHarOptions,
+): Promise<CheckOutcome> {
+  if (baseUrl !== undefined && baseUrl !== run.target.baseUrl)
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      `The recording is of ${run.target.baseUrl}, not of ${named(baseUrl)}. Leave --base-url out.`,
+    );
+  const { target, recording } = targetOfRecording(run, entries, specification);
+  const judge = await preparedCheck(target, { ...options, ...run.sampling, specification }, recording);
+  return judge(options);
+}
+
+/** @throws {Failure} `FILE_WRONG` or `FILE_NOT_READABLE` */
+async function readRecorded(har: CheckHarOptions['har']): ReturnType<typeof readHar> {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
   try {
-    return await judgedRecording(await entriesOf(bytes), judging);
+    return await readHar(bytes);
   } catch (cause) {
     if (cause instanceof NoHar)
       throw new Failure('FILE_WRONG', `${name} is not a HAR. ${cause.message}`, { cause });

@@ -17,6 +17,7 @@ import {
   withoutSecrets,
 } from './performed-run.ts';
 import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
+import type { Recording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
 import {
   checkSampling,
@@ -35,7 +36,10 @@ export interface CheckOptions
     SamplingOptions,
     DeadlineOptions,
     DiscoveryOptions,
-    RunHooks {}
+    RunHooks {
+  /** Records the run in this file, as a HAR without tokens, which `checkHar` judges again. It holds personal data. */
+  readonly record?: string | undefined;
+}
 
 export interface CheckOutcome extends Outcome {
   /** The lock that accepts the observations, if one was requested and the run has a conclusion. */
@@ -74,6 +78,7 @@ export async function plannedChecks(options: CheckOptions): Promise<readonly Che
 export async function preparedCheck(
   target: GateTarget,
   options: CheckOptions,
+  recording?: Recording,
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
@@ -86,7 +91,10 @@ export async function preparedCheck(
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
     const performed = await performRun(
-      { target, sampling, discovery: options, select, deadlineSeconds },
+      {
+        ...{ target, sampling, discovery: options, select, deadlineSeconds },
+        ...{ record: options.record, recording },
+      },
       hooks,
     );
     const { drift, run: result } = await withDrift(performed.result, specification);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { EndedEarly } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
-import { plan, type RunOptions, run } from '../conformance/run.ts';
+import { newMark, plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf, shortestWithin } from '../http/masking.ts';
@@ -10,6 +10,7 @@ import { type Report, type RunCircumstances, reportOf } from '../report/report.t
 import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import { Failure } from './failure.ts';
 import { runSafely } from './journalled-run.ts';
+import { openRecording, type Recording } from './recording.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
 import type { ChecksToRun } from './selection.ts';
 import type { GateTarget } from './target.ts';
@@ -23,6 +24,10 @@ interface PlannedRun {
   /** Whether the data that is changed now was set up and will be torn down by the provider. */
   readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
+  /** The file to record the run in. */
+  readonly record?: string | undefined;
+  /** The run to judge again: its answers stand in for the target. */
+  readonly recording?: Recording | undefined;
   /** Selects the checks for the target. Shards get their checks by the requests that these send. */
   readonly select: (target: Target) => Promise<ChecksToRun>;
 }
@@ -49,7 +54,7 @@ export interface Outcome {
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const { target: configured, sampling, discovery = {}, select } = planned;
+  const { target: configured, sampling, discovery = {}, recording, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
   // A monotonic clock: the time of day may be set back meanwhile.
@@ -62,7 +67,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     progress = { ...progress, ...change };
     hooks.onProgress?.(progress);
   };
-  const wire = openTransport({ ...limits, onHeld: (ms) => progressed({ waitedMs: waits(ms) }) });
+  const mark = recording?.mark ?? newMark();
+  const wire = await wireOf(planned, mark, (ms) => progressed({ waitedMs: waits(ms) }));
   const transport = reportingEach(wire, ({ method, path }) =>
     progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
   );
@@ -76,7 +82,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     };
     const options: RunOptions = {
       ...sampling,
-      ...{ specification, target, tokens, transport, checks, discovered: found },
+      ...{ specification, target, tokens, transport, checks, discovered: found, mark },
       concurrency: limits.concurrency,
       mayChangeUnlisted: planned.mayChangeUnlisted,
       isSetUp: planned.isSetUp,
@@ -86,7 +92,9 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       onResult: (ended) => progressed({ ended }),
     };
     options.onResult?.(0);
-    const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
+    const result = await (journal === undefined
+      ? run({ ...options, journal: recording?.journal })
+      : runSafely(options, journal, hooks));
     if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);
     const { seed, runs, thorough, repeat } = sampling;
@@ -106,6 +114,17 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     deadline.close();
     await wire.close();
   }
+}
+
+/** The way to the target, recorded if the call asks for that, or the recording that stands in for it. */
+async function wireOf(
+  { target, sampling, record, recording }: PlannedRun,
+  mark: string,
+  onHeld: (ms: number) => void,
+): Promise<Transport> {
+  if (recording !== undefined) return recording.transport;
+  const wire = openTransport({ ...target.transport, onHeld });
+  return record === undefined ? wire : openRecording(record, wire, { target, sampling, mark });
 }
 
 /** Wraps a transport to report each request when it is done. */

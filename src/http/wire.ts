@@ -7,6 +7,8 @@ export interface WireRequest {
   /** A header with several values is sent once for each. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
+  /** Whose credentials it carries. Not sent: recordings, which hold no tokens, tell requests apart by it. */
+  readonly sender?: string;
 }
 
 /** A complete answer with any status. */
@@ -30,7 +32,8 @@ export interface Throttled {
 
 export interface Unanswered {
   readonly kind: 'unanswered';
-  readonly cause: UnansweredCause;
+  /** `not-recorded`: a recording stands in for the target, and does not hold this request. */
+  readonly cause: UnansweredCause | 'not-recorded';
   readonly message: string;
 }
 

@@ -17,9 +17,12 @@ export function conflict(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 409 });
 }
 
-/** An error of a database that fails temporarily; `answerError` answers it with 503. */
-export function unavailable(cause: Error): Error {
-  return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503 });
+/**
+ * An error of a database that fails temporarily; `answerError` answers it with 503.
+ * @param code - what the log shows, such as `SQLITE_FULL`
+ */
+export function unavailable(cause: Error & { code?: string }, code = cause.code): Error {
+  return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503, code });
 }
 
 /** Answers an error: a client's error with its message, any other with 503 or 500 and no detail. */

@@ -44,12 +44,12 @@ function shownRequest({ method, routeOptions }: FastifyRequest) {
 
 /** The type of the error and where it was thrown. */
 function shownError(error: Error & { code?: string }) {
-  const { name, code, stack = '', cause } = error;
+  const { name, code, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: name,
     message: '',
-    code: code ?? (cause as { code?: string } | undefined)?.code,
+    code,
     stack: frames.join('\n'),
   };
 }

@@ -5,21 +5,37 @@ import { type LogStream, logRequests, logSettings } from './log.ts';
 /** Default size limit of a body, in bytes. */
 const oneMebibyte = 1_048_576;
 
+/** Default time limit of a request, in milliseconds. */
+const halfMinute = 30_000;
+
 export interface ServerOptions {
   /** Requests are logged here as lines of JSON; undefined logs nothing. */
   readonly log?: LogStream | undefined;
   /** Size limit of a body, in bytes. */
   readonly bodyLimit?: number | undefined;
+  /** Time from the first byte of a request to its last, in milliseconds; then the connection is closed. */
+  readonly requestMs?: number | undefined;
 }
 
 /**
  * A JSON server without routes. It answers every error with a message instead of closing the connection. It is not
  * ready yet, so hooks can still be added.
  */
-export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {}): FastifyInstance {
+export function createServer({
+  log,
+  bodyLimit = oneMebibyte,
+  requestMs = halfMinute,
+}: ServerOptions = {}): FastifyInstance {
   const app = fastify({
     ...logSettings(log),
     bodyLimit,
+    requestTimeout: requestMs,
+    http: {
+      // Node swaps the two limits if that of the head, by default a minute, is longer.
+      headersTimeout: requestMs,
+      // How often Node looks for requests that take too long; its default is half a minute.
+      connectionsCheckingInterval: Math.min(1_000, requestMs),
+    },
     clientErrorHandler: answerConnectionError,
     return503OnClosing: false,
     // Fastify would answer a path that cannot be decoded before any hook, so without credentials.
@@ -30,8 +46,10 @@ export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);
-  // Most answers contain personal data.
-  app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
+  // Most answers contain personal data, and no browser may take one for a page.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
   // Answers 415 to every other media type.

@@ -12,6 +12,7 @@ import type { Schema } from './schema.ts';
 export function openSqlite(file: string): Kysely<Schema> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
+  const isInPlace = file === ':memory:' ? () => true : placeOf(file);
   try {
     // First, so the mark is in the file itself: later changes may stay in the WAL file for long.
     mark(sqlite);
@@ -26,6 +27,8 @@ export function openSqlite(file: string): Kysely<Schema> {
     close: () => sqlite.close(),
     // Preparing a statement costs more than running it.
     prepare: (text: string) => {
+      if (text !== 'rollback' && !isInPlace())
+        throw unavailable(new Error(`${file} is gone, or another file.`), 'SQLITE_READONLY_DBMOVED');
       const statement = prepared.get(text) ?? prepare(sqlite, text);
       prepared.set(text, statement);
       return statement;
@@ -47,7 +50,11 @@ function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
   return {
     reader: isReader,
     all: (parameters) => available(() => statement.all(...bindable(parameters))),
-    run: (parameters) => available(() => statement.run(...bindable(parameters))),
+    run: (parameters) => {
+      // SQLite ends the transaction by itself after some failures, such as a full disk.
+      if (text === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+      return available(() => statement.run(...bindable(parameters)));
+    },
     iterate: (parameters) => statement.iterate(...bindable(parameters)),
   };
 }
@@ -56,18 +63,35 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** Temporary failures: SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL and _CANTOPEN. */
-const temporary: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
+/** Temporary failures by their result code. */
+const temporary: ReadonlyMap<number, string> = new Map([
+  [5, 'SQLITE_BUSY'],
+  [6, 'SQLITE_LOCKED'],
+  [8, 'SQLITE_READONLY'],
+  [10, 'SQLITE_IOERR'],
+  [13, 'SQLITE_FULL'],
+  [14, 'SQLITE_CANTOPEN'],
+]);
 
 /** Distinguishes a failing database (503) from a wrong statement. */
 function available<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const { errcode } = error as { errcode?: number };
+    const { errcode = 0 } = error as { errcode?: number };
     // The higher bytes only add detail (extended result codes).
-    throw errcode !== undefined && temporary.has(errcode & 0xff) ? unavailable(error as Error) : error;
+    const code = temporary.get(errcode & 0xff);
+    throw code === undefined ? error : unavailable(error as Error, code);
   }
+}
+
+/** Whether the file is still the one that is there now. SQLite would go on writing to a deleted one. */
+function placeOf(file: string): () => boolean {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    return now?.dev === dev && now.ino === ino;
+  };
 }
 
 /** Marks our files in their header: "CCRI" (PRAGMA application_id). */

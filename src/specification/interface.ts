@@ -988,6 +988,13 @@ export interface components {
                 "application/json": unknown;
             };
         };
+        /** @description Any other status. The documents do not list it, and do not exclude it. */
+        Open: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description The case's identifier */
@@ -1021,6 +1028,7 @@ export interface operations {
             };
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
+            default: components["responses"]["Open"];
         };
     };
     getCaseData: {
@@ -1064,6 +1072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["Open"];
         };
     };
     updateClient: {
@@ -1093,6 +1102,7 @@ export interface operations {
             };
             401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
+            default: components["responses"]["Open"];
         };
     };
     getOrganisation: {
@@ -1115,6 +1125,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            default: components["responses"]["Open"];
         };
     };
     createOrganisation: {
@@ -1141,6 +1152,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            default: components["responses"]["Open"];
         };
     };
     getInterfaceDescription: {
@@ -1171,6 +1183,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            default: components["responses"]["Open"];
         };
     };
 }

@@ -8,17 +8,22 @@ export class NoHar extends Error {}
 /** In memory, a file takes a few times its size. */
 const maxBytes = 256 * 2 ** 20;
 
+interface Har {
+  readonly log: unknown;
+  readonly entries: readonly object[];
+}
+
 /**
- * The entries of a HAR 1.2.
+ * Reads a HAR 1.2.
  * @throws {NoHar} if the file is not a HAR
  */
-export async function entriesOf(chunks: AsyncIterable<Uint8Array>): Promise<readonly object[]> {
+export async function readHar(chunks: AsyncIterable<Uint8Array>): Promise<Har> {
   const json = readJson(await bytesOf(chunks));
   if (json.kind === 'not-json') throw new NoHar(json.message);
   const entries = memberOf(memberOf(json.value, 'log'), 'entries');
   if (!Array.isArray(entries)) throw new NoHar('It has no array log.entries.');
   if (!entries.every(isObject)) throw new NoHar('log.entries must hold objects alone.');
-  return entries;
+  return { log: memberOf(json.value, 'log'), entries };
 }
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -84,6 +84,10 @@ const options = {
     ],
     ...['thorough', 'repeat', 'deadline', 'dryRun'],
   ]),
+  record: option(
+    '--record <file>',
+    'also record the run in this HAR file, for --har to judge again; it holds personal data',
+  ).conflicts(['har', 'dryRun', 'list', 'shard', 'discover']),
   only: option(
     '--only <text>',
     'run only checks with this text in their id or title; may be repeated',
@@ -201,12 +205,13 @@ function filesOf({
   spec,
   overlay,
   har,
+  record,
   waivers,
   lock,
   baseline,
   fieldCoverage,
 }: Call): string[] {
-  const files = [configuration, spec, overlay, har, waivers, lock, baseline, fieldCoverage];
+  const files = [configuration, spec, overlay, har, record, waivers, lock, baseline, fieldCoverage];
   return files.filter((file) => file !== undefined);
 }
 
@@ -268,6 +273,8 @@ async function concluded(
         ),
       further: async (outcome) => {
         if (lock !== undefined) await keep(lock, outcome.lock, lockFile);
+        if (given.record !== undefined)
+          tell(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);
         if (fieldCoverage !== undefined) await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);
       },
     },

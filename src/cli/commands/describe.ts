@@ -1,9 +1,15 @@
 import type { ReadDescription } from '../../gate/descriptions/read-description.ts';
 import type { SpecificationOptions } from '../../gate/descriptions/specification-of-call.ts';
+import { Failure } from '../../gate/failure.ts';
 import { bundled } from '../../specification/bundled.ts';
+import { DescriptionError } from '../../specification/description-error.ts';
+import { downgraded } from '../../specification/downgrade.ts';
+import { upgraded } from '../../specification/upgrade.ts';
 import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 export const describe = command({
   options: {
@@ -13,33 +19,40 @@ export const describe = command({
       choice('--format <format>', 'the output format', ['json', 'yaml'] as const),
       'yaml' as const,
     ),
+    openapi: choice(
+      '--openapi <version>',
+      'the version of OpenAPI to write; default: that of the description',
+      ['3.0', '3.1'] as const,
+    ),
   },
   example: 'case-conformance describe --format json > openapi.json',
 
-  async run({ format, ...given }, terminal) {
-    terminal.output.write(await describedAs(format, { ...given, ...sourceOptions(terminal) }));
+  async run({ format, openapi, ...given }, terminal) {
+    const { text, document } = await meant({ ...given, ...sourceOptions(terminal) });
+    const written = openapi === undefined ? document : inVersion(openapi, document);
+    if (format === 'json') terminal.output.write(`${JSON.stringify(written, null, 2)}\n`);
+    else if (written === document && !/^\s*\{/.test(text)) terminal.output.write(text);
+    else terminal.output.write((await import('yaml')).stringify(written, { aliasDuplicateObjects: false }));
     return 0;
   },
 });
 
-/**
- * The text of a call's description, unchanged if it is already in the requested format.
- * @throws {Failure} as `meantDescription` does
- */
-async function describedAs(format: 'json' | 'yaml', options: SpecificationOptions): Promise<string> {
-  const { text, document } = await meant(options);
-  if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`;
-  if (!/^\s*\{/.test(text)) return text;
-  const { stringify } = await import('yaml');
-  return stringify(document);
+/** @throws {Failure} `DESCRIPTION_WRONG` if OpenAPI 3.0 cannot say what the description says */
+function inVersion(version: '3.0' | '3.1', document: JsonObject): JsonObject {
+  try {
+    return version === '3.0' ? downgraded(document) : upgraded(document);
+  } catch (cause) {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    throw new Failure(cause.code, `${cause.message} Leave --openapi out.`, { cause });
+  }
 }
 
 /** The code that reads descriptions is loaded only if the call names one. */
 async function meant(
   options: SpecificationOptions,
-): Promise<Pick<ReadDescription, 'text'> & { document: unknown }> {
+): Promise<Pick<ReadDescription, 'text'> & { document: JsonObject }> {
   if (options.spec === undefined && options.overlay === undefined)
-    return { text: bundled.text, document: bundled.served };
+    return { text: bundled.text, document: bundled.served as JsonObject };
   const { meantDescription } = await import('../../gate/descriptions/specification-of-call.ts');
   return meantDescription(options);
 }

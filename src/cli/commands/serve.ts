@@ -7,6 +7,7 @@ import {
   hostName,
   milliseconds,
   option,
+  origin,
   overlay,
   pathOfRecord,
   port,
@@ -66,6 +67,7 @@ const options = {
   broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
     ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
   ]) as TypedOption<string | undefined>,
+  cors: option('--cors <origin>', 'with --stub: let pages of this origin call it, or of any (*)', origin),
   latency: option('--latency <ms>', 'with --stub: delay each answer', milliseconds),
   errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
 };
@@ -78,7 +80,7 @@ export const serve = command({
   needs: {
     force: ['statesPort'],
     ...{ arbitrary: ['stub'], edgeCases: ['stub'], seed: ['stub'], path: ['stub', 'seed'] },
-    ...{ broken: ['stub'], latency: ['stub'], errorRate: ['stub'] },
+    ...{ broken: ['stub'], cors: ['stub'], latency: ['stub'], errorRate: ['stub'] },
   },
 
   contradiction({ statesPort, stub, organisation }) {

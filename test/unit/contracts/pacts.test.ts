@@ -40,7 +40,7 @@ test('every operation has contracts, and the committed pact holds those of no ot
   );
 });
 
-test('every status that the description states has an interaction', () => {
+test('every status that the description lists has an interaction', () => {
   const missing = Object.values(bundled.description.paths)
     .flatMap((item) => Object.values(item))
     .flatMap((operation) => {
@@ -50,6 +50,7 @@ test('every status that the description states has an interaction', () => {
         .map(({ response }) => String(memberOf(response, 'status')));
       return (
         Object.keys(memberOf(operation, 'responses') as object)
+          .filter((status) => status !== 'default')
           // Whether the description wants a token can be read two ways.
           .filter((status) => `${id} ${status}` !== 'getInterfaceDescription 4XX')
           .filter(

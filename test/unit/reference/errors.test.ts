@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { first, own, startService } from './support.ts';
+import { first, own, startService, tokens } from './support.ts';
 
 test.each([
   '/',
@@ -66,6 +66,25 @@ test.each([
   const [head, body] = (await text(socket)).split('\r\n\r\n');
   expect(head?.split('\r\n')[0]).toBe(statusLine);
   expect(Object.keys(JSON.parse(body ?? ''))).toEqual(['message']);
+});
+
+test('a body that does not arrive in time is not waited for, with and without a token', async () => {
+  const { url } = await startService(':memory:', 'demo', { requestMs: 50 });
+  for (const authorization of ['', `Authorization: Bearer ${tokens.member}\r\n`]) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/v2/org HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    expect((await text(socket)).split('\r\n')[0]).toBe(
+      authorization === '' ? 'HTTP/1.1 401 Unauthorized' : 'HTTP/1.1 408 Request Timeout',
+    );
+  }
+});
+
+test('no browser guesses the type of an answer', async () => {
+  const { call } = await startService();
+  for (const token of [null, tokens.member])
+    expect((await call('/api/v2/org', { token })).headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
 test('the app answers injected requests too', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
+import { openSqlite } from '../../../src/reference/sqlite.ts';
 import { demo, description, first, newDatabaseFile, own, startService, tokens } from './support.ts';
 
 test('the database files hold no token, only hashes', async () => {
@@ -106,6 +107,53 @@ test('an update waits while another process writes', async () => {
   });
   expect([answer.status, answer.body]).toStrictEqual([200, { ...client, title: 'Dr' }]);
   await writer.terminate();
+});
+
+test('a full disk is a temporary failure of every write, and of no reading', async () => {
+  const db = openSqlite(await newDatabaseFile());
+  await sql`create table texts (text text)`.execute(db);
+  await sql`pragma max_page_count = 20`.execute(db);
+  const write = (connection = db) =>
+    sql`insert into texts values (${'x'.repeat(10_000)})`.execute(connection);
+  const full = { statusCode: 503, code: 'SQLITE_FULL' };
+  const filling = async (): Promise<void> => {
+    for (let count = 0; count < 20; count += 1) await write();
+  };
+  await expect(filling()).rejects.toMatchObject(full);
+  for (let count = 0; count < 2; count += 1) {
+    await expect(write()).rejects.toMatchObject(full);
+    await expect(db.transaction().execute(write)).rejects.toMatchObject(full);
+  }
+  const { rows } = await sql<{ count: number }>`select count(*) as count from texts`.execute(db);
+  expect(rows[0]?.count).toBeGreaterThan(0);
+  await db.destroy();
+});
+
+test.each([
+  ['removed', (file: string) => rm(file)],
+  ['moved away', (file: string) => rename(file, `${file}.moved`)],
+  [
+    'replaced by another',
+    async (file: string) => {
+      await rename(file, `${file}.moved`);
+      await writeFile(file, '');
+    },
+  ],
+])('a database file that was %s is noticed', async (_name, change) => {
+  const file = await newDatabaseFile();
+  const lines: string[] = [];
+  const { call } = await startService(file, 'demo', { log: { write: (line) => lines.push(line) } });
+  const path = `/api/v2/clients/${first(own.clients).id}`;
+  await change(file);
+  for (const answer of [
+    await call('/api/v2/org'),
+    await call(path, { method: 'PATCH', body: { title: 'Dr' } }),
+  ])
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { message: 'The service cannot reach its data now. Try again.' },
+    ]);
+  expect(lines.join('')).toContain('"code":"SQLITE_READONLY_DBMOVED"');
 });
 
 describe('a database file', () => {

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { downgraded } from '../../../src/specification/downgrade.ts';
 
 const execute = promisify(execFile);
 
@@ -32,6 +35,18 @@ describe('the description', () => {
       await tool('redocly', 'lint', '--format', 'json', 'src/specification/openapi.yaml'),
     );
     expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
+  });
+
+  it('passes the linter as OpenAPI 3.0, too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'description-'));
+    try {
+      const file = join(folder, 'openapi.yaml');
+      await writeFile(file, stringify(downgraded(bundled.served as Record<string, unknown>)));
+      const found = JSON.parse(await tool('redocly', 'lint', '--format', 'json', file));
+      expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('is OpenAPI 3.1 to its meta-schema, its schemas included', async () => {

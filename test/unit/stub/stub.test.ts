@@ -45,6 +45,29 @@ async function started(call: Partial<StubCall> = {}) {
   return { baseUrl, send, patch };
 }
 
+test('a page of another origin can call it, if --cors names that', async () => {
+  const { baseUrl } = await started({ cors: 'http://localhost:5173', errorRate: 1 });
+  const ask = (method: string, headers: Record<string, string>) =>
+    fetch(baseUrl + salePath, { method, headers });
+  const preflight = await ask('OPTIONS', { 'access-control-request-method': 'GET' });
+  expect([preflight.status, ...allowed(preflight)]).toEqual([
+    204,
+    'http://localhost:5173',
+    'GET, PATCH, POST',
+    'Authorization, Content-Type',
+  ]);
+  const failing = await ask('GET', { authorization: `Bearer ${fixture.tokens.member}` });
+  expect([failing.status, ...allowed(failing)]).toEqual([503, 'http://localhost:5173', null, null]);
+  expect((await ask('OPTIONS', {})).status).toBe(503);
+
+  const closed = await started();
+  expect(allowed(await fetch(closed.baseUrl + salePath))).toEqual([null, null, null]);
+});
+
+function allowed({ headers }: Response): (string | null)[] {
+  return ['origin', 'methods', 'headers'].map((name) => headers.get(`access-control-allow-${name}`));
+}
+
 async function checked(baseUrl: string, options: Partial<Parameters<typeof check>[0]> = {}): Promise<Report> {
   const configuration = { ...fixture, baseUrl, journal: await temporaryFolder(), requestsPerSecond: 10_000 };
   const { report } = await check({ configuration, seed: 1, ...options });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../../src/traffic/har-file.ts';
+import { readHar } from '../../../src/traffic/har-file.ts';
 import { inChunks } from './recorder.ts';
 
 const entries = [{ a: 'é"\\' }, { b: ['}', { entries: [{}] }] }, {}];
@@ -7,11 +7,14 @@ const entries = [{ a: 'é"\\' }, { b: ['}', { entries: [{}] }] }, {}];
 test.each([1, 7, 10_000])('The entries of a HAR are read in chunks of %i bytes', async (length) => {
   const log = { creator: { entries: [{ not: 'one' }] }, entries, pages: [{ entries: [1] }] };
   const text = JSON.stringify({ entries: [{ no: 1 }], log }, null, 2);
-  expect(await entriesOf(inChunks(text, length))).toEqual(entries);
+  expect((await readHar(inChunks(text, length))).entries).toEqual(entries);
 });
 
 test('A byte order mark is ignored', async () => {
-  expect(await entriesOf(inChunks('\ufeff{"log":{"entries":[]}}', 61))).toEqual([]);
+  expect(await readHar(inChunks('\ufeff{"log":{"entries":[]}}', 61))).toEqual({
+    log: { entries: [] },
+    entries: [],
+  });
 });
 
 test.each([
@@ -23,7 +26,7 @@ test.each([
   ['[{"log":{"entries":[]}}]', 'It has no array log.entries.'],
   ['{"log":{"entries":[{},1]}}', 'log.entries must hold objects alone.'],
 ])('%j is not a HAR', async (text, message) => {
-  await expect(entriesOf(inChunks(text, 5))).rejects.toThrow(message);
+  await expect(readHar(inChunks(text, 5))).rejects.toThrow(message);
 });
 
 test('A HAR of more than 256 MB is refused', async () => {
@@ -31,5 +34,5 @@ test('A HAR of more than 256 MB is refused', async () => {
   const chunks = async function* () {
     for (let count = 0; count < 257; count += 1) yield megabyte;
   };
-  await expect(entriesOf(chunks())).rejects.toThrow('It has more than 256 MB. Record a shorter time.');
+  await expect(readHar(chunks())).rejects.toThrow('It has more than 256 MB. Record a shorter time.');
 });

@@ -21,6 +21,7 @@ export interface StubCall {
   readonly edgeCases?: boolean | undefined;
   readonly path?: string | undefined;
   readonly broken?: string | undefined;
+  readonly cors?: string | undefined;
   readonly latency?: number | undefined;
   readonly errorRate?: number | undefined;
 }
@@ -44,9 +45,11 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
   const { startService } = await import('../../../../faults/broken-service.ts');
+  const { withCors } = await import('../../../stub/cors.ts');
   const { withTroubles } = await import('../../../stub/troubles.ts');
   const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
-  return { ...said, listen: (port) => startService(troubled, reference, port) };
+  const served = call.cors === undefined ? troubled : withCors(troubled, call.cors);
+  return { ...said, listen: (port) => startService(served, reference, port) };
 }
 
 type Unstarted = Omit<OpenedStub, 'listen'> & {

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type Journal, noJournal } from '../conformance/put-back/journal.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+import type { Transport } from '../http/transport.ts';
+import { named } from '../report/quoted.ts';
+import { suiteVersion } from '../report/suite.ts';
+import type { Specification } from '../specification/specification.ts';
+import { extension, type RecordedRun, recorded, replayed, standInsFor } from '../traffic/run-recording.ts';
+import { Failure } from './failure.ts';
+import type { GateTarget } from './target.ts';
+
+/** A recorded run that stands in for its target. */
+export interface Recording {
+  readonly transport: Transport;
+  readonly mark: string;
+  /** Undefined if the run kept none. */
+  readonly journal: Journal | undefined;
+}
+
+/**
+ * The transport, recorded in a file that only its user can read. The file gets its name when the transport is closed.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function openRecording(
+  file: string,
+  wire: Transport,
+  run: { readonly target: GateTarget; readonly sampling: Sampling; readonly mark: string },
+): Promise<Transport> {
+  const part = `${file}.part`;
+  const notWritable = (cause: unknown): never => {
+    const message = `The recording ${named(file)} cannot be written. Name another file with --record.`;
+    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+  };
+  await rm(part, { force: true }).catch(notWritable);
+  const handle: FileHandle = await open(part, 'wx', 0o600).catch(notWritable);
+  const log = { version: '1.2', creator: { name: 'case-conformance', version: suiteVersion } };
+  // Members of an object have no order, so the run can come before the entries, which are written one by one.
+  const head = JSON.stringify({ ...log, [extension]: recordedRun(run) }).slice(0, -1);
+  await handle.appendFile(`{"log":${head},"entries":[`);
+  let separator = '\n';
+  let written = Promise.resolve();
+  let failure: unknown;
+  // What cannot be written must not end the run, which may have to put clients back.
+  const keep = (entry: object): Promise<void> => {
+    const text = `${separator}${JSON.stringify(entry)}`;
+    separator = ',\n';
+    written = written
+      .then(() => (failure === undefined ? handle.appendFile(text) : undefined))
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    return written;
+  };
+  const { baseUrl } = run.target.target;
+  return {
+    ...recorded(wire, { baseUrl, secrets: run.target.secrets }, keep),
+    close: async () => {
+      await wire.close();
+      await written;
+      const ended = failure === undefined ? handle.appendFile('\n]}}\n') : Promise.reject(failure);
+      await ended.finally(() => handle.close()).catch(notWritable);
+      await rename(part, file).catch(notWritable);
+    },
+  };
+}
+
+function recordedRun({
+  target: { target, tokens, transport, journal },
+  sampling,
+  mark,
+}: Parameters<typeof openRecording>[2]): RecordedRun {
+  const { tokens: _, ...known } = target;
+  return {
+    formatVersion: '1.0',
+    target: known,
+    tokens: standInsFor(tokens, (below) => randomInt(below)),
+    ...{ concurrency: transport.concurrency, sampling, mark, hasJournal: journal !== undefined },
+  };
+}
+
+/** The target of a recorded run, and the answers that stand in for it. */
+export function targetOfRecording(
+  run: RecordedRun,
+  entries: readonly object[],
+  specification: Specification,
+): { readonly target: GateTarget; readonly recording: Recording } {
+  const { target, tokens, concurrency, mark, hasJournal } = run;
+  const { baseUrl } = target;
+  return {
+    target: {
+      target: { ...target, tokens: new Set(Object.keys(tokens) as TokenName[]) },
+      ...{ tokens, specification, settleMs: 0, name: baseUrl, journal: undefined },
+      transport: { baseUrl, concurrency, timeoutMs: 1, requestsPerSecond: Number.POSITIVE_INFINITY },
+      secrets: Object.values(tokens),
+    },
+    recording: {
+      ...{ transport: replayed(entries, run), mark },
+      journal: hasJournal ? noJournal : undefined,
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import type { Tokens } from '../conformance/exchanges.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { Target, TokenName } from '../harness/target.ts';
+import { type Masking, masked, maskingOf } from '../http/masking.ts';
+import type { Delivery, Transport, WireRequest } from '../http/transport.ts';
+import { memberOf } from '../schema/pointer.ts';
+
+/** The name of our extension. HAR leaves names with an underscore to its users. */
+export const extension = '_caseConformance';
+
+/** What a recording keeps of the run itself, so that the same requests find their answers again. */
+export interface RecordedRun {
+  readonly formatVersion: '1.0';
+  readonly target: Omit<Target, 'tokens'>;
+  /** Whether the run kept a journal. */
+  readonly hasJournal: boolean;
+  /** Tokens of the same form, which are valid nowhere. */
+  readonly tokens: Tokens;
+  readonly concurrency: number;
+  readonly sampling: Sampling;
+  /** The mark of the organisations that the run created. */
+  readonly mark: string;
+}
+
+/**
+ * The transport, with each request and its answer kept as an entry of a HAR 1.2. The entries hold no token, but
+ * personal data.
+ * @param keep - called with each entry, in the order of the answers
+ */
+export function recorded(
+  transport: Transport,
+  { baseUrl, secrets }: { readonly baseUrl: string; readonly secrets: readonly string[] },
+  keep: (entry: object) => Promise<void>,
+): Transport {
+  const mask = maskingOf(secrets);
+  let count = 0;
+  return {
+    ...transport,
+    send: async (request) => {
+      const order = count;
+      count += 1;
+      const startedAt = new Date();
+      const delivery = await transport.send(request);
+      await keep(entryOf({ order, startedAt, request, delivery }, baseUrl, mask));
+      return delivery;
+    },
+  };
+}
+
+/** Answers each request of a run as a recording says, in the order of equal requests. Waits for nothing. */
+export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRun, 'tokens'>): Transport {
+  const mask = maskingOf(Object.values(tokens));
+  const inOrder = entries.map(replayedEntry).toSorted((one, other) => one.order - other.order);
+  const left = Map.groupBy(inOrder, ({ key }) => key);
+  const answered = (text: string): string => text.replaceAll(masked, () => tokens.member);
+  return {
+    send: async (request) =>
+      left.get(keyOf(request, mask))?.shift()?.delivery(answered) ?? notRecorded(request),
+    close: async () => undefined,
+  };
+}
+
+function notRecorded({ method, path }: WireRequest): Delivery {
+  return {
+    kind: 'unanswered',
+    cause: 'not-recorded',
+    message: `${method} ${path} was not recorded like this. Run check against the service.`,
+  };
+}
+
+interface Recorded {
+  readonly order: number;
+  readonly startedAt: Date;
+  readonly request: WireRequest;
+  readonly delivery: Delivery;
+}
+
+function entryOf({ order, startedAt, request, delivery }: Recorded, baseUrl: string, mask: Masking): object {
+  const { method, path, headers, body } = request;
+  const time = delivery.kind === 'answered' ? delivery.durationMs : 0;
+  const { wasConcurrent } = delivery;
+  return {
+    startedDateTime: startedAt.toISOString(),
+    time,
+    request: {
+      ...{ method, url: mask(`${baseUrl}${path}`), httpVersion: 'HTTP/1.1', cookies: [], queryString: [] },
+      headers: pairsOf(headers, mask),
+      ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: mask(body) } }),
+      headersSize: -1,
+      bodySize: body === undefined ? 0 : Buffer.byteLength(body),
+    },
+    response: responseOf(delivery, mask),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    [extension]: {
+      ...{ order, key: keyOf(request, mask), wasConcurrent },
+      ...(delivery.kind === 'answered' ? {} : { delivery: { ...delivery, message: mask(delivery.message) } }),
+    },
+  };
+}
+
+function responseOf(delivery: Delivery, mask: Masking): object {
+  const known = { httpVersion: 'HTTP/1.1', statusText: '', cookies: [], redirectURL: '', headersSize: -1 };
+  if (delivery.kind !== 'answered')
+    return { ...known, status: 0, headers: [], content: { size: 0, mimeType: '' }, bodySize: -1 };
+  const { status, headers, body } = delivery;
+  const mimeType = headers['content-type'] ?? '';
+  const content = { size: body.byteLength, mimeType, ...contentOf(Buffer.from(body), mask) };
+  return { ...known, status, headers: pairsOf(headers, mask), content, bodySize: body.byteLength };
+}
+
+/** Bytes that are not UTF-8 are kept in base64. */
+function contentOf(body: Buffer, mask: Masking): { readonly text: string; readonly encoding?: 'base64' } {
+  const text = body.toString('utf8');
+  if (Buffer.from(text).equals(body)) return { text: mask(text) };
+  return {
+    text: Buffer.from(mask(body.toString('latin1')), 'latin1').toString('base64'),
+    encoding: 'base64',
+  };
+}
+
+/** The credentials themselves are left out: `(token)` says that there were some. */
+function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => ({ name, value: name === 'authorization' ? masked : mask(value) })),
+  );
+}
+
+/** What is the same of a request in every run with the same seed, whatever the tokens are. */
+function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Masking): string {
+  const { authorization: _, ...others } = headers;
+  return hash('sha256', mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body])));
+}
+
+interface ReplayedEntry {
+  readonly order: number;
+  readonly key: string;
+  /** @param answered - puts the tokens of the run into what the target answered */
+  readonly delivery: (answered: (text: string) => string) => Delivery;
+}
+
+function replayedEntry(entry: object): ReplayedEntry {
+  const own = memberOf(entry, extension) as {
+    readonly order: number;
+    readonly key: string;
+    readonly wasConcurrent?: boolean;
+    readonly delivery?: Delivery;
+  };
+  const { order, key, wasConcurrent = false, delivery } = own;
+  const { time, response } = entry as { readonly time: number; readonly response: Response };
+  return {
+    ...{ order, key },
+    delivery: (answered) => delivery ?? { ...answerOf(response, answered), durationMs: time, wasConcurrent },
+  };
+}
+
+interface Response {
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly content: { readonly text: string; readonly encoding?: 'base64' };
+}
+
+function answerOf({ status, headers, content }: Response, answered: (text: string) => string) {
+  const { text, encoding } = content;
+  const body =
+    encoding === 'base64'
+      ? Buffer.from(answered(Buffer.from(text, 'base64').toString('latin1')), 'latin1')
+      : Buffer.from(answered(text));
+  return {
+    kind: 'answered' as const,
+    status,
+    headers: Object.fromEntries(headers.map(({ name, value }) => [name, answered(value)])),
+    body,
+  };
+}
+
+/** The run of a recording; undefined if the file was recorded by something else. */
+export function recordedRunIn(log: unknown): RecordedRun | undefined {
+  const run = memberOf(log, extension);
+  return memberOf(run, 'formatVersion') === '1.0' ? (run as RecordedRun) : undefined;
+}
+
+/** Tokens of the same form: letters stay letters, and digits digits. The start of a JSON Web Token's parts stays. */
+export function standInsFor(tokens: Tokens, random: (below: number) => number): Tokens {
+  const drawn = (from: string): string => from.charAt(random(from.length));
+  const standIn = (token: string): string =>
+    token.replaceAll(/(?<=^|\.)eyJ|[a-z]|[A-Z]|[0-9]/g, (found) => {
+      if (found === 'eyJ') return found;
+      if (/[0-9]/.test(found)) return drawn('0123456789');
+      const letter = drawn('abcdefghijklmnopqrstuvwxyz');
+      return found === found.toLowerCase() ? letter : letter.toUpperCase();
+    });
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, token]) => [name as TokenName, standIn(token)]),
+  ) as Tokens;
+}
