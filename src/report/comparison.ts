@@ -13,8 +13,9 @@ import {
 } from './baseline.ts';
 import type { Report } from './report.ts';
 
-/** The changes from one report to another. */
+/** The changes from one report to another. Its JSON Schema is `compare.schema.json`. */
 export interface Comparison {
+  readonly formatVersion: '1.0';
   readonly before: ComparedRun;
   readonly after: ComparedRun;
   /** Circumstances that differ; these, and not the target, may explain a change. */
@@ -65,6 +66,7 @@ export function compareReports(before: Report, after: Report): Comparison {
   const added = later.filter(({ fingerprint }) => !known.has(fingerprint));
   const stillFailing = new Set(byState.get('still-failing')?.map(({ fingerprint }) => fingerprint));
   return {
+    formatVersion: '1.0',
     before: comparedRun(before),
     after: comparedRun(after),
     differences: differencesBetween(before, after),

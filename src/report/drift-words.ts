@@ -3,11 +3,11 @@ import { grouped } from '../schema/grouped.ts';
 import { plural } from './words.ts';
 
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
-  'document-wrong': 'The document is wrong: the answers keep to what was agreed.',
+  'document-wrong': 'The document differs: the answers keep to what was agreed.',
   'deployment-wrong':
     'The deployment is wrong, as its document says: the answers deviate from what was agreed.',
   'both-differ': 'Both differ from what was agreed: the answers keep to neither.',
-  'not-shown': 'No answer shows which of them is wrong.',
+  'not-shown': 'No answer shows which of them the deployment follows.',
 };
 
 const reasons: Readonly<Record<NotCompared, string>> = {

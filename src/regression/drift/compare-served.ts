@@ -10,7 +10,7 @@ import {
   type GivenAnswer,
   type PlacedFinding,
 } from './drift.ts';
-import { describing } from './refusals.ts';
+import { type Describing, describing } from './refusals.ts';
 import { seenOf, verdictOf } from './verdicts.ts';
 
 /** A deployment's answers and deviations, to be compared with its description. */
@@ -27,14 +27,16 @@ const shownDifferences = 100;
  * @param served - OpenAPI 3.0 or 3.1; its references must be internal
  */
 export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
+  const both = { agreed: describing(agreed), served: describing(served) };
   // A deployment may have any address; the paths of its `servers` have been checked before.
   const differences = [
     ...versionDiffers(agreed, served),
-    ...compareDescriptions(agreed, served).filter(({ keyword }) => keyword !== 'servers'),
+    ...compareDescriptions(agreed, served).filter(
+      (one) => one.keyword !== 'servers' && !isOpenDefault(one, both.agreed),
+    ),
   ];
   const contradicting = contradictingIn(findings, differences);
   if (differences.length === 0) return { state: 'none', contradicting };
-  const both = { agreed: describing(agreed), served: describing(served) };
   const seen = seenOf(differences, both, answers);
   const agreedNames = new Set([...both.agreed.operations.values()].map(({ name }) => name));
   const listed = differences.map((one, place): DriftDifference => {
@@ -70,6 +72,13 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
       ...{ consumers: effect, providers: effect },
     },
   ];
+}
+
+/** A `default` response without a body promises nothing, so a description may leave it out. */
+function isOpenDefault({ operation, part, keyword }: DescriptionDifference, agreed: Describing): boolean {
+  if (part !== 'response default' || keyword !== 'responses') return false;
+  const described = [...agreed.operations.values()].find(({ name }) => name === operation);
+  return described?.responses.get('default')?.media.size === 0;
 }
 
 /** The deviations at places where the descriptions agree. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import schema from '../../../src/report/compare.schema.json' with { type: 'json' };
 import type { Comparison } from '../../../src/report/comparison.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { checked, type SmallService, smallService } from './gate.ts';
@@ -30,6 +32,22 @@ const idsOf = (deviations: Comparison['deviations']['new']): string[] =>
   deviations.map(({ requirement, pointer }) => `${requirement} ${pointer}`);
 
 describe('compare', () => {
+  test('prints JSON as its schema has it', async () => {
+    const isComparison = new Ajv2020({ strict: false }).compile(schema);
+    const comparison = await comparisonOf(...(await runsWith(1, 'one')));
+    expect(isComparison(comparison), JSON.stringify(isComparison.errors)).toBe(true);
+    expect(comparison.deviations.new.length).toBeGreaterThan(0);
+    const [deviation] = comparison.deviations.new;
+    expect(
+      isComparison({
+        ...comparison,
+        deviations: { ...comparison.deviations, new: [{ ...deviation, fingerprint: 'x' }] },
+      }),
+    ).toBe(false);
+    const gone = { ...comparison, observations: [{ kind: 'gone', id: 'x', after: [] }] };
+    expect(isComparison(gone)).toBe(false);
+  });
+
   test('tells what newly fails, and ends with 1', async () => {
     const { status, stdout, stderr } = await call(['compare', ...(await runsWith(1, 'one'))]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });

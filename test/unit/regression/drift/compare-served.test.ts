@@ -69,6 +69,18 @@ describe('the version of a document', () => {
   });
 });
 
+test.each<[what: string, response: object, expected: object]>([
+  ['without a body promises nothing', { description: '' }, { state: 'none' }],
+  [
+    'with a body is a difference',
+    { description: '', content: { 'application/json': { schema: { type: 'object' } } } },
+    { state: 'differs', count: 1, differences: [{ part: 'response default', verdict: 'not-shown' }] },
+  ],
+])('a default response %s, where the served description has none', (_, response, expected) => {
+  const due = described({ type: 'number' }, { responses: { default: response } });
+  expect(compareServed(due, agreed, { answers: answering(sale), findings: [] })).toMatchObject(expected);
+});
+
 describe('the answers say which is wrong', () => {
   const text = described({ type: 'string' });
   const open = described({ type: ['number', 'string'] });

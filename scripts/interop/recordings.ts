@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Bench, check, configuration, serve } from './bench.ts';
+import { assertSame } from './comparable.ts';
+import type { Outcome, Row } from './rows.ts';
+
+/** Faults of every kind: credentials, permissions, records, changes, creations, the description, repetition, slowness. */
+export const someFaults = [
+  'accepts-basic-user',
+  'restricted-500-for-organisation',
+  'foreign-204',
+  'no-identifier-404',
+  'record-in-data',
+  'one-price-huge',
+  'change-ignores-lone',
+  'unknown-client-200-empty-object',
+  'description-record',
+  'again-page',
+] as const;
+
+export const recordings: readonly Row[] = [
+  {
+    name: 'record',
+    tool: 'HAR',
+    needs: {},
+    tried:
+      '`check --record` records the reference and ten broken services, and `check --har` judges the recordings.',
+    attempt: recordAndJudgeAgain,
+  },
+];
+
+async function recordAndJudgeAgain(bench: Bench): Promise<Outcome> {
+  let [results, deviations] = [0, 0];
+  for (const words of [[], ...someFaults.map((fault) => ['--stub', '--broken', fault])]) {
+    const what = words.at(-1) ?? 'reference';
+    const har = join(bench.folder, `${what}.har`);
+    const target = await serve(bench, ...words);
+    const live = await check(bench, '--config', configuration, '--base-url', target, '--record', har);
+    const again = await check(bench, '--har', har);
+    assertSame(what, live, again);
+    results += again.results.length;
+    deviations += again.deviations.length;
+  }
+  return {
+    figure: `${someFaults.length + 1} runs, ${results} results with ${deviations} deviations, all the same`,
+  };
+}
