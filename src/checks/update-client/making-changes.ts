@@ -207,8 +207,23 @@ export async function refill(session: Session, one: Changeable): Promise<readonl
     if (unshown.length === 0) return [];
   }
   if (unshown.length < Object.keys(body).length) return unshown;
+  throw unclear(client);
+}
+
+function unclear(client: string): Undecidable {
   const words = `The client ${client} does not show what was sent and taken, so it is unclear whether a refused change was made or an earlier one is shown late.`;
-  throw new Undecidable('no-data', words);
+  return new Undecidable('no-data', words);
+}
+
+/** Why something could not be decided, if a field in which a difference proves nothing does differ. */
+export function gapOfLate(
+  { specification, client }: Changeable,
+  fields: readonly string[],
+  { before, after: { record } }: Pick<ObservedChange, 'before' | 'after'>,
+): Undecidable | undefined {
+  const isOther = (field: string): boolean =>
+    record !== undefined && !isSame(specification, field, before, record);
+  return fields.some(isOther) ? unclear(client) : undefined;
 }
 
 /** A client before and after what must leave it as it is, except for fields in which a difference proves nothing. */

@@ -24,7 +24,15 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { answerTo, apartFrom, changesTogether, readBack, readBefore, refill } from './making-changes.ts';
+import {
+  answerTo,
+  apartFrom,
+  changesTogether,
+  gapOfLate,
+  readBack,
+  readBefore,
+  refill,
+} from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 
 type Credentials = TokenName | Forgery;
@@ -181,7 +189,10 @@ async function* changesByEach(session: Session, own: readonly Credentials[]): As
         yield await provenRefusal(session, reply, credentials);
       }
     }
-    yield apartFrom(late, { before, after: await readBack(session, client) });
+    const seen = { before, after: await readBack(session, client) };
+    yield apartFrom(late, seen);
+    const gap = gapOfLate(changeable, late, seen);
+    if (gap !== undefined) yield gap;
   }
 }
 

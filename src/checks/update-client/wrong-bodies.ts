@@ -21,7 +21,14 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
-import { apartFrom, changesTogether, readBefore, refill, type SentBody } from './making-changes.ts';
+import {
+  apartFrom,
+  changesTogether,
+  gapOfLate,
+  readBefore,
+  refill,
+  type SentBody,
+} from './making-changes.ts';
 import { newValue } from './new-values.ts';
 
 /** An observation of an invalid body: its answer, or a change that shows its effect on the client. */
@@ -129,12 +136,15 @@ type WrongChange = WrongBody & ObservedChange;
  */
 async function send(
   session: Session,
-  { client }: ChangeableClient,
+  one: ChangeableClient,
   bodies: readonly WrongBody[],
   late: readonly string[] = [],
 ): Promise<Sent<WrongChange>> {
-  const { items, ...further } = await changesTogether(session, client, () => bodies);
-  return { items: items.map((change) => apartFrom(late, change)), ...further };
+  const { items: changes, gap: lost } = await changesTogether(session, one.client, () => bodies);
+  const [first] = changes;
+  const gap = lost ?? (first && gapOfLate(one, late, first));
+  const items = changes.map((change) => apartFrom(late, change));
+  return gap === undefined ? { items } : { items, gap };
 }
 
 function answered({ id, answer }: WrongChange): AnsweredBody {

@@ -243,6 +243,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       expect.stringContaining('/lastName was changed although the change was refused'),
     ]);
     expect(found).not.toContainEqual(['permissions-403', '/title', expect.anything()]);
+    expect(found).toContainEqual(['no-data', expect.stringContaining('does not show what was sent')]);
   });
 
   test('are judged by the answers that came if one is missing', async () => {
