@@ -99,7 +99,7 @@ export const refusedElsewhere: RuleOfTwin = function* (
   requirement,
 ) {
   const { call, status } = refused;
-  // The control has created the same resource already. So a conflict shows that the request got past authentication.
+  // A conflict with what is there already shows that the request got past authentication.
   if (status === 401 || status === 409 || isSuccess(refused) || status >= 500)
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
