@@ -229,7 +229,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
         const record = {
           ...held.get(client),
           ...patch,
-          ...(title === undefined ? {} : { title: `${title}.` }),
+          ...(title === undefined ? {} : { title: credentials === 'member' ? `${title}.` : 'Another' }),
         };
         held.set(client, record);
         return credentials === 'member' ? [200, JSON.stringify({ id: client, ...record })] : [403, ''];
