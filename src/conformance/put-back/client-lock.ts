@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, fchmodSync, lstatSync, openSync } from 'node:fs';
+import { type BigIntStats, chmodSync, closeSync, fchmodSync, lstatSync, openSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -35,26 +35,39 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-/**
- * Locks a name of `nameOfClient`. The empty file of the lock is not removed: another process may just have opened it.
- */
+/** @param name - as from `nameOfClient` */
 export function lockName(name: string): ClientLocks | NoLock {
   // The same folder for every user and every run, regardless of TMPDIR.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
+  // Releasing a lock removes its file, so the opened file may already be unlinked. Then try again.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const lock = lockOn(file);
+    if (lock === 'gone') continue;
+    return lock === 'busy' ? { lockedElsewhere: name } : lock;
+  }
+  return { unusable: file };
+}
+
+function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
   // Not imported: an older Node, which is refused with a message, could not even link this file.
   const sqlite: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
+  let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;
   try {
-    makeFile(file);
+    prepared = preparedFile(file);
     lock = new sqlite.DatabaseSync(existing(file), { timeout: 0 });
     // Nothing is ever written to it, so it needs no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const own = lock;
-    return { release: () => own.close() };
+    if (isStill(prepared, file)) return { release: () => releaseAt(file, own) };
+    lock.close();
+    return 'gone';
   } catch (error) {
     lock?.close();
-    const { errcode = 0 } = error as { errcode?: number };
-    return (errcode & 0xff) === sqliteBusy ? { lockedElsewhere: name } : { unusable: file };
+    const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+    if ((errcode & 0xff) === sqliteBusy) return 'busy';
+    const isGone = prepared === undefined ? code === 'ENOENT' : !isStill(prepared, file);
+    return isGone ? 'gone' : { unusable: file };
   }
 }
 
@@ -71,22 +84,57 @@ function existing(file: string): URL {
   return url;
 }
 
-const everyone = 0o666;
+/** Creates the file if needed. Every user may lock it. */
+function preparedFile(file: string): BigIntStats {
+  makeFile(file);
+  // Do not open the existing file: closing it again would release a lock that this process holds on it (POSIX).
+  const prepared = lstatSync(file, { bigint: true });
+  if (!prepared.isFile()) throw new Error(`${file} is not a file.`);
+  const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;
+  if (!isOpen && prepared.uid === BigInt(userInfo().uid)) chmodSync(file, Number(everyone));
+  return prepared;
+}
 
-/** Creates the file if needed, exclusively, so a link is not followed. Every user may lock it. */
+const everyone = 0o666n;
+
+/** Creates the file exclusively, so a link is not followed. */
 function makeFile(file: string): void {
+  if (found(file) !== undefined) return;
   try {
     const descriptor = openSync(file, 'wx');
-    fchmodSync(descriptor, everyone);
+    fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // Do not open the existing file: closing it again would release a lock that this process holds on it (POSIX).
-  const made = lstatSync(file);
-  if (!made.isFile()) throw new Error(`${file} is not a file.`);
-  const isOpen = isWindows || (made.mode & 0o777) === everyone;
-  if (!isOpen && made.uid === userInfo().uid) chmodSync(file, everyone);
+}
+
+/** Whether the path still leads to the same file. Inode numbers are reused, so the time of creation counts too. */
+function isStill(before: BigIntStats, file: string): boolean {
+  const now = found(file);
+  return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;
+}
+
+function found(file: string): BigIntStats | undefined {
+  return lstatSync(file, { bigint: true, throwIfNoEntry: false });
+}
+
+/** Removes the file while the lock is held, so no other process can be using it. On Windows, removes it afterwards. */
+function releaseAt(file: string, lock: DatabaseSync): void {
+  if (!isWindows) remove(file);
+  lock.close();
+  // Windows cannot delete an open file.
+  if (isWindows) remove(file);
+}
+
+/** A file of another user cannot be removed, and stays. */
+function remove(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // The file is empty, and will be used again.
+  }
 }
 
 /** Normalises a base URL. All loopback names become localhost. */
