@@ -209,6 +209,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
     allErrors: true,
     meta: false,
     validateSchema: false,
+    code: { optimize: false },
   }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },

@@ -4,7 +4,7 @@ import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
 import { linked, pointerOf } from '../schema/references.ts';
 import { tagsOf } from '../schema/schema.ts';
 import { compilerOf } from '../validation/compiler.ts';
-import { openDialect } from '../validation/dialect.ts';
+import { objectionToSchema } from '../validation/dialect.ts';
 import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
 import { bundledDescription, type Description } from './description.ts';
@@ -90,10 +90,9 @@ function assertNeeded({ components: { schemas } }: Description): void {
 
 /** Rejects invalid schemas with their place. All later code assumes valid ones. */
 function assertSchemas(description: Description): void {
-  const objectionTo = openDialect();
   withParts({ ...description }, (part, value, pointer) => {
     for (const [at, schema] of schemasAt(part, value, pointer)) {
-      const objection = objectionTo(schema, at) ?? objectionToReference(schema, at, description);
+      const objection = objectionToSchema(schema, at) ?? objectionToReference(schema, at, description);
       if (objection !== undefined) throw new DescriptionError(`${objection}. Correct it.`);
     }
     return value;

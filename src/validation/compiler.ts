@@ -13,7 +13,8 @@ export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();
   return (extent, schemaName) => {
-    const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign });
+    // Optimising would cost more than it saves: compiling takes longer than most runs validate.
+    const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign, code: { optimize: false } });
     created.set(extent, ajv);
     return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;
   };

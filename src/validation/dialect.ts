@@ -1,25 +1,23 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { findingOf, quoted } from './words.ts';
 
-/** Why a value is not a usable schema; undefined if it is one. */
-export type Objection = (value: unknown, pointer: string) => string | undefined;
+let isSchema: ValidateFunction | undefined;
 
 /**
- * Checks schemas against the dialect of OpenAPI 3.1, which is JSON Schema 2020-12, including their regular expressions
- * and enums.
+ * Why a value is not a usable schema in the dialect of OpenAPI 3.1, which is JSON Schema 2020-12, including its regular
+ * expressions and enums; undefined if it is one.
  */
-export function openDialect(): Objection {
-  const isSchema = new Ajv2020({ strict: false, verbose: true }).compile({
+export function objectionToSchema(value: unknown, pointer: string): string | undefined {
+  // Compiled on first use: most commands open no description of others.
+  isSchema ??= new Ajv2020({ strict: false, verbose: true, code: { optimize: false } }).compile({
     $ref: 'https://json-schema.org/draft/2020-12/schema',
     // The dialect allows an empty enum, but no value satisfies it.
     properties: { enum: { minItems: 1 } },
   });
-  return (value, pointer) => {
-    if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
-    return isObject(value) ? objectionToPatterns(value, pointer) : undefined;
-  };
+  if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
+  return isObject(value) ? objectionToPatterns(value, pointer) : undefined;
 }
 
 function objectionOf([error]: readonly ErrorObject[], pointer: string): string | undefined {
