@@ -32,9 +32,9 @@ function sentence(stderr: string): string {
   return stderr.split('\n', 1)[0] ?? '';
 }
 
-const get = 'GET /api/v2/org: ';
+const notAnswered = (problem: string) => `GET /api/v2/org: URL ${problem}. [TARGET_NOT_TESTED]`;
 const throttled = (reason: string) =>
-  `URL left N checks without an answer. ${get}URL answered 429 and ${reason}. [TARGET_NOT_TESTED]`;
+  `URL left N checks without an answer. ${notAnswered(`answered 429 and ${reason}`)}`;
 
 /** What it takes to say in these words that a target cannot be tested. */
 async function notTested(
@@ -64,49 +64,21 @@ beforeAll(() => {
 });
 
 describe('a target that cannot be tested ends with status 3 and says why', () => {
+  const late = 'did not answer completely within 500 ms';
+  const tooLarge =
+    'answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration';
+  const closed = 'closed the connection before its answer was complete';
+  const noHttp = 'sent something that is not a valid HTTP/1.1 answer';
+
   test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
-    [
-      'never answers',
-      hostile.neverAnswers,
-      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
-    ],
-    [
-      'has no end',
-      hostile.endlessBody,
-      `${get}URL answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration. [TARGET_NOT_TESTED]`,
-      10_000,
-    ],
-    [
-      'is a gzip bomb',
-      hostile.gzipBomb,
-      `${get}URL answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration. [TARGET_NOT_TESTED]`,
-      10_000,
-    ],
-    [
-      'drips a body',
-      () => hostile.dripsBody(),
-      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
-    ],
-    [
-      'drips headers',
-      () => hostile.dripsHeaders(),
-      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
-    ],
-    [
-      'resets',
-      hostile.resetsConnection,
-      `${get}URL closed the connection before its answer was complete. [TARGET_NOT_TESTED]`,
-    ],
-    [
-      'ends too early',
-      hostile.shortBody,
-      `${get}URL closed the connection before its answer was complete. [TARGET_NOT_TESTED]`,
-    ],
-    [
-      'speaks no HTTP',
-      () => hostile.answersRaw('SSH-2.0-OpenSSH_9.6\r\n'),
-      `${get}URL sent something that is not a valid HTTP/1.1 answer. [TARGET_NOT_TESTED]`,
-    ],
+    ['never answers', hostile.neverAnswers, notAnswered(late)],
+    ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
+    ['is a gzip bomb', hostile.gzipBomb, notAnswered(tooLarge), 10_000],
+    ['drips a body', () => hostile.dripsBody(), notAnswered(late)],
+    ['drips headers', () => hostile.dripsHeaders(), notAnswered(late)],
+    ['resets', hostile.resetsConnection, notAnswered(closed)],
+    ['ends too early', hostile.shortBody, notAnswered(closed)],
+    ['speaks no HTTP', () => hostile.answersRaw('SSH-2.0-OpenSSH_9.6\r\n'), notAnswered(noHttp)],
     [
       'answers 401',
       () => hostile.answers(401, '{"message":"no"}'),
@@ -129,7 +101,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
     const { status, stderr } = await check(url);
     expect({ status, words: sentence(stderr) }).toEqual({
       status: 3,
-      words: `${get}${url} refused the connection. [TARGET_NOT_TESTED]`,
+      words: notAnswered('refused the connection').replace('URL', url),
     });
   });
 
