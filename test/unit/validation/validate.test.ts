@@ -7,128 +7,65 @@ const without = (name: string) => Object.fromEntries(Object.entries(sale).filter
 
 const answers = "must be one of 'yes', 'no'";
 const shapes = "must be one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
-const editions = "must be one of 'TA6_4th', 'TA6_5th', 'TA6_6th'";
+const statuses = "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed'";
+const location = 'must not be there: only latitude and longitude may';
+const pattern = 'must match pattern "^\\+?[1-9][0-9]{1,14}$"';
+const date = 'must be a date of the calendar, written YYYY-MM-DD';
+const desiredCompletionDate = '31/01/2025';
 
-/** Expects one finding of a value, at a pointer and by a keyword, in these words. */
-function expectOne(schema: string, value: unknown, finding: string, words: string): void {
-  const [pointer, keyword] = finding.split(' ');
-  expect(bundled.validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
-}
+const saleWith = (fields: object) => ['CaseRecord', { ...sale, ...fields }] as const;
+const ta6 = (fields: object) => saleWith({ TA6: fields });
+const isUndervalue = (value: unknown) => saleWith({ isUndervalue: value });
 
-describe('a finding says whole, of a value that', () => {
-  it.each<[situation: string, fields: object, finding: string, words: string]>([
-    ['is the missing tag of a form', { TA6: {} }, '/TA6/type required', 'must be present'],
+describe('the one finding of a value says', () => {
+  it.each<[finding: string, words: string, judged: readonly [schema: string, value: unknown]]>([
+    ['/TA6/type required', 'must be present', ta6({})],
+    ['/TA6/type enum', "must be one of 'TA6_4th', 'TA6_5th', 'TA6_6th'", ta6({ type: 'TA7_3rd' })],
     [
-      'is not listed in a closed object',
-      { location: { latitude: 51, altitude: 3 } },
-      '/location/altitude additionalProperties',
-      'must not be there: only latitude and longitude may',
-    ],
-    [
-      'is a name with the signs of a pointer',
-      { location: { 'a/b~c': 1 } },
-      '/location/a~1b~0c additionalProperties',
-      'must not be there: only latitude and longitude may',
-    ],
-    ['is an unknown tag', { caseType: 'Equity release' }, '/caseType enum', shapes],
-    ['is nearly a tag', { caseType: 'SALE' }, '/caseType enum', `${shapes}, but is 'SALE' (other case)`],
-    ['is a tag of another kind', { caseType: null }, '/caseType enum', `${shapes}, but is null`],
-    ['is the tag of no edition', { TA6: { type: 'TA7_3rd' } }, '/TA6/type enum', editions],
-    ['is of the wrong type', { price: '1' }, '/price type', 'must be a number, but is a string'],
-    ['is null', { address: null }, '/address type', 'must be an object, but is null'],
-    [
-      'is an element',
-      { TA6: { type: 'TA6_4th', floodingType: ['river', 7] } },
       '/TA6/floodingType/1 type',
       'must be a string, but is a number',
-    ],
-    ['is in no vocabulary', { isUndervalue: 'perhaps' }, '/isUndervalue enum', answers],
-    [
-      'is nearly in the vocabulary',
-      { isUndervalue: ' Yes' },
-      '/isUndervalue enum',
-      `${answers}, but is ' Yes' (leading space, other case)`,
+      ta6({ type: 'TA6_4th', floodingType: ['river', 7] }),
     ],
     [
-      'is nearly in the vocabulary, but for line breaks',
-      { isUndervalue: 'yes\n' },
+      '/location/altitude additionalProperties',
+      location,
+      saleWith({ location: { latitude: 51, altitude: 3 } }),
+    ],
+    ['/location/a~1b~0c additionalProperties', location, saleWith({ location: { 'a/b~c': 1 } })],
+    ['/caseType enum', shapes, saleWith({ caseType: 'Equity release' })],
+    ['/caseType enum', `${shapes}, but is 'SALE' (other case)`, saleWith({ caseType: 'SALE' })],
+    ['/caseType enum', `${shapes}, but is null`, saleWith({ caseType: null })],
+    ['/caseType required', 'must be present', ['CaseRecord', {}]],
+    ['/caseId required', 'must be present', ['CaseRecord', without('caseId')]],
+    ['/caseId format', 'must be a UUID', saleWith({ caseId: '7' })],
+    ['/price type', 'must be a number, but is a string', saleWith({ price: '1' })],
+    ['/address type', 'must be an object, but is null', saleWith({ address: null })],
+    ['/isUndervalue enum', answers, isUndervalue('perhaps')],
+    ['/isUndervalue enum', `${answers}, but is ' Yes' (leading space, other case)`, isUndervalue(' Yes')],
+    ['/isUndervalue enum', `${answers}, but differs from 'yes' (trailing space)`, isUndervalue('yes\n')],
+    [
       '/isUndervalue enum',
       `${answers}, but differs from 'yes' (trailing space)`,
+      isUndervalue(`yes${' '.repeat(1000)}`),
     ],
+    ['/isUndervalue enum', `${answers}, but is true`, isUndervalue(true)],
+    // An answer of another vocabulary.
+    ['/isUndervalue enum', `${answers}, but is 'N/A'`, isUndervalue('N/A')],
+    // It may be a telephone number.
+    ['/isUndervalue enum', `${answers}, but is a number`, isUndervalue(447700900123)],
+    ['/desiredCompletionDate format', date, saleWith({ desiredCompletionDate })],
+    ['/estateAgentEmail format', 'must be an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],
+    ['/type enum', "must be 'TA6_6th', but is 'ta6_6TH' (other case)", ['TA6_6th', { type: 'ta6_6TH' }]],
+    ['/telephoneNumber pattern', pattern, ['Client', { telephoneNumber: '020 7946' }]],
     [
-      'is nearly in the vocabulary, but for a thousand spaces',
-      { isUndervalue: `yes${' '.repeat(1000)}` },
-      '/isUndervalue enum',
-      `${answers}, but differs from 'yes' (trailing space)`,
-    ],
-    [
-      'is of another type than the vocabulary',
-      { isUndervalue: true },
-      '/isUndervalue enum',
-      `${answers}, but is true`,
-    ],
-    [
-      'is an answer of another vocabulary',
-      { isUndervalue: 'N/A' },
-      '/isUndervalue enum',
-      `${answers}, but is 'N/A'`,
-    ],
-    [
-      'is a number that may be one to call',
-      { isUndervalue: 447700900123 },
-      '/isUndervalue enum',
-      `${answers}, but is a number`,
-    ],
-    [
-      'is no date',
-      { desiredCompletionDate: '31/01/2025' },
-      '/desiredCompletionDate format',
-      'must be a date of the calendar, written YYYY-MM-DD',
-    ],
-    ['is no UUID', { caseId: '7' }, '/caseId format', 'must be a UUID'],
-    [
-      'is no e-mail address',
-      { estateAgentEmail: 'Ann' },
-      '/estateAgentEmail format',
-      'must be an e-mail address',
-    ],
-  ])('%s', (_, fields, finding, words) => {
-    expectOne('CaseRecord', { ...sale, ...fields }, finding, words);
-  });
-
-  it.each<[situation: string, schema: string, value: unknown, finding: string, words: string]>([
-    ['is missing', 'CaseRecord', without('caseId'), '/caseId required', 'must be present'],
-    ['is the missing tag of a record', 'CaseRecord', {}, '/caseType required', 'must be present'],
-    [
-      'is not the constant',
-      'TA6_6th',
-      { type: 'ta6_6TH' },
-      '/type enum',
-      "must be 'TA6_6th', but is 'ta6_6TH' (other case)",
-    ],
-    [
-      'does not match a pattern',
-      'Client',
-      { telephoneNumber: '020 7946' },
-      '/telephoneNumber pattern',
-      'must match pattern "^\\+?[1-9][0-9]{1,14}$"',
-    ],
-    [
-      'is no boolean',
-      'Client',
-      { communicationPreferences: { sms: 'yes' } },
       '/communicationPreferences/sms type',
       'must be a boolean, but is a string',
+      ['Client', { communicationPreferences: { sms: 'yes' } }],
     ],
-    [
-      'is a status of no client',
-      'Client',
-      { status: 6 },
-      '/status enum',
-      "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed', but is 6",
-    ],
-  ])('%s', (_, schema, value, finding, words) => {
-    expectOne(schema, value, finding, words);
+    ['/status enum', `${statuses}, but is 6`, ['Client', { status: 6 }]],
+  ])('%s: %s', (finding, words, [schema, value]) => {
+    const [pointer, keyword] = finding.split(' ');
+    expect(bundled.validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
   });
 
   it('is the record itself', () => {
