@@ -13,6 +13,8 @@ import {
   said,
 } from '../harness/hand-made-session.ts';
 
+const details = "The body must hold the organisation's details, but is";
+
 describe('a valid token reads its organisation', () => {
   const succeeds = (status: number, body: string, cases = 200): Promise<Judged> =>
     judge(checkNamed(getOrganisationChecks, 'getOrganisation.succeeds'), ({ path }) =>
@@ -29,14 +31,9 @@ describe('a valid token reads its organisation', () => {
     [299, '{"id":1}', ['held'], 'id'],
     [200, '[{"id":1}]', ['held'], expect.any(String)],
     [200, '{}', ['held'], ''],
-    [
-      200,
-      '[]',
-      ['held', deviation("The body must hold the organisation's details, but is an empty array")],
-      '',
-    ],
-    [200, 'null', ['held', deviation("The body must hold the organisation's details, but is null")], ''],
-    [200, '5', ['held', deviation("The body must hold the organisation's details, but is a number")], ''],
+    [200, '[]', ['held', deviation(`${details} an empty array`)], ''],
+    [200, 'null', ['held', deviation(`${details} null`)], ''],
+    [200, '5', ['held', deviation(`${details} a number`)], ''],
     [200, '<p>', [deviation(expect.stringMatching(/^The body must be JSON, but /), 'bodies-are-json')], ''],
   ])('from %i %s', async (status, body, judgements, fields) => {
     const judged = await succeeds(status, body);
@@ -45,7 +42,7 @@ describe('a valid token reads its organisation', () => {
   });
 
   test.each<[number, string, string]>([
-    [200, '', "The body must hold the organisation's details, but is empty"],
+    [200, '', `${details} empty`],
     [404, '{"id":1}', 'The status must be 2xx, but is 404'],
     [403, '{"id":1}', 'The status must be 2xx, but is 403'],
     [401, '{"id":1}', 'The status must be 2xx, but is 401'],
@@ -75,81 +72,38 @@ describe('a user of another organisation', () => {
     return judge(checkNamed(getOrganisationChecks, 'getOrganisation.outsider'), answer, target);
   };
 
-  test.each<[string, string, number, string, unknown]>([
-    ['is refused', '{"id":1}', 403, '{}', 'held'],
-    ['is given their own', '{"id":1}', 200, '{"id":2}', 'held'],
-    ['is given one of the same text', '{"id":1}', 200, '{"id":"1"}', deviation],
-    ['is given that of the member', '{"id":"a"}', 200, '{"id":"a","name":"Acme"}', deviation],
-    [
-      'is given that of the member, by its sub-domain',
-      '{"subDomain":"a"}',
-      200,
-      '{"subDomain":"a"}',
-      deviation,
-    ],
-    ['is given a sub-domain that is an id', '{"id":"a"}', 200, '{"subDomain":"a"}', 'held'],
-    ['is given that of the member, wrapped', '{"data":{"id":7}}', 200, '{"org":{"id":7}}', deviation],
-    ['is given another one, wrapped', '{"organisation":{"id":7}}', 200, '{"organization":{"id":8}}', 'held'],
-    ['is given a part of the same id', '{"id":7}', 200, '{"user":{"id":7}}', 'held'],
-    ['is given that of the member with a refusal', '{"id":7}', 403, '{"id":7}', deviation],
-    [
-      'is given it without its id',
-      '{"subDomain":"acme-and-partners","name":"Acme"}',
-      403,
-      '{"error":{"subDomain":"acme-and-partners","name":"Acme"}}',
-      deviation,
-    ],
-    [
-      'is given what tells nothing',
-      '{"id":""}',
-      200,
-      '{"id":""}',
-      ['no-data', 'The organisation record has neither an id nor a subDomain, so its owner is unknown.'],
-    ],
-    [
-      'is refused with what has no identity',
-      '{"name":"Acme and Partners, conveyancers"}',
-      403,
-      '{"name":"Acme and Partners, conveyancers"}',
-      'held',
-    ],
-    ['is refused, where nothing could be told', '{"name":"Acme"}', 403, '', 'held'],
-    [
-      'is given nothing that is the member’s, where nothing could be told',
-      '{"id":true}',
-      403,
-      '{"id":true}',
-      'held',
-    ],
-    [
-      'is answered neither',
-      '{"id":1}',
-      404,
-      '',
-      [
-        'no-data',
-        'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
-      ],
-    ],
-    [
-      'is refused otherwise with a valid token',
-      '{"id":1}',
-      401,
-      '',
-      [
-        'outsider-403',
-        '',
-        'A valid token must be accepted, or refused with 403, but is answered 401, although other requests accept it',
-      ],
-    ],
-    [
-      'is told that the service failed',
-      '{"id":1}',
-      500,
-      '',
-      ['outsider-403', '', 'The service fails with a valid token: it answers 500'],
-    ],
-  ])('%s', async (_name, own, status, body, judgement) => {
+  const acme = '{"subDomain":"acme-and-partners","name":"Acme"}';
+  const named = '{"name":"Acme and Partners, conveyancers"}';
+  const unknown = 'The organisation record has neither an id nor a subDomain, so its owner is unknown.';
+  const neither =
+    'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.';
+  const otherwise =
+    'A valid token must be accepted, or refused with 403, but is answered 401, although other requests accept it';
+
+  test.each<[own: string, status: number, body: string, judgement: unknown]>([
+    ['{"id":1}', 403, '{}', 'held'],
+    // Their own organisation.
+    ['{"id":1}', 200, '{"id":2}', 'held'],
+    ['{"organisation":{"id":7}}', 200, '{"organization":{"id":8}}', 'held'],
+    // A sub-domain that is an id, and a part of the same id.
+    ['{"id":"a"}', 200, '{"subDomain":"a"}', 'held'],
+    ['{"id":7}', 200, '{"user":{"id":7}}', 'held'],
+    // That of the member, also by the text of its id, by its sub-domain, wrapped, and with a refusal.
+    ['{"id":"a"}', 200, '{"id":"a","name":"Acme"}', deviation],
+    ['{"id":1}', 200, '{"id":"1"}', deviation],
+    ['{"subDomain":"a"}', 200, '{"subDomain":"a"}', deviation],
+    ['{"data":{"id":7}}', 200, '{"org":{"id":7}}', deviation],
+    ['{"id":7}', 403, '{"id":7}', deviation],
+    [acme, 403, `{"error":${acme}}`, deviation],
+    // Where nothing tells one organisation from another.
+    ['{"id":""}', 200, '{"id":""}', ['no-data', unknown]],
+    [named, 403, named, 'held'],
+    ['{"name":"Acme"}', 403, '', 'held'],
+    ['{"id":true}', 403, '{"id":true}', 'held'],
+    ['{"id":1}', 404, '', ['no-data', neither]],
+    ['{"id":1}', 401, '', ['outsider-403', '', otherwise]],
+    ['{"id":1}', 500, '', ['outsider-403', '', 'The service fails with a valid token: it answers 500']],
+  ])('next to %s is answered %i %s', async (own, status, body, judgement) => {
     const judged = await outsider(own, status, body);
     expect(said(judged)).toEqual([judgement]);
     const value = status === 200 ? 'answered' : String(status);
@@ -238,11 +192,7 @@ describe("the caller's organisation, when another one was created", () => {
         'The status must be 2xx after an organisation was created, as before, but is 404',
       ],
     ]);
-    expect(await judged(own, 5)).toContainEqual([
-      'get-organisation',
-      '',
-      "The body must hold the organisation's details, but is a number",
-    ]);
+    expect(await judged(own, 5)).toContainEqual(['get-organisation', '', `${details} a number`]);
   });
 
   test('tells nothing where it shows nothing, was not read before, or nothing was created', async () => {
@@ -276,27 +226,19 @@ describe('a token with few permissions', () => {
     return judge(check, answer, target);
   };
 
-  test.each<[string, string, number, string, unknown]>([
-    ['is given the same', '{"id":1,"name":"Acme"}', 200, '{"id":1}', 'held'],
-    [
-      'is refused',
-      '{"id":1}',
-      403,
-      '{"id":2}',
-      ['no-data', expect.stringMatching(/^tokens.restricted is shown nothing by getOrganisation\./)],
-    ],
-    ['is given another one', '{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"b"}', deviation],
-    ['is given another one, wrapped', '{"data":{"id":1}}', 200, '{"data":{"id":2}}', deviation],
-    ['is given one of another id alone', '{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"a"}', 'held'],
-    ['is given what cannot be compared', '{"id":1}', 200, '{"subDomain":"a"}', 'held'],
-    [
-      'is given the same under the id of its key',
-      '{"id":1,"name":"Acme and Partners","site":"https://acme.example"}',
-      200,
-      '{"id":2,"name":"Acme and Partners","site":"https://acme.example"}',
-      'held',
-    ],
-  ])('%s', async (_, own, status, body, judgement) => {
+  const shownNothing = expect.stringMatching(/^tokens.restricted is shown nothing by getOrganisation\./);
+  const site = '"name":"Acme and Partners","site":"https://acme.example"';
+
+  test.each<[own: string, status: number, body: string, judgement: unknown]>([
+    ['{"id":1,"name":"Acme"}', 200, '{"id":1}', 'held'],
+    ['{"id":1}', 403, '{"id":2}', ['no-data', shownNothing]],
+    ['{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"b"}', deviation],
+    ['{"data":{"id":1}}', 200, '{"data":{"id":2}}', deviation],
+    // Another id alone may be that of the key.
+    ['{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"a"}', 'held'],
+    [`{"id":1,${site}}`, 200, `{"id":2,${site}}`, 'held'],
+    ['{"id":1}', 200, '{"subDomain":"a"}', 'held'],
+  ])('next to %s is answered %i %s', async (own, status, body, judgement) => {
     expect(said(await restricted(own, status, () => body))).toEqual([judgement]);
   });
 
