@@ -94,8 +94,11 @@ test.each(named(ofCredentials))(
   },
 );
 
-const ofRecords = ofCredentials.filter(({ operation }) =>
-  ['getCaseData', 'listCases', 'updateClient'].includes(operation),
+// Without a request that is answered 400, the check of a missing identifier has nothing to send.
+const ofRecords = ofCredentials.filter(
+  ({ id, operation }) =>
+    ['getCaseData', 'listCases', 'updateClient'].includes(operation) &&
+    id !== 'getCaseData.credentials-before-validation',
 );
 
 test.each(named(ofRecords))(
