@@ -34,7 +34,8 @@ async function recordAndJudgeAgain(bench: Bench): Promise<Outcome> {
     const what = words.at(-1) ?? 'reference';
     const har = join(bench.folder, `${what}.har`);
     const target = await serve(bench, ...words);
-    const live = await check(bench, '--config', configuration, '--base-url', target, '--record', har);
+    const call = ['--config', configuration, '--base-url', target, '--seed', '1'];
+    const live = await check(bench, ...call, '--record', har);
     const again = await check(bench, '--har', har);
     assertSame(what, live, again);
     results += again.results.length;

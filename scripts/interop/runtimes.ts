@@ -43,8 +43,8 @@ async function runtime(bench: Bench, program: string, ...words: readonly string[
   const faults = someFaults.slice(0, 5);
   for (const fault of faults) {
     const target = await serve(bench, '--stub', '--broken', fault);
-    const call = ['--config', configuration, '--base-url', target];
-    await run(1, 'check', ...call, '--seed', '1', '--report-dir', folder);
+    const call = ['--config', configuration, '--base-url', target, '--seed', '1'];
+    await run(1, 'check', ...call, '--report-dir', folder);
     // A change that was made before does not show: each fault answers from its own records.
     assertSame(fault, await check(bench, ...call), await readReport(folder));
   }
