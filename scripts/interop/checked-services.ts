@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Bench, check, configuration, freePort, runSuite, serve } from './bench.ts';
+import { type Bench, check, freePort, runSuite, serve } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 import { wiremockStubs } from './wiremock-stubs.ts';
 
@@ -150,7 +150,7 @@ async function checked(
   baseUrl: string,
   expected: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
-  const report = await check(bench, '--config', configuration, '--base-url', baseUrl, '--seed', '1');
+  const report = await check(bench, '--config', bench.configuration, '--base-url', baseUrl, '--seed', '1');
   const codes = new Set(report.deviations.map(({ code }) => code));
   const unexpected = [...codes].filter((code) => expected[code] === undefined);
   const missing = Object.keys(expected).filter((code) => !codes.has(code));

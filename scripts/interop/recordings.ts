@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Bench, check, configuration, serve } from './bench.ts';
+import { type Bench, check, serve } from './bench.ts';
 import { assertSame } from './comparable.ts';
 import type { Outcome, Row } from './rows.ts';
 
@@ -10,7 +10,7 @@ export const someFaults = [
   'foreign-204',
   'no-identifier-404',
   'record-in-data',
-  'one-price-huge',
+  'restricted-price-in-words',
   'change-ignores-lone',
   'unknown-client-200-empty-object',
   'description-record',
@@ -34,7 +34,7 @@ async function recordAndJudgeAgain(bench: Bench): Promise<Outcome> {
     const what = words.at(-1) ?? 'reference';
     const har = join(bench.folder, `${what}.har`);
     const target = await serve(bench, ...words);
-    const call = ['--config', configuration, '--base-url', target, '--seed', '1'];
+    const call = ['--config', bench.configuration, '--base-url', target, '--seed', '1'];
     const live = await check(bench, ...call, '--record', har);
     const again = await check(bench, '--har', har);
     assertSame(what, live, again);
