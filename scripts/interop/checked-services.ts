@@ -72,7 +72,7 @@ const services: readonly CheckedService[] = [
     tried: '`check` tests stubs of the demo organisation, with the right refusals (`wiremock-stubs.ts`).',
     deviations: {
       'credentials-401/status':
-        'A stub accepts the second of two Authorization headers, whatever the first one has (interface 5.5).',
+        'A stub accepts the second of two Authorization headers, whatever the first one has. RFC 9110, section 5.3, allows only one, so these credentials are not valid (interface 5.5).',
       'update-client-fields/not-changed': 'A stub keeps nothing (interface 4.2).',
       'update-client-address-replaced/not-changed': 'A stub keeps nothing (interface 4.2).',
       'update-client-address-replaced/not-gone': 'A stub keeps nothing (interface 4.2).',
@@ -94,7 +94,7 @@ const services: readonly CheckedService[] = [
     deviations: {
       'credentials-401/status':
         'FastAPI answers 422 to a body that is not JSON before it looks at the token (interface 5.5).',
-      'client-texts/type': "Pydantic's usual `str | None` takes null, which is then shown (interface 2.2).",
+      'client-texts/type': 'An optional field of Pydantic takes null, which is then shown (interface 2.2).',
       'client-email/type': 'The same.',
       'client-telephone-numbers/type': 'The same.',
       'address-fields/type': 'The same.',
@@ -107,7 +107,7 @@ const services: readonly CheckedService[] = [
   },
   {
     name: 'nginx',
-    tool: 'nginx',
+    tool: 'nginx of Debian',
     needs: { debian: 'nginx' },
     tried: '`check` tests `serve` through nginx as a reverse proxy.',
     deviations: {},

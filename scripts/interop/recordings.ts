@@ -3,7 +3,7 @@ import { type Bench, check, serve } from './bench.ts';
 import { assertSame } from './comparable.ts';
 import type { Outcome, Row } from './rows.ts';
 
-/** Faults of every kind: credentials, permissions, records, changes, creations, the description, repetition, slowness. */
+/** Faults that a run with this seed finds: credentials, permissions, cases, clients, the description, repetition. */
 export const someFaults = [
   'accepts-basic-user',
   'restricted-500-for-organisation',
@@ -38,6 +38,7 @@ async function recordAndJudgeAgain(bench: Bench): Promise<Outcome> {
     const live = await check(bench, ...call, '--record', har);
     const again = await check(bench, '--har', har);
     assertSame(what, live, again);
+    if (live.conformant !== (words.length === 0)) throw new Error(`${what}: ${live.conclusion}`);
     results += again.results.length;
     deviations += again.deviations.length;
   }
