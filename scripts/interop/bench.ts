@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,6 +18,8 @@ export interface Output {
 export interface Bench {
   readonly folder: string;
   readonly tools: Installed;
+  /** The file of the demo organisation's configuration, with a journal in the folder. */
+  readonly configuration: string;
   run(program: string, ...words: readonly string[]): Promise<Output>;
   /** Starts a service, and waits until it listens on that port of 127.0.0.1. */
   start(port: number, program: string, ...words: readonly string[]): Promise<void>;
@@ -25,14 +27,16 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export const configuration = resolve('fixtures/conformance.config.json');
-
 export async function openBench(tools: Installed): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'interop-'));
+  const demo = JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8'));
+  const configuration = join(folder, 'conformance.config.json');
+  await writeFile(configuration, JSON.stringify({ ...demo, journal: join(folder, 'journal') }));
   const started: ChildProcess[] = [];
   return {
     folder,
     tools,
+    configuration,
     run: (program, ...words) => outputOf(folder, program, words),
     start: async (port, program, ...words) => {
       const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -71,10 +75,10 @@ export async function serve(bench: Bench, ...words: readonly string[]): Promise<
   return `http://127.0.0.1:${port}`;
 }
 
-/** Runs `check`, always with the same seed, and returns its report. */
+/** Runs `check`, and returns its report. */
 export async function check(bench: Bench, ...words: readonly string[]): Promise<Report> {
   const folder = await mkdtemp(join(bench.folder, 'report-'));
-  const { status, stderr } = await runSuite(bench, 'check', ...words, '--seed', '1', '--report-dir', folder);
+  const { status, stderr } = await runSuite(bench, 'check', ...words, '--report-dir', folder);
   if (status > 1) throw new Error(`check ended with ${status}: ${stderr.trim()}`);
   return readReport(folder);
 }

@@ -1,18 +1,20 @@
 import type { Report } from '../../src/report/report.ts';
 
-/** What must be the same in two reports of one run. */
-function comparable({ results }: Report): readonly string[] {
-  return results
+/** What must be the same in two reports of one run: results, and the states of the requirements. */
+function comparable({ results, coverage }: Report): readonly string[] {
+  const states = coverage.requirements.map((one) => JSON.stringify(one));
+  const judged = results
     .map(({ id, verdict, reason, findings }) =>
       JSON.stringify([id, verdict, reason, findings.map(({ fingerprint }) => fingerprint).sort()]),
     )
     .sort();
+  return [...states, ...judged];
 }
 
-/** Throws if the results differ in id, verdict, reason or fingerprints. */
+/** Throws if the results differ in id, verdict, reason or fingerprints, or the requirements in their states. */
 export function assertSame(what: string, one: Report, other: Report): void {
   const [before, after] = [comparable(one), comparable(other)];
   const different = after.filter((line) => !before.includes(line));
   if (different.length > 0 || before.length !== after.length)
-    throw new Error(`${what}: ${different.length} results differ: ${different.slice(0, 3).join(' ')}`);
+    throw new Error(`${what}: ${different.length} lines differ: ${different.slice(0, 3).join(' ')}`);
 }

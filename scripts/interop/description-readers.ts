@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Bench, configuration, freePort, serve } from './bench.ts';
+import { type Bench, freePort, serve } from './bench.ts';
 import { describedIn } from './checked-services.ts';
 import type { Outcome, Row } from './rows.ts';
 
@@ -45,7 +45,7 @@ async function schemathesis(bench: Bench): Promise<Outcome> {
   const file = join(bench.folder, 'schemathesis.json');
   const words = ['run', await describedIn(bench), '--url', await serve(bench), '--checks', 'all'];
   const bounds = ['--max-examples', '50', '--seed', '1', '--generation-database', 'none', '--no-color'];
-  const { member } = await tokens();
+  const { member } = await tokensIn(bench);
   const header = ['--header', `Authorization: Bearer ${member}`];
   const program = join(bench.tools.pypi, 'bin/schemathesis');
   const reports = ['--report', 'json', '--report-json-path', file];
@@ -62,7 +62,7 @@ async function schemathesis(bench: Bench): Promise<Outcome> {
   if (others.length + report.errors.length > 0 || !report.complete)
     throw new Error(`objects to ${[...others, ...report.errors.map(JSON.stringify)].join(', ')}`);
   return {
-    figure: `${report.test_cases.generated} requests, no objections but what is explained`,
+    figure: `${report.test_cases.generated} requests, ${objections.length === 0 ? 'no objections' : `${objections.length} objections, each explained`}`,
   };
 }
 
@@ -74,7 +74,7 @@ async function pactPython(bench: Bench): Promise<Outcome> {
     resolve('contracts/pacts/case-management-client-case-management-service.json'),
     'utf8',
   );
-  for (const [name, token] of Object.entries(await tokens()))
+  for (const [name, token] of Object.entries(await tokensIn(bench)))
     pact = pact.replaceAll(`Bearer ${name}-token`, `Bearer ${token}`);
   const file = join(bench.folder, 'pact.json');
   await writeFile(file, pact);
@@ -91,6 +91,6 @@ async function pactPython(bench: Bench): Promise<Outcome> {
   return { figure: `${interactions.length} interactions verified` };
 }
 
-async function tokens(): Promise<Readonly<Record<string, string>>> {
+async function tokensIn({ configuration }: Bench): Promise<Readonly<Record<string, string>>> {
   return JSON.parse(await readFile(configuration, 'utf8')).tokens;
 }

@@ -43,8 +43,9 @@ function deviationsTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** The name of the tool with the version that is installed. */
+/** The name of the tool with the version that is installed. What only holds a file of it has another version. */
 function toolOf({ tool, needs }: Row): string {
+  if (needs.source !== undefined) return tool;
   const [named = ''] = [...(needs.npm ?? []), ...(needs.pypi ?? [])];
   const version = /(?:@|==)(\d[\w.]*)$/.exec(named)?.[1];
   return version === undefined ? tool : `${tool} ${version}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Bench, configuration, freePort, readReport, runSuite } from './bench.ts';
+import { type Bench, freePort, readReport, runSuite } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 
 /** Programs that read the formats of a report. */
@@ -47,7 +47,7 @@ export const reportReaders: readonly Row[] = [
 async function reported(bench: Bench): Promise<readonly string[]> {
   const port = await freePort();
   await bench.start(port, process.execPath, resolve('scripts/interop/hostile-service.ts'), String(port));
-  const targetOf = (url: string): readonly string[] => ['--config', configuration, '--base-url', url];
+  const targetOf = (url: string): readonly string[] => ['--config', bench.configuration, '--base-url', url];
   const runs = [['--reference'], targetOf(`http://127.0.0.1:${port}`), targetOf('http://127.0.0.1:9')];
   const formats = ['junit', 'ctrf', 'markdown'].flatMap((name) => ['--reporter', name]);
   const folders = runs.map((_, place) => join(bench.folder, `run-${place}`));
@@ -120,7 +120,8 @@ async function vnu(bench: Bench): Promise<Outcome> {
     throw new Error(
       `objects: ${[...new Set(objections.map(({ message }) => message))].slice(0, 3).join(' ')}`,
     );
-  return { figure: `${files.length} pages, no errors and no warnings` };
+  const notes = messages.length - objections.length;
+  return { figure: `${files.length} pages, ${notes} notes on the policy, each explained, and nothing else` };
 }
 
 /** Runs a program of this folder, and reads the JSON that it prints. */

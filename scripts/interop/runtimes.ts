@@ -1,12 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Bench, check, configuration, readReport, serve } from './bench.ts';
+import { type Bench, check, freePort, readReport, serve } from './bench.ts';
 import { assertSame } from './comparable.ts';
 import { someFaults } from './recordings.ts';
 import type { Outcome, Row } from './rows.ts';
 
 const tried =
-  '`--version` and `validate`; `check --reference` conforms; `check` finds in five broken services what it finds on Node.';
+  '`--version`, `validate`; `check --reference` and `serve` conform; `check` finds in five broken services what it finds on Node.';
 
 /** Runtimes other than Node, which the package does not name in `engines`. They run the built package. */
 export const runtimes: readonly Row[] = [
@@ -40,11 +40,17 @@ async function runtime(bench: Bench, program: string, ...words: readonly string[
   const folder = await mkdtemp(join(bench.folder, 'runtime-'));
   await run(0, 'check', '--reference', '--seed', '1', '--report-dir', folder);
   const { requests } = await readReport(folder);
+  const port = await freePort();
+  const served = ['serve', '--port', String(port)];
+  await bench.start(port, program, ...words, resolve('dist/src/cli/main.js'), ...served);
+  const call = ['--config', bench.configuration, '--base-url', `http://127.0.0.1:${port}`, '--seed', '1'];
+  const { conformant } = await check(bench, ...call);
+  if (!conformant) throw new Error('serve does not conform');
   const faults = someFaults.slice(0, 5);
   for (const fault of faults) {
     const target = await serve(bench, '--stub', '--broken', fault);
-    const call = ['--config', configuration, '--base-url', target];
-    await run(1, 'check', ...call, '--seed', '1', '--report-dir', folder);
+    const call = ['--config', bench.configuration, '--base-url', target, '--seed', '1'];
+    await run(1, 'check', ...call, '--report-dir', folder);
     // A change that was made before does not show: each fault answers from its own records.
     assertSame(fault, await check(bench, ...call), await readReport(folder));
   }

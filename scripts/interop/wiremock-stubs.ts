@@ -75,9 +75,7 @@ const description = {
 };
 
 function stub(priority: number, request: object, status: number, body: unknown): Stub {
-  // Jetty, below WireMock, takes a header for an earlier one of the connection that differs only in upper and lower case. A token in
-  // the other case is then accepted, or the right one refused, depending on what the connection was used for before.
-  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+  const headers = { 'Content-Type': 'application/json' };
   return { priority, request, response: { status, headers, jsonBody: body } };
 }
 

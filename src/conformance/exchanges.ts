@@ -6,7 +6,7 @@ import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
-import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
+import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -101,10 +101,11 @@ export function openExchanges(
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = patience.givenUp(sent);
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
-    const { authorization, besides } = carriedBy(credentials, tokens);
+    const { authorization, besides, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const sender = typeof credentials === 'string' ? credentials : credentials.id;
-    const delivery = await transport.send({ ...requestOf(call, authorization, besides), sender });
+    const request = { ...requestOf(call, authorization, besides), sender, ...connection };
+    const delivery = await transport.send(request);
     if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
       throw new Undecidable('no-data', delivery.message);
     const { wasConcurrent = false } = delivery;
@@ -185,6 +186,7 @@ const readMore = ' To have more read, raise maxAnswerBytes in the configuration.
 interface Carried {
   readonly authorization: string | readonly string[] | undefined;
   readonly besides?: Besides | undefined;
+  readonly connection?: Pick<WireRequest, 'isAloneOnConnection'>;
 }
 
 function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
@@ -197,7 +199,12 @@ function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
   const forged = credentials.authorization(tokens.member);
   if (forged === null)
     throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);
-  return { authorization: forged, besides: credentials.besides?.(tokens.member) };
+  const { besides, isAloneOnConnection } = credentials;
+  return {
+    authorization: forged,
+    besides: besides?.(tokens.member),
+    connection: isAloneOnConnection === true ? { isAloneOnConnection } : {},
+  };
 }
 
 function exchangeOf(

@@ -25,6 +25,11 @@ export interface Forgery {
   readonly besides?: (token: string) => Besides;
   /** A firewall or a proxy may block it before the service sees it, so any refusal is accepted. */
   readonly mayBeBlocked?: true;
+  /**
+   * Jetty takes a header for an earlier one of the same connection that differs only in upper and lower case. So a token in
+   * another case would be accepted after the valid one, and the valid one refused after it.
+   */
+  readonly isAloneOnConnection?: true;
 }
 
 /** Forgeries that a service would accept because of the same mistake. */
@@ -62,6 +67,10 @@ function word(text: string): Forgery {
 
 function blocked(one: Forgery): Forgery {
   return Object.freeze({ ...one, mayBeBlocked: true });
+}
+
+function aloneOnConnection(one: Forgery): Forgery {
+  return Object.freeze({ ...one, isAloneOnConnection: true });
 }
 
 function basic(user: string): string {
@@ -207,8 +216,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     [bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last'))],
   ]),
   family([
-    [bearer('other-case', 'a valid token in the other case', swappedCase)],
-    [bearer('single-case', 'a valid token in one case', singleCase)],
+    [aloneOnConnection(bearer('other-case', 'a valid token in the other case', swappedCase))],
+    [aloneOnConnection(bearer('single-case', 'a valid token in one case', singleCase))],
   ]),
 ]);
 

@@ -121,7 +121,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
     // RFC 9110, section 9.2.2: requests that are not idempotent must not be retried automatically. So they do not use a
     // connection that the target may be about to close.
     const isRepeatable = request.method === 'GET';
-    let isFresh = !isRepeatable;
+    let isFresh = !isRepeatable || request.isAloneOnConnection === true;
     let waitedMs = 0;
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {

@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly body?: string;
   /** Whose credentials it carries. Not sent: recordings, which hold no tokens, tell requests apart by it. */
   readonly sender?: string;
+  /** Nothing else is sent on its connection, before or after. Not sent. */
+  readonly isAloneOnConnection?: boolean;
 }
 
 /** A complete answer with any status. */

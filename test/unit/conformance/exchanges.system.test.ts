@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { forgeryFamilies } from '../../../src/harness/forgeries.ts';
 import { during } from '../../support/during.ts';
-import { answers, type TestServer } from '../../support/hostile.ts';
+import { answers, serve, type TestServer } from '../../support/hostile.ts';
 import { transportTo } from './support.ts';
 
 const tokens = { member: 'member-token' };
@@ -42,6 +44,26 @@ describe('a call', () => {
     });
     expect(server.seen).toEqual([]);
   });
+});
+
+test('a token in another case shares no connection, since a server such as Jetty would take it for the valid one', async () => {
+  const first = new WeakMap<Socket, string>();
+  const server = await during(
+    serve(({ headers: { authorization = '' }, socket }, response) => {
+      const known = first.get(socket) ?? authorization;
+      first.set(socket, known);
+      const taken = known.toLowerCase() === authorization.toLowerCase() ? known : authorization;
+      response.statusCode = taken === `Bearer ${tokens.member}` ? 200 : 401;
+      response.end('{}');
+    }),
+  );
+  const exchanges = openExchanges(transportTo(server.url, { concurrency: 1 }), tokens);
+  const [otherCase] = forgeryFamilies.find(({ id }) => id === 'other-case')?.choices[0] ?? [];
+  if (otherCase === undefined) throw new Error('There is no such forgery.');
+  const statuses = [];
+  for (const credentials of ['member', otherCase, 'member', otherCase] as const)
+    statuses.push((await exchanges.send(getOrganisation(), credentials)).status);
+  expect(statuses).toEqual([200, 401, 200, 401]);
 });
 
 describe('an answer', () => {
