@@ -1,7 +1,7 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
-import { gapOfControl, stillProven } from '../harness/controls.ts';
+import { gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, type StatedCheck, sentBy } from '../harness/judged.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
@@ -148,6 +148,8 @@ export function sendTwins(
     const gap = gapOfControl(accepted, isAccepted);
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
+    // A target that accepts no token at all is not sent all the forged ones.
+    if (gap !== undefined) await provenToken(session, 'member').catch(() => Promise.reject(gap));
     const refused = await send(call, credentials);
     // A refusal proves nothing without its control. But whom only invalid credentials let in must be refused anyway.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;

@@ -17,3 +17,9 @@ export type CaseType = components['schemas']['CaseRecord']['caseType'];
 export type OperationId = keyof operations;
 
 export const bundledDescription: Description = linked(parsed('openapi') as Description);
+
+/** Thrown for a description that nothing can be checked against. Its message is one or two plain sentences. */
+export class DescriptionError extends Error {
+  override readonly name = 'DescriptionError';
+  readonly code = 'DESCRIPTION_WRONG';
+}

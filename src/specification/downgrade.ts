@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
-import { DescriptionError } from './open.ts';
+import { DescriptionError } from './description.ts';
 import { type Part, withParts } from './parts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { compilerOf } from '../validation/ajv.ts';
 import { objectionToSchema } from '../validation/dialect.ts';
 import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
-import { bundledDescription, type Description } from './description.ts';
+import { bundledDescription, type Description, DescriptionError } from './description.ts';
 import { operationsIn } from './operations.ts';
 import { type Part, withParts } from './parts.ts';
 import type { Requirement } from './requirements.ts';
@@ -147,10 +147,4 @@ function assertKnown({ description, kindNamed, validate, caseTypes }: Specificat
       throw new DescriptionError(`nothing can be checked by its schema '${name}'. ${words}`, { cause });
     }
   }
-}
-
-/** Thrown for a description that nothing can be checked against. Its message is one or two plain sentences. */
-export class DescriptionError extends Error {
-  override readonly name = 'DescriptionError';
-  readonly code = 'DESCRIPTION_WRONG';
 }

@@ -2,8 +2,8 @@ import type { ReadDescription } from '../../gate/descriptions/read-description.t
 import type { SpecificationOptions } from '../../gate/descriptions/specification-of-call.ts';
 import { Failure } from '../../gate/failure.ts';
 import { bundled } from '../../specification/bundled.ts';
+import { DescriptionError } from '../../specification/description.ts';
 import { downgraded } from '../../specification/downgrade.ts';
-import { DescriptionError } from '../../specification/open.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';

@@ -146,9 +146,7 @@ describe('the pacts that a broker keeps are verified', () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(stdout).toContain('The status is 200 instead of 404');
     const again = `--broker-url ${broker.url} --broker-token-env MINE --provider-branch main --runs 1`;
-    expect(stdout).toContain(
-      `${demoConfiguration} --provider-url ${provider.baseUrl} ${again} --report-dir `,
-    );
+    expect(stdout).toContain(`${demoConfiguration} --provider-url ${provider.baseUrl} ${again} --again `);
   });
 });
 
@@ -407,7 +405,7 @@ describe('a broker that does not take a result ends with status 2, after the rep
       stderr: `Not all results are published. The broker ${broker.url} answers ${words} [NOT_PUBLISHED]\n`,
     });
     expect(published(result)).toEqual([]);
-    expect(result.stdout).toContain('1 deviation, ');
+    expect(result.stdout).toContain('1 problem, ');
     expect(result.report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
   });
 

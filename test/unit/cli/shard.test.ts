@@ -34,7 +34,7 @@ describe('--shard', () => {
     service.price = '1';
     const { status, stdout } = await checked(service, 'getCaseData.Sale.case-price', '--shard', '1/1');
     expect(status).toBe(1);
-    expect(stdout).toMatch(/\nAgain: case-conformance check --config \S+ --report-dir \S+ --again \S+\n/);
+    expect(stdout).toMatch(/\nAgain: case-conformance check --config \S+ --again \S+\n/);
   });
 
   test.each(['0/3', '4/3', '1', 'a/b', '1/0', '-1/2'])('is refused as %s', async (text) => {

@@ -108,13 +108,13 @@ describe('a guard', () => {
     [200, []],
   ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
     const server = await answering(status, body);
-    const guard = guardAt(server.url, 'all', noting(server.bodies));
+    const guard = guardAt(server.url, 'restore', noting(server.bodies));
     await expect(guard.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'control-refused',
       message: `An empty change of the client ${client} is answered ${status} without its record, so the run does not change it: it could not put it back.`,
     });
-    expect(server.bodies).toEqual(['{}']);
+    expect(new Set(server.bodies)).toEqual(new Set(['{}']));
   });
 
   it.each([
