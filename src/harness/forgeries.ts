@@ -207,8 +207,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     [bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last'))],
   ]),
   family([
-    [bearer('other-case', 'a valid token in the other case', swappedCase)],
-    [bearer('single-case', 'a valid token in one case', singleCase)],
+    [bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase)],
+    [bearer('single-case', 'a valid token with all letters in one case', singleCase)],
   ]),
 ]);
 

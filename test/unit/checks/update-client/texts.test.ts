@@ -201,7 +201,7 @@ describe('what a target refuses', () => {
       [256, 4_001].map((length) => [
         place.startsWith('/address') ? 'update-client-address-replaced' : 'update-client-fields',
         place,
-        `${place} must be what was sent, but is cut to 255 of ${length} characters`,
+        `${place} is cut to 255 of ${length} characters`,
       ]),
     );
   });
