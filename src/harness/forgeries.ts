@@ -216,8 +216,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     [bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last'))],
   ]),
   family([
-    [aloneOnConnection(bearer('other-case', 'a valid token in the other case', swappedCase))],
-    [aloneOnConnection(bearer('single-case', 'a valid token in one case', singleCase))],
+    [aloneOnConnection(bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase))],
+    [aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase))],
   ]),
 ]);
 

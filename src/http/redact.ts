@@ -106,11 +106,11 @@ const longestStatedForm = 60;
 
 /** Explains the forms of texts to a reader. */
 export const legendOfForms =
-  'Values are masked: x is a letter, 9 a digit, ? an unusual sign. Zeros at the beginning are shown.';
+  'Values are masked: x is a letter, 9 a digit, ? a character beyond ASCII. Leading zeros are shown.';
 
 /**
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about
- * them. Signs that are not usual are shown as `?`.
+ * them, and so does ASCII punctuation, which identifies nobody.
  */
 function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
@@ -119,7 +119,7 @@ function formOf(text: string, { format, pattern }: Schema = {}): string {
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/(?!X)\p{L}/gu, 'x')
     .replaceAll(/(?<!^\+?0*)\p{N}|[^\P{N}0]/gu, '9')
-    .replaceAll(/[^Xx90 .,:;/@+()%_'-]/gu, '?');
+    .replaceAll(/[^ -~]/gu, '?');
 }
 
 function digitsIn(number: number): string {

@@ -1,46 +1,51 @@
-import { type Drift, type DriftVerdict, driftLine, type NotCompared } from '../regression/drift/drift.ts';
+import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
 import { plural } from './words.ts';
 
+/** In the order in which they are shown. */
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
-  'document-wrong': 'The document differs: the answers keep to what was agreed.',
-  'deployment-wrong':
-    'The deployment is wrong, as its document says: the answers deviate from what was agreed.',
-  'both-differ': 'Both differ from what was agreed: the answers keep to neither.',
-  'not-shown': 'No answer shows which of them the deployment follows.',
+  'deployment-wrong': 'The service is wrong, and its description says the same',
+  'both-differ': 'The service answers neither as agreed nor as described',
+  'document-wrong': 'The description differs, but the service answers as agreed',
+  'not-shown': 'The description differs, and no answer shows which of the two the service follows',
 };
 
 const reasons: Readonly<Record<NotCompared, string>> = {
-  'not-usable': 'It was not compared. It is not OpenAPI 3.0 or 3.1, or refers to other documents.',
-  'too-costly': 'It was not compared. It takes too much time or memory.',
+  'not-usable': 'It was not compared. It is not OpenAPI 3.0 or 3.1, or refers to other documents',
+  'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-/** How the served description differs from the agreed one, and which of the two the answers follow. */
+/** What the comparison of the served description with the agreed one showed. */
 export interface DriftEntry {
-  readonly line: string;
-  /** Undefined if the line is a sentence of its own. */
-  readonly verdict?: string;
+  /** A sentence without its full stop. */
+  readonly verdict: string;
+  /** The differences of which it is said, those of each operation in one line. */
+  readonly places: readonly string[];
 }
 
-/** Equal entries are merged and counted, such as those of two editions of a form. */
 export function driftEntries(drift: Drift): DriftEntry[] {
-  if (drift.state === 'not-compared') return [{ line: reasons[drift.reason] }];
-  const entries = (drift.state === 'none' ? [] : drift.differences).map((one) => ({
-    line: driftLine(one),
-    verdict: verdicts[one.verdict],
-  }));
+  if (drift.state === 'not-compared') return [{ verdict: reasons[drift.reason], places: [] }];
+  const differences = drift.state === 'none' ? [] : drift.differences;
   const { length } = drift.contradicting;
+  const contradiction = `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate`;
   return [
-    ...(length === 0
-      ? []
-      : [
-          {
-            line: `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate.`,
-          },
-        ]),
-    ...grouped(entries, (one) => JSON.stringify(one)).map(([{ line, verdict }, ...others]) => ({
-      line: others.length === 0 ? line : `${line} (${others.length + 1} differences)`,
-      verdict,
-    })),
+    ...(length === 0 ? [] : [{ verdict: contradiction, places: [] }]),
+    ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {
+      const some = differences.filter((one) => one.verdict === verdict);
+      const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
+      return places.length === 0 ? [] : [{ verdict: verdicts[verdict], places }];
+    }),
   ];
+}
+
+/** The differences in one operation. Equal ones are named once, such as those of two editions of a form. */
+function placeInWords(differences: readonly [DriftDifference, ...DriftDifference[]]): string {
+  const [{ operation }] = differences;
+  const parts = differences.map(({ part, pointer, keyword }) => {
+    const place = pointer === '' ? part : `${part} ${pointer}`;
+    // The keyword of a whole response or parameter says nothing more.
+    return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
+  });
+  const all = [...new Set(parts)].join(', ');
+  return operation === undefined ? all : `${operation}: ${all}`;
 }

@@ -32,6 +32,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   '5xx': { gravity: 'failure' },
   'handed-over': { gravity: 'exposure' },
   'changed-though-refused': { broken: 'A change that was refused with {status} was made anyway' },
+  'changed-though-refused-2xx': { broken: 'A change that was answered {status} instead of refused was made' },
 };
 
 /**
@@ -80,6 +81,7 @@ function symptomNames(kind: string, status: number | undefined): string[] {
   return [
     ...(wayIn(kind) === undefined ? [] : ['another-way']),
     ...(statusClass === undefined ? [] : [String(status), statusClass]),
+    ...(status !== undefined && status < 300 ? [`${symptom}-2xx`] : []),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];
 }

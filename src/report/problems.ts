@@ -81,7 +81,7 @@ const mostAlike = 3;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const mechanisms = grouped(found(report), ({ requirement, mechanism }) =>
+  const mechanisms = grouped(withoutEchoes(found(report)), ({ requirement, mechanism }) =>
     JSON.stringify([requirement, mechanism]),
   ).map((some) => byStatus(report, some));
   const problems = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
@@ -90,6 +90,26 @@ export function problemsOf(report: Results): Problem[] {
       alike.length > mostAlike ? [problemOf(alike)] : alike.map((one) => problemOf([one])),
     )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+}
+
+/**
+ * A text that is altered whenever it is stored looks unchanged if it was altered before in the same way. So of a field
+ * that is altered, this is the same thing to fix, and comes last.
+ */
+function withoutEchoes(deviations: readonly FoundDeviation[]): FoundDeviation[] {
+  const keyOf = ({ requirement, findings: [{ pointer }] }: FoundDeviation) => `${requirement} ${pointer}`;
+  const altered = new Map(
+    deviations.filter((one) => one.findings[0].kind === 'altered').map((one) => [keyOf(one), one]),
+  );
+  const echoed = (one: FoundDeviation) =>
+    one.findings[0].kind === 'not changed' ? altered.get(keyOf(one)) : undefined;
+  return [
+    ...deviations.filter((one) => echoed(one) === undefined),
+    ...deviations.flatMap((one) => {
+      const cause = echoed(one);
+      return cause === undefined ? [] : [{ ...cause, findings: one.findings }];
+    }),
+  ];
 }
 
 /** A request that is answered with a success shows more than one that is answered with a conflict. */

@@ -135,8 +135,9 @@ interface Remedied {
   readonly remedy: string;
 }
 
-/** The parts in which similar remedies differ: a path or pointer, the cases of a type, or a field of a client. */
+/** The parts in which similar remedies differ: a path or pointer, the cases of a type, a client, or a field of one. */
 const places: readonly RegExp[] = [
+  /(?<=\bclient )[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i,
   /(?<=^|\s)\/[^\s,]*[^\s,.:]/,
   /\bcases\.\w+/,
   /(?<=client shows )\w+(?=,| with)/,
@@ -152,8 +153,13 @@ export function inOneSentence(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
   // Naming one more place is as short as counting it.
-  return withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
+  const joined = withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
+  return all.length === 1 ? joined : joined.replace(severalClients, 'clients $1').replace(theyDoNot, '$1 do');
 }
+
+/** Several clients, where a remedy speaks of one. */
+const severalClients = /\bclient ([0-9a-f]{8}-)/i;
+const theyDoNot = /(^The clients [^.]*?) does\b/;
 
 function withPlace(remedy: string, word: string): string {
   const place = placeIn(remedy);

@@ -2,6 +2,7 @@ import { isNew } from '../acceptance/accepted.ts';
 import { advisoriesByMessage, type Objection } from '../acceptance/objections.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms } from '../http/redact.ts';
+import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
@@ -90,7 +91,7 @@ interface AdvisorySummary {
 }
 
 export function summaryOf(report: Report): Summary {
-  const { results, objections, exchanges, baseline, drift } = report;
+  const { results, objections, baseline, drift } = report;
   const problems = problemsOf(report).map((problem, index) => shownProblem(report, problem, index + 1));
   const known = knownGroups(report);
   return {
@@ -106,13 +107,28 @@ export function summaryOf(report: Report): Summary {
       : undefined,
     undecided: undecidedIn(report, problems),
     objections: objectionsByRemedy(objections, results),
-    advisories: advisoriesByMessage(results).map((alike) => {
-      const [{ requirement, message, exchange }] = alike;
-      const { source } = statementOf(report, requirement);
-      return { requirement, message, source, exchange: exchanges[exchange], times: alike.length };
-    }),
+    advisories: advisoriesIn(report),
     drift: drift === undefined ? [] : driftEntries(drift),
   };
+}
+
+/** Advisories that differ only in the field are one. */
+function advisoriesIn(report: Report): AdvisorySummary[] {
+  const field = /^\/\S+(?= is )/;
+  const all = advisoriesByMessage(report.results);
+  return grouped(all, ([{ requirement, message }]) => `${requirement} ${message.replace(field, '…')}`).map(
+    (alike) => {
+      const [{ requirement, message, exchange }] = alike[0];
+      const fields = alike.flatMap(([one]) => one.message.match(field) ?? []);
+      return {
+        requirement,
+        message: fields.length < 2 ? message : message.replace(/^\/\S+ is /, () => `${few(fields)} are `),
+        source: statementOf(report, requirement).source,
+        exchange: report.exchanges[exchange],
+        times: alike.flat().length,
+      };
+    },
+  );
 }
 
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
@@ -178,32 +194,36 @@ function shownProblem(report: Report, problem: Problem, number: number): ShownPr
     source: placesIn(statementOf(report, problem.requirement).source),
     rule: `${ruleOf(report, problem.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
     details: [
+      ...typeOfCase(first.check),
       ...detailOf(first, problem.headline, steps),
       ...deviations
         .slice(1)
         .filter(({ findings: [{ pointer }], variant }) => pointer === '' && variant === '')
         .flatMap((one) => detailOf(one.findings[0], one.headline, steps)),
-      ...seenInWords(report, problem),
+      ...seenInWords(problem),
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
 }
 
-function alsoInWords(headline: string, places: readonly string[]): string {
-  if (places.length === 0) return '';
-  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places)}.`;
+/** The checks of what a record holds are of one type of cases each. */
+function typeOfCase({ id }: CheckResult): string[] {
+  const [, type] = /^getCaseData\.([A-Z]\w+)\./.exec(id) ?? [];
+  return type === undefined ? [] : [`The case is a ${type}.`];
 }
 
-/** In how many answers a problem was seen, of which operations, and with which statuses if they differ. */
-function seenInWords({ exchanges }: Report, { findings, operations }: Problem): string[] {
-  const seen = [...new Set(findings.map(({ exchange }) => exchange))];
-  if (seen.length === 1) return [];
-  const statuses = [...new Set(seen.map((exchange) => exchanges[exchange]?.response.status ?? ''))];
-  const which = statuses.length === 1 ? '' : ` (${few(statuses.map(String))})`;
-  return [
-    `Seen in ${plural(seen.length, 'answer')}${which}, by checks of ${few(operations, operations.length)}.`,
-  ];
+function alsoInWords(headline: string, places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places.map((place) => place.replace(/^(is|has) /, '')))}.`;
+}
+
+/** How often a problem was seen, and by the checks of which operations if there are several. */
+function seenInWords({ findings, operations }: Problem): string[] {
+  const { size } = new Set(findings.map(({ exchange }) => exchange));
+  if (size === 1) return [];
+  const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
+  return [`Seen ${size} times${where}.`];
 }
 
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
@@ -214,7 +234,8 @@ export function detailOf(
 ): string[] {
   const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
   if (allowed !== undefined) return [`Allowed: ${allowed}.`];
-  const isShown = message.includes(' must ') && steps.at(-1)?.words.includes(`, ${pointer} is `);
+  const isShown =
+    / must (?!.*, (as|since) )/.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
   return isSaid || repetition.test(message) || / written with |^shown by /.test(kind) ? [] : [`${message}.`];
 }

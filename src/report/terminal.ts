@@ -7,12 +7,13 @@ import type { KnownGroup, Summary } from './summary.ts';
 import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
 import { type Emphasis, type Entry, type Layout, sectionText, wrapped } from './text/section.ts';
-import { changeInWords, plural } from './words.ts';
+import { changeInWords, few, plural, withShortIds } from './words.ts';
 
-/** The maximum numbers of entries that are shown of a list, of remedies, and of objections of one kind. */
+/** The maximum numbers of entries that are shown of a list, of remedies, of objections of one kind, and of places. */
 const shownEntries = 10;
 const shownRemedies = 6;
 const shownObjections = 5;
+const shownPlaces = 5;
 
 /**
  * The report for a terminal: operations, problems by gravity, known deviations, undecided checks, changes, advisories and
@@ -42,10 +43,11 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
     ),
     ...listed(
       'The served description, compared with the agreed one',
-      drift.map(({ line, verdict }) => ({
-        words: line,
-        ...(verdict === undefined ? {} : { details: verdict }),
-      })),
+      drift.map(({ verdict, places }) =>
+        places.length === 0
+          ? { words: `${verdict}.` }
+          : { words: `${verdict}:`, details: `${few(places, shownPlaces)}.` },
+      ),
     ),
     ...listed(
       'Advisories: the documents leave this free, but public standards do not',
@@ -87,7 +89,7 @@ function objectionEntries(objections: Summary['objections']): Entry[] {
 function undecidedEntry({ remedy, checks, ofAccess }: Undecided): Entry {
   const access =
     ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
-  return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})` };
+  return { words: withShortIds(remedy), aside: `(${plural(checks.length, 'check')}${access})` };
 }
 
 function advisoryEntry({
@@ -99,7 +101,7 @@ function advisoryEntry({
 }: Summary['advisories'][number]): Entry {
   const often = times === 1 ? '' : `, ${times} times`;
   const place = exchange === undefined ? '' : `, ${exchange.request.method} ${exchange.request.path}${often}`;
-  return { words: `${message}.`, details: `${requirement}, said in ${source}${place}` };
+  return { words: `${message}.`, details: withShortIds(`${requirement}, said in ${source}${place}`) };
 }
 
 function conclusion(summary: Summary, layout: Layout, commands: Commands): string {

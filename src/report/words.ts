@@ -46,8 +46,9 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Characters; of a longer body, only the number of members is shown. */
+/** Characters; of a longer body, only names are shown. */
 const longestBody = 120;
+const longestNames = 80;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
@@ -71,7 +72,18 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   }
   const json = withoutQuotes(spacedJson(body));
   if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
-  return `(${plural(Object.keys(body).length, 'member')})`;
+  return Array.isArray(body) ? '[…]' : namesInWords(body);
+}
+
+/** The first names of an object's members, up to the width of a line. */
+function namesInWords(body: object): string {
+  const members = Object.entries(body).map(
+    ([name, value]) => `${JSON.stringify(name)}: ${typeof value === 'object' ? '{…}' : '…'}`,
+  );
+  const shown = members.filter(
+    (_, index) => index === 0 || members.slice(0, index + 1).join(', ').length <= longestNames,
+  );
+  return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
 }
 
 /** JSON in one line that can be broken between its members. */
@@ -88,4 +100,9 @@ export function withoutQuotes(json: string): string {
 
 export function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** For a terminal; the report has the whole identifiers. */
+export function withShortIds(words: string): string {
+  return words.replaceAll(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…');
 }

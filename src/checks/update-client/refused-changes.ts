@@ -106,7 +106,7 @@ function judgeRefused(
     const changes = earlier.filter((answer) => 'status' in answer);
     return differingFields(specification, before, after.record ?? before).map((field) =>
       causedBy(
-        notAsBefore(specification, field, one, requirement, 'although the change was refused'),
+        notAsBefore(specification, field, one, requirement, 'although the change must be refused'),
         changes.findLast(({ call }) => call.body?.includes(`"${field}"`)),
       ),
     );

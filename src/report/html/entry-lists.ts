@@ -47,10 +47,10 @@ function undecidedHtml({ remedy, reason, checks }: Undecided): Html {
 /** The section on the comparison of the served description with the agreed one. */
 export function driftSection({ report, drift }: Summary): Section | undefined {
   if (report.drift === undefined) return undefined;
-  const entries = drift.map(({ line, verdict }) =>
-    verdict === undefined
-      ? html`<li>${line}</li>\n`
-      : html`<li><code>${line}</code> <small>${verdict}</small></li>\n`,
+  const entries = drift.map(({ verdict, places }) =>
+    places.length === 0
+      ? html`<li>${verdict}.</li>\n`
+      : html`<li>${verdict}:<ul>${places.map((place) => html`<li><code>${place}</code></li>`)}</ul></li>\n`,
   );
   return {
     id: 'drift',

@@ -1,25 +1,19 @@
-import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
-import { clipped, few, plural } from '../words.ts';
+import { clipped, withShortIds } from '../words.ts';
 import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
 
-/** The maximum number of problems that are explained, and of statements whose further problems are listed in a line. */
+/** The maximum number of problems that are explained, and of further ones that are listed. */
 const explained = 10;
 const listed = 20;
-/** Characters; a longer witness is shortened. */
+/** Characters; a longer witness, and longer details of a listed problem, are shortened. */
 const longestWitness = 400;
+const longestDetails = 160;
 
 /** The problems by gravity, with the requests that show them. */
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
   const shown = problems.slice(0, explained);
-  const others = grouped(problems.slice(explained), ({ requirement }) => requirement).map((some) => {
-    const numbers = few(some.map(({ number }) => String(number)));
-    const [{ headline, rule, code, requirement }] = some;
-    return some.length === 1
-      ? headOf(numbers, `${headline} (${code})`, layout)
-      : headOf(numbers, `${plural(some.length, 'problem')}: ${rule} (${requirement})`, layout);
-  });
+  const others = problems.slice(explained).map((problem) => inShort(problem, layout));
   return [
     ...gravities.flatMap((gravity) => {
       const [first, ...rest] = shown
@@ -63,6 +57,16 @@ function explanation(problem: ShownProblem, all: readonly ShownProblem[], layout
   ].join('\n');
 }
 
+/** A further problem: what happened, where, and what is allowed. */
+function inShort({ number, headline, code, steps, details }: ShownProblem, layout: Layout): string {
+  const where = steps.map(({ words }) => words).join(', ');
+  const shown = [where, clipped(details, longestDetails)].filter((one) => one !== '').join('. ');
+  return [
+    headOf(String(number), `${headline} (${code})`, layout),
+    ...(shown === '' ? [] : wrapped(withShortIds(shown), indent, layout)),
+  ].join('\n');
+}
+
 const indent = 5;
 
 function headOf(number: string, headline: string, layout: Layout): string {
@@ -74,9 +78,4 @@ function headOf(number: string, headline: string, layout: Layout): string {
     `${layout.paint('red', '✗')} ${number}. ${first}`,
     ...rest.map((line) => `${' '.repeat(indent)}${line}`),
   ].join('\n');
-}
-
-/** The report has the whole identifiers. */
-function withShortIds(words: string): string {
-  return words.replaceAll(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…');
 }

@@ -30,7 +30,7 @@ const fields: readonly (readonly [name: string, fields: object, shown: object])[
     { isSharedOwnership: '(a number of 5 digits)' },
   ],
   ['empty text', { isSharedOwnership: '', reference: '' }, { isSharedOwnership: '', reference: '' }],
-  ['signs that are not usual', { reference: 'Ä#ß٣\u202e"' }, { reference: 'X?x9??' }],
+  ['signs, of which only ASCII is shown', { reference: 'Ä#ß٣\u202e"—' }, { reference: 'X#x9?"?' }],
   ['a letter', { reference: 'k' }, { reference: 'x' }],
   ['a date', { desiredCompletionDate: '2025-03-01' }, { desiredCompletionDate: '2025-03-01' }],
   [

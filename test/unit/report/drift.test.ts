@@ -11,12 +11,22 @@ function differing(differences: readonly DriftDifference[]): Drift {
   return { state: 'differs', digest: '', count: differences.length, differences, contradicting: [] };
 }
 
-test('differences of which the same is said, as of two editions of a form, are one entry', () => {
+test('differences of one verdict are one entry, those of an operation one place, and equal ones are named once', () => {
   const grade = '/TA6/listingGrade';
   const all = [difference(grade), difference('/price'), difference(grade)];
-  expect(driftEntries(differing(all)).map(({ line }) => line)).toEqual([
-    'response 200, /TA6/listingGrade: enum (2 differences)',
-    'response 200, /price: enum',
+  const org = difference('', { operation: 'GET /api/v2/org', part: 'response 401', keyword: 'responses' });
+  const wrong = difference(grade, { verdict: 'document-wrong' });
+  expect(driftEntries(differing([...all, org, wrong]))).toEqual([
+    {
+      verdict: 'The description differs, but the service answers as agreed',
+      places: ['response 200 /TA6/listingGrade (enum)'],
+    },
+    {
+      verdict: 'The description differs, and no answer shows which of the two the service follows',
+      places: [
+        'response 200 /TA6/listingGrade (enum), response 200 /price (enum)',
+        'GET /api/v2/org: response 401',
+      ],
+    },
   ]);
-  expect(driftEntries(differing([...all, difference(grade, { verdict: 'document-wrong' })]))).toHaveLength(3);
 });

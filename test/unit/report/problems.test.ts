@@ -148,7 +148,7 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   expect(problems).toMatchObject([
     {
       headline: `The service accepts ${short}: it answers 200`,
-      details: 'Seen in 2 answers (200, 409), by checks of getCaseData.',
+      details: 'Seen 2 times.',
       also: `Also: ${half}.`,
     },
     { headline: `The service answers 403 instead of 401 to ${half}`, details: '', also: '' },
@@ -167,7 +167,7 @@ test('What was sent is named in the headline, and all that the same mistake acce
   expect(problems).toMatchObject([
     {
       headline: 'An identifier that is a condition of SQL is answered 200',
-      also: 'Also: is a percent sign.',
+      also: 'Also: a percent sign.',
     },
   ]);
 });
@@ -235,4 +235,40 @@ test('A problem shows the change that caused it, then what shows it', () => {
       { words: 'then GET /api/v2/x as member → 200, /firstName is "Xxxxx"' },
     ],
   });
+});
+
+test('A text that is altered when it is stored is one problem, also where it was so before', () => {
+  const all = [
+    { kind: 'not changed', pointer: '/lastName', message: '/lastName is as before the change' },
+    { kind: 'altered', pointer: '/lastName', message: '/lastName is another text' },
+    { kind: 'not changed', pointer: '/companyName', message: '/companyName is as before the change' },
+  ].map((one) => ({ ...one, requirement: 'update-client-fields' }));
+  expect(problemsIn(all, exchanges)).toMatchObject([
+    { headline: 'A text was altered when it was stored', code: 'update-client-fields/altered' },
+    { headline: 'A change was accepted but not made', findings: [{ pointer: '/companyName' }] },
+  ]);
+});
+
+test.each([
+  [403, 'A change that was refused with 403 was made anyway'],
+  [200, 'A change that was answered 200 instead of refused was made'],
+])('The headline of a change that must be refused, was answered %i and made', (status, headline) => {
+  const kind = 'changed though refused';
+  const finding = { requirement: 'permissions-403', kind, pointer: '/title', exchange: 1, causedBy: 0 };
+  const answers = [exchange('PATCH', 'restricted', status), exchange('GET', 'member', 200)];
+  expect(problemsIn([finding], answers)).toMatchObject([{ headline }]);
+});
+
+test('Of a long body that was sent, the first names are shown', () => {
+  const body = Object.fromEntries([...'abcdefghij'].map((name) => [name.repeat(9), 'x'.repeat(20)]));
+  const sent = (value: typeof body | { address: typeof body }) => {
+    const one = exchange('POST', 'restricted', 200);
+    const answers = [{ ...one, request: { ...one.request, body: value } }];
+    return problemsIn([{ requirement: 'permissions-403', kind: 'status 2xx with x' }], answers)[0]?.steps[0]
+      ?.words;
+  };
+  expect(sent({ address: body })).toContain('sent {"address": {…}} →');
+  expect(sent(body)).toContain(
+    'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, …} →',
+  );
 });

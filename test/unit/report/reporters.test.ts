@@ -198,7 +198,7 @@ describe('GitHub', () => {
   test('shows problems as errors, or as warnings if they are of form, and no more than are shown', () => {
     const [problem, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
     expect(problem).toBe(
-      `::warning title=/price is not a number::GET ${casePath} as member → 200. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
+      `::warning title=/price is not a number::GET ${casePath} as member → 200. The case is a Sale. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
     expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);
     const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(
@@ -232,7 +232,7 @@ describe('Markdown', () => {
     const text = markdown(summaryOf(mixed));
     expect(text).toMatch(/^## The suite broke/);
     expect(text).toContain(
-      '| form | 1. /price is not a number.<br>Required: price is a number \\(interface 2.1, catalogue 2.2\\). | 1. case-price<br>GET ',
+      '| form | 1. /price is not a number. The case is a Sale.<br>Required: price is a number \\(interface 2.1, catalogue 2.2\\). | 1. case-price<br>GET ',
     );
     expect(text).toContain('### Objections\n\n- No description was served.');
     expect(text).toContain('- Set tokens.outsider. \\(1 check\\)');

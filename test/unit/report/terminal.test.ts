@@ -65,7 +65,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /TA6/listingGrade is 'Grade I', not one of the allowed values
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-           Allowed: 'grade I'.
+           The case is a Sale. Allowed: 'grade I'.
            Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
            ta6-4th-listing-grade
 
@@ -113,12 +113,13 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /price is a string instead of a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-           Seen in 2 answers, by checks of getCaseData.
+           The case is a Sale. Seen 2 times.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
 
       ✗ 2. /caseId is not a UUID
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           The case is a Sale.
            Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
            case-id
 
@@ -144,7 +145,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. Answers with 200 have no valid "message"
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           Seen in 6 answers, by checks of getCaseData.
+           Seen 6 times.
            Required: A refusal of reading a case's data is an object with a message, a string (interface 4.1, 7).
            error-message
 
@@ -168,7 +169,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. 13 fields: not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           /price0 must be a number.
+           The case is a Sale. /price0 must be a number.
            The fields: /price0, /price1, /price2 and 10 more.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
@@ -317,13 +318,15 @@ describe('the report as a person reads it', () => {
     );
   });
 
-  test('of many deviations: ten with what shows them, twenty lines, and how many more there are', () => {
+  test('of many deviations: ten in full, twenty in short, and how many more there are', () => {
     const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
     const findings = rows.map((row) => finding(row, `/${row}`, `must be a ${row}`));
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(30);
     expect(text).toContain('\nALSO\n✗ 11. /row-10 is not a row-10 (row-10)\n');
-    expect(text).toContain('\n✗ 30. /row-29 is not a row-29 (row-29)\n    3 more in the report.\n');
+    expect(text).toContain(
+      '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n    3 more in the report.\n',
+    );
     expect(text).toContain('\nNot conformant: 33 problems, found by 1 of 1 check.\n');
   });
 
@@ -399,6 +402,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /caseId is not a UUID
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
+           The case is a Sale.
            Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
            case-id
 
@@ -533,7 +537,7 @@ describe('the report as a person reads it', () => {
       <bold>FORM</bold>
       <red>✗</red> 1. <bold>/TA6/listingGrade is 'Grade I', not one of the allowed values</bold>
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           Allowed: 'grade I'.
+           The case is a Sale. Allowed: 'grade I'.
       <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
       <dim>     ta6-4th-listing-grade</dim>
 

@@ -94,7 +94,7 @@ describe('a change that must be refused', () => {
     const words = (field: string): unknown => [
       'permissions-403',
       `/${field}`,
-      expect.stringContaining(`/${field} was changed although the change was refused; before, it was "X`),
+      expect.stringContaining(`/${field} was changed although the change must be refused; before, it was "X`),
     ];
     expect(found.filter((one) => one !== 'held')).toEqual([
       words('lastName'),
@@ -217,7 +217,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     expect((await quick(withoutPermission, changing())).said).toContainEqual([
       'permissions-403',
       '/title',
-      '/title was changed although the change was refused; before, it was "Xx"',
+      '/title was changed although the change must be refused; before, it was "Xx"',
     ]);
     expect(new Set((await quick(withoutCredentials, changing())).said)).toEqual(new Set(['held']));
   });
@@ -240,7 +240,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     expect(found).toContainEqual([
       'permissions-403',
       '/lastName',
-      expect.stringContaining('/lastName was changed although the change was refused'),
+      expect.stringContaining('/lastName was changed although the change must be refused'),
     ]);
     expect(found).not.toContainEqual(['permissions-403', '/title', expect.anything()]);
     expect(found).toContainEqual(['no-data', expect.stringContaining('does not show what was sent')]);
