@@ -97,18 +97,18 @@ export function problemsOf(report: Results): Problem[] {
  * that is altered, this is the same thing to fix, and comes last.
  */
 function withoutEchoes(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const keyOf = ({ requirement, findings: [{ pointer }] }: FoundDeviation) => `${requirement} ${pointer}`;
-  const altered = new Map(
-    deviations.filter((one) => one.findings[0].kind === 'altered').map((one) => [keyOf(one), one]),
+  const kindOf = ({ findings: [{ kind }] }: FoundDeviation) => kind;
+  const fieldOf = ({ requirement, findings: [{ pointer }] }: FoundDeviation) => `${requirement} ${pointer}`;
+  const altered = deviations.filter((one) => kindOf(one) === 'altered');
+  const [unchanged = [], others = []] = [true, false].map((wanted) =>
+    deviations.filter((one) => (kindOf(one) === 'not changed') === wanted),
   );
-  const echoed = (one: FoundDeviation) =>
-    one.findings[0].kind === 'not changed' ? altered.get(keyOf(one)) : undefined;
   return [
-    ...deviations.filter((one) => echoed(one) === undefined),
-    ...deviations.flatMap((one) => {
-      const cause = echoed(one);
-      return cause === undefined ? [] : [{ ...cause, findings: one.findings }];
-    }),
+    ...others,
+    ...unchanged.map((one) => ({
+      ...(altered.find((other) => fieldOf(other) === fieldOf(one)) ?? one),
+      findings: one.findings,
+    })),
   ];
 }
 
