@@ -1,6 +1,28 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ChangeableField, type ClientRecord, changeableFields, changedFields } from './client-record.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  changedFields,
+  isSame,
+} from './client-record.ts';
+
+/**
+ * Whether a record shows the original value of a field. Whether a telephone number has its plus sign is never judged,
+ * but a client that is not disposable gets it back.
+ */
+export function isRestored(
+  specification: Specification,
+  field: string,
+  original: ClientRecord,
+  shown: ClientRecord,
+  isDisposable: boolean,
+): boolean {
+  if (field === 'telephoneNumber' && !isDisposable)
+    return memberOf(original, field) === memberOf(shown, field);
+  return isSame(specification, field, original, shown);
+}
 
 /**
  * The part of a record that the interface can restore after a change: fields that are changeable, shown, and unlikely

@@ -13,12 +13,10 @@ import {
   type ChangeableField,
   type ClientRecord,
   changeableFields,
-  isSame,
   missingFields,
 } from '../../rules/client-record.ts';
-import { restorable } from '../../rules/restorable.ts';
+import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
-import type { Specification } from '../../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { bodyToRead, changesInTurn, planOf, readBack, readByChanging, readFirst } from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
@@ -115,8 +113,7 @@ async function withFirstChanges(
   const isProven = (field: string): boolean =>
     changes.some(
       (change) =>
-        (isTogether || Object.keys(patchOf(change)).length === 1) &&
-        isBack(specification, start, change, field),
+        (isTogether || Object.keys(patchOf(change)).length === 1) && isBack(session, start, change, field),
     );
   const make = async (bodies: readonly Patch[]): Promise<void> => {
     const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
@@ -186,14 +183,16 @@ export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[
 
 /** Whether the target accepted the field's own value and still shows it. Then the field can be restored. */
 function isBack(
-  specification: Specification,
+  { specification, target }: Pick<Session, 'specification' | 'target'>,
   start: ClientRecord,
   change: ObservedChange,
   field: string,
 ): boolean {
   const { answer, after } = change;
   const sent = patchOf(change);
-  if (!Object.hasOwn(sent, field) || !isSame(specification, field, sent, start)) return false;
+  const shows = (one: ClientRecord, record: ClientRecord): boolean =>
+    isRestored(specification, field, one, record, target.writes === 'all');
+  if (!Object.hasOwn(sent, field) || !shows(sent as ClientRecord, start)) return false;
   if (after.record === undefined || !isSuccess(answer.reply)) return false;
-  return isSame(specification, field, start, after.record);
+  return shows(start, after.record);
 }

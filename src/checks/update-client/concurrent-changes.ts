@@ -73,7 +73,10 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const chosen = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
   let clients = await Promise.all(
     chosen.slice(0, maxConcurrentClients).map(async (one) => {
-      return { ...one, reading: await readBefore(session, one.client) };
+      // A field that is sent to read the client would hide that its change was lost.
+      const reading = Object.keys(await bodyToRead(session, one.client));
+      const fields = one.fields.filter((field) => !reading.includes(field));
+      return { ...one, fields, reading: await readBefore(session, one.client) };
     }),
   );
   for (let round = 0; round < roundsOf(session.sampling); round += 1) {

@@ -1,7 +1,8 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ObservedChange, type Patch, refusedForItsValues } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
+import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changesOf } from './making-changes.ts';
@@ -59,7 +60,8 @@ export async function* rehearsal(
       const { record } = made.after;
       if (record === undefined) return;
       // A value that does not show was not stored, so it need not be restored.
-      if (isSame(session.specification, field, { [field]: value }, record)) {
+      const isDisposable = session.target.writes === 'all';
+      if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
         isShown = true;
         back = { [field]: own[field] };
       } else unshown.push(field);

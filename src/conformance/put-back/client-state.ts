@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientRecord, changedFields, identityOf, isSame } from '../../rules/client-record.ts';
-import { lostFields, restorable } from '../../rules/restorable.ts';
+import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
+import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Reason } from '../../trace/gap.ts';
 
@@ -125,16 +125,16 @@ type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
  */
 export function showingOf(
   specification: Specification,
-  { open, trusted, shown }: ClientState,
+  { open, trusted, shown, isDisposable }: ClientState,
   record: ClientRecord,
 ): Showing {
   // A value that was already shown proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
-      !trusted.includes(field) && !isSame(specification, field, { [field]: value }, shown),
+      !trusted.includes(field) && !isRestored(specification, field, { [field]: value }, shown, isDisposable),
   );
   const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
-  const { asBefore, ...others } = compared(specification, values, shown, record);
+  const { asBefore, ...others } = compared(specification, values, shown, record, isDisposable);
   // A value that was not accepted need not be shown.
   return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
@@ -142,16 +142,16 @@ export function showingOf(
 /** How a reading of the put-back shows restorable fields that the run sent, apart from values that were refused. */
 export function showingBackOf(
   specification: Specification,
-  { record: original, sent, refused }: ClientState,
+  { record: original, sent, refused, isDisposable }: ClientState,
   record: ClientRecord,
 ): Showing {
   const back = restorable(specification, original);
   const isOther = (field: string, value: unknown): boolean =>
-    !isSame(specification, field, { [field]: value }, back) &&
+    !isRestored(specification, field, { [field]: value }, back, isDisposable) &&
     !(refused[field] ?? []).some((one) => isDeepStrictEqual(one, value));
   const touched = Object.entries(sent).filter(([field]) => Object.hasOwn(back, field));
   const values = touched.map(([field, all]) => [field, all.filter((value) => isOther(field, value))]);
-  return compared(specification, Object.fromEntries(values), original, record);
+  return compared(specification, Object.fromEntries(values), original, record, isDisposable);
 }
 
 function compared(
@@ -159,10 +159,12 @@ function compared(
   sent: Values,
   before: ClientRecord,
   record: ClientRecord,
+  isDisposable: boolean,
 ): Showing {
   const isExact = ([field, values]: [string, readonly unknown[]]): boolean =>
-    values.some((value) => isSame(specification, field, { [field]: value }, record));
-  const isAsBefore = (field: string): boolean => isSame(specification, field, before, record);
+    values.some((value) => isRestored(specification, field, { [field]: value }, record, isDisposable));
+  const isAsBefore = (field: string): boolean =>
+    isRestored(specification, field, before, record, isDisposable);
   const exact = Object.entries(sent)
     .filter(isExact)
     .map(([field]) => field);
@@ -190,10 +192,12 @@ export function originalsOfSent(
 /** Original values of the fields that the last reading shows otherwise, if they can be restored. */
 export function originalsOfDiffering(
   specification: Specification,
-  { record, shown }: ClientState,
+  { record, shown, isDisposable }: ClientState,
 ): ClientRecord {
   const back = Object.entries(restorable(specification, record));
-  return Object.fromEntries(back.filter(([field]) => !isSame(specification, field, record, shown)));
+  return Object.fromEntries(
+    back.filter(([field]) => !isRestored(specification, field, record, shown, isDisposable)),
+  );
 }
 
 /** Why the last reading does not show the client restored; undefined if it does. */

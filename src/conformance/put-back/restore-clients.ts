@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientRecord, changeableFields, isSame } from '../../rules/client-record.ts';
+import { type ClientRecord, changeableFields } from '../../rules/client-record.ts';
+import { isRestored } from '../../rules/restorable.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -69,12 +70,12 @@ function changedSince(fields: readonly string[]): string {
  */
 export function fieldsChangedSince(
   specification: Specification,
-  { record }: ClientState,
+  { record, isDisposable }: ClientState,
   shown: ClientRecord,
   all: readonly ClientState[],
 ): string[] {
   return changeableFields(specification).filter((field) => {
-    if (isSame(specification, field, record, shown)) return false;
+    if (isRestored(specification, field, record, shown, isDisposable)) return false;
     const known = [memberOf(record, field), ...all.flatMap(({ sent }) => sent[field] ?? [])];
     const now = memberOf(shown, field);
     return isObject(now) ? !isMadeOf(now, known) : !isOneOf(now, known);

@@ -6,7 +6,7 @@ import {
   recordIn,
   shows,
 } from '../../../src/rules/client-record.ts';
-import { lostFields, restorable } from '../../../src/rules/restorable.ts';
+import { isRestored, lostFields, restorable } from '../../../src/rules/restorable.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const address = {
@@ -204,3 +204,16 @@ it('What is lost is what is shown otherwise, and cannot be put back', () => {
   const shown = { title: 'Dr', companyName: 'Sample', status: 'Closed', dob: '1974-05-08', address };
   expect(lostFields(bundled, record, shown)).toEqual(['status', 'companyName', 'address']);
 });
+
+it.each([
+  ['+4420', '4420', false, false],
+  ['+4420', '4420', true, true],
+  ['+4420', '+4420', false, true],
+  ['+4420', '+4421', true, false],
+])(
+  'A number %s that is shown as %s, of a client that is disposable (%s), is restored: %s',
+  (was, is, isDisposable, expected) => {
+    const [original, shown] = [{ telephoneNumber: was }, { telephoneNumber: is }];
+    expect(isRestored(bundled, 'telephoneNumber', original, shown, isDisposable)).toBe(expected);
+  },
+);
