@@ -98,7 +98,7 @@ describe.runIf(isThere)('report.html', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const problem = page.locator('.problem').first();
     expect(await problem.getByRole('button').count()).toBe(0);
-    await problem.getByText('Requests and commands').click();
+    await problem.getByText('Commands', { exact: true }).click();
     await problem.getByRole('button', { name: 'Copy' }).first().click();
     await problem.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl --include /);

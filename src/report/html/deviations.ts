@@ -36,8 +36,8 @@ ${filterHtml({
     { by: 'Status', kinds: [...new Set(problems.flatMap(statusOf))].sort() },
   ],
 })}
-${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
 ${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
+${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
 ${problems.length > shown.length ? html`<p class="note">${numeral(problems.length - shown.length)} more in report.json.</p>` : undefined}`,
   };
 }
@@ -64,11 +64,11 @@ function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, c
   return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
 <h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
+<ol class="steps">${steps.map((step) => stepHtml(step, problem))}</ol>
 ${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">Required: ${rule}</p>
 ${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
-<details${isFolded ? undefined : html` open`}><summary>Requests and commands</summary>
-<ol class="steps">${steps.map((step) => stepHtml(step, problem))}</ol>
+<details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
 ${placesHtml(problem, report)}
 </article>
@@ -81,8 +81,11 @@ function stepHtml(
 ): Html {
   const { body, durationMs, bodyBytes } = evidence.response;
   const isLast = evidence === steps.at(-1)?.evidence;
+  const excerpt = body === undefined || !isLast ? [] : excerptOf(body, pointer);
+  // A body of which nothing is shown says no more than its number of bytes.
+  const saysMore = excerpt.some(({ text }) => !/^\(an? (object|array) of \d+\)$/.test(text));
   return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small>
-${body === undefined || !isLast ? undefined : html`<pre class="excerpt">${excerptOf(body, pointer).map(lineHtml)}</pre>`}
+${saysMore ? html`<pre class="excerpt">${excerpt.map(lineHtml)}</pre>` : undefined}
 ${witness === undefined || !isLast ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}</li>`;
 }
 
@@ -95,10 +98,11 @@ function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Repor
   const [{ check, path }] = findings;
   const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
   return html`<dl class="again">
-${steps.map(({ evidence: { request } }) => {
+${steps.map(({ evidence: { request } }, place) => {
   const curl = curlLine(target, request);
-  const what =
-    request.body === undefined ? 'Reproduce' : 'Reproduce, with values of your own in the shown form';
+  const which = steps.length === 1 ? 'Reproduce' : `Reproduce request ${place + 1}`;
+  const isMasked = request.body !== undefined && JSON.stringify(request.body) !== '{}';
+  const what = isMasked ? `${which}, with values of your own in the shown form` : which;
   return curl === undefined ? undefined : html`<dt>${what}</dt><dd><kbd>${curl}</kbd></dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd><kbd>${commands.rerun}${only}</kbd></dd>

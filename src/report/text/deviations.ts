@@ -15,6 +15,7 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
   const shown = problems.slice(0, explained);
   const others = problems.slice(explained).map((problem) => inShort(problem, layout));
   return [
+    ...(legend === undefined ? [] : [dimmed(legend, 0, layout).join('\n')]),
     ...gravities.flatMap((gravity) => {
       const [first, ...rest] = shown
         .filter((problem) => problem.gravity === gravity)
@@ -22,7 +23,6 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
     ...paragraph('ALSO', shortened(others, listed), layout),
-    ...(legend === undefined ? [] : [dimmed(legend, 0, layout).join('\n')]),
   ];
 }
 
