@@ -99,7 +99,7 @@ export function problemsOf(report: Results): Problem[] {
 function withoutEchoes(deviations: readonly FoundDeviation[]): FoundDeviation[] {
   const kindOf = ({ findings: [{ kind }] }: FoundDeviation) => kind;
   const fieldOf = ({ requirement, findings: [{ pointer }] }: FoundDeviation) => `${requirement} ${pointer}`;
-  const altered = deviations.filter((one) => kindOf(one) === 'altered');
+  const altered = deviations.filter((one) => ['altered', 'cut'].includes(kindOf(one) ?? ''));
   const [unchanged = [], others = []] = [true, false].map((wanted) =>
     deviations.filter((one) => (kindOf(one) === 'not changed') === wanted),
   );

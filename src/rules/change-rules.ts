@@ -447,13 +447,17 @@ function differenceOf({ found, sent, before }: Values): { words: string; kind: s
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
-  return { words: differenceOfTexts(found, sent), kind: 'altered' };
+  return { words: differenceOfTexts(found, sent), kind: isCut(found, sent) ? 'cut' : 'altered' };
+}
+
+function isCut(found: string, sent: string): boolean {
+  return found !== '' && sent.startsWith(found);
 }
 
 /** Describes how a text differs from the sent one. The description may vary with the text. */
 export function differenceOfTexts(found: string, sent: string): string {
   if (found === '') return 'is empty';
-  if (sent.startsWith(found)) return `is cut to ${found.length} of ${sent.length} characters`;
+  if (isCut(found, sent)) return `is cut to ${found.length} of ${sent.length} characters`;
   if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in the case of letters';
   if (found.normalize('NFC') === sent.normalize('NFC'))
     return 'is the sent text in another normalization form';

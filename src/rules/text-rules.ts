@@ -145,7 +145,7 @@ const maxQuotedCharacters = 20;
 function withPlace(judgement: Deviating, sent: unknown, shown: unknown): Deviating {
   if (judgement.finding.kind !== 'altered' || typeof sent !== 'string' || typeof shown !== 'string')
     return judgement;
-  if (sent.startsWith(shown)) return judgement;
+  if (shown === '') return judgement;
   const characters = [...sent];
   const place = characters.findIndex((character, index) => character !== [...shown][index]);
   const fromWord = characters.slice(characters.lastIndexOf(' ', place) + 1).join('');
