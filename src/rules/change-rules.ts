@@ -458,7 +458,7 @@ function isCut(found: string, sent: string): boolean {
 export function differenceOfTexts(found: string, sent: string): string {
   if (found === '') return 'is empty';
   if (isCut(found, sent)) return `is cut to ${found.length} of ${sent.length} characters`;
-  if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in the case of letters';
+  if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in upper and lower case';
   if (found.normalize('NFC') === sent.normalize('NFC'))
     return 'is the sent text in another normalization form';
   if (found.trim() === sent.trim()) return 'differs from what was sent in the space around it';

@@ -52,7 +52,7 @@ export function* missingIdentifierRefused(
   // One that got no answer may be the one that is answered 400.
   if (refused !== undefined || first === undefined || wrong.length > 0 || isCutShort) return;
   const seen = replies.map((reply) => `${statusOf(reply)} for ${wordsFor(reply)}`).join(', ');
-  const message = `No writing of a missing identifier is answered 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
+  const message = `However the identifier is left out, the answer is not 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
 }
 

@@ -157,7 +157,7 @@ describe('a refusal', () => {
 
   test('a missing identifier that is not refused in any writing is one deviation, which names routers', async () => {
     const words =
-      'No writing of a missing identifier is answered 400, but 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
+      'However the identifier is left out, the answer is not 400, but 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
     expect(await ofWritings((writing) => [writing === '%20' ? 403 : 404, message])).toEqual([
       [['case-data-400', '', words]],
       ['', '%20', '%09'],

@@ -286,7 +286,7 @@ describe('what is sent is taken', () => {
   it.each([
     ['Mr', 'is as before the change'],
     ['D', 'is cut to 1 of 2 characters'],
-    ['DR', 'differs from what was sent in the case of letters'],
+    ['DR', 'differs from what was sent in upper and lower case'],
     [' Dr', 'differs from what was sent in the space around it'],
     ['Doctor', 'is another text of 6 characters instead of 2'],
     [5, 'is a number instead of a string'],

@@ -359,7 +359,7 @@ describe('a text', () => {
 
   test('that is not kept deviates', async () => {
     const found = said(await kept(altering((text) => text.toUpperCase())));
-    const words = '/lastName differs from what was sent in the case of letters, from "Zoë" on';
+    const words = '/lastName differs from what was sent in upper and lower case, from "Zoë" on';
     expect(found.filter((one) => one !== 'held')).toEqual(
       expect.arrayContaining([['update-client-fields', '/lastName', words]]),
     );
