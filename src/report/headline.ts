@@ -32,7 +32,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   '5xx': { gravity: 'failure' },
   'handed-over': { gravity: 'exposure' },
   'changed-though-refused': { broken: 'A change that was refused with {status} was made anyway' },
-  'changed-though-refused-2xx': { broken: 'A change that must be refused was answered {status} and made' },
+  'changed-though-refused-2xx': { broken: 'A forbidden change was answered {status} and made' },
 };
 
 /**

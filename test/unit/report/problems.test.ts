@@ -251,7 +251,7 @@ test('A text that is altered when it is stored is one problem, also where it was
 
 test.each([
   [403, 'A change that was refused with 403 was made anyway'],
-  [200, 'A change that must be refused was answered 200 and made'],
+  [200, 'A forbidden change was answered 200 and made'],
 ])('The headline of a change that must be refused, was answered %i and made', (status, headline) => {
   const kind = 'changed though refused';
   const finding = { requirement: 'permissions-403', kind, pointer: '/title', exchange: 1, causedBy: 0 };
