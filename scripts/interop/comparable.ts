@@ -1,6 +1,6 @@
 import type { Report } from '../../src/report/report.ts';
 
-/** What must be the same in two reports of one run: results, and the states of the requirements. */
+/** The parts of a report that must be the same in two reports of one run: results, and the states of the requirements. */
 function comparable({ results, coverage }: Report): readonly string[] {
   const states = coverage.requirements.map((one) => JSON.stringify(one));
   const judged = results

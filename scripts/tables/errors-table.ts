@@ -18,7 +18,7 @@ export function errorsTable(): string {
 
 A command that cannot go on says why in one or two sentences on standard error, with what was given and what to do. The code
 in brackets at their end stays the same over versions; a function of the library throws a \`Failure\` with it. This page has
-all of them, and \`case-conformance explain CODE\` tells one. \`npm run tables\` writes it.
+all of them, and \`case-conformance explain CODE\` explains one. \`npm run tables\` writes it.
 
 | code | exit code | what it means | what to do |
 |---|---|---|---|

@@ -149,7 +149,7 @@ export function sendTwins(
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
     // A target that accepts no token at all is not sent all the forged ones.
-    if (gap !== undefined) await provenToken(session, 'member').catch(() => Promise.reject(gap));
+    if (gap !== undefined) await provenToken(session, 'member');
     const refused = await send(call, credentials);
     // A refusal proves nothing without its control. But whom only invalid credentials let in must be refused anyway.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;

@@ -11,7 +11,7 @@ import { extension, type RecordedRun, recorded, replayed, standInsFor } from '..
 import { Failure } from './failure.ts';
 import type { GateTarget } from './target.ts';
 
-/** A recorded run that stands in for its target. */
+/** A recorded run, which answers in place of its target. */
 export interface Recording {
   readonly transport: Transport;
   readonly mark: string;

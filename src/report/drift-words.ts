@@ -15,11 +15,11 @@ const reasons: Readonly<Record<NotCompared, string>> = {
   'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-/** What the comparison of the served description with the agreed one showed. */
+/** One conclusion about the served description. */
 export interface DriftEntry {
   /** A sentence without its full stop. */
   readonly verdict: string;
-  /** The differences of which it is said, those of each operation in one line. */
+  /** The differences that it is about, those of each operation in one line. */
   readonly places: readonly string[];
 }
 

@@ -77,7 +77,7 @@ function downgradedType(schema: JsonObject, type: unknown, pointer: string): Jso
   return {
     type: one,
     ...(types.includes('null') ? { nullable: true } : {}),
-    // Required beside it (OpenAPI 3.0.3, 4.7.24).
+    // OpenAPI 3.0.3, 4.7.24: an array must have it.
     ...(one === 'array' && schema.items === undefined ? { items: {} } : {}),
   };
 }

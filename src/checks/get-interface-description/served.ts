@@ -120,7 +120,7 @@ function fromYaml(text: string): unknown {
   }
 }
 
-/** Says that there is no description to look at. */
+/** The remedy for a check that needs the served description. */
 export function unreadableDescription({ status }: Exchange): string {
   return `GET /api/v2/doc is answered ${status} without a readable description. Serve one there.`;
 }

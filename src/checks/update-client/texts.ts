@@ -90,7 +90,7 @@ function sendingApart(send: Send, thorough: boolean): (id: string, parts: readon
 
 /**
  * If the target accepts the longest text, shorter ones need not be sent. Otherwise finds the limit of each part by
- * bisection. Of fields that are refused together, one may accept the same length alone, and cut it.
+ * bisection. One of several fields that are refused together may accept the same length alone, and cut it.
  */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // Fields with a format would be refused for another reason than the length.
