@@ -5,7 +5,12 @@ import type {
   EffectVerdict,
   Witness,
 } from '../regression/descriptions/difference.ts';
-import type { ComparedDescription, DiffReport } from '../regression/descriptions/report.ts';
+import {
+  type ComparedDescription,
+  type DiffGate,
+  type DiffReport,
+  failing,
+} from '../regression/descriptions/report.ts';
 import { grouped } from '../schema/grouped.ts';
 import { inMarkdown, printable } from './printable.ts';
 import type { Emphasis, Paint } from './text/section.ts';
@@ -24,14 +29,14 @@ const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
 /**
  * Renders a comparison of descriptions for a terminal: by operation and part, with the witnesses of breaking changes.
  */
-export function diffText(report: DiffReport, paint: Paint): string {
+export function diffText(report: DiffReport, gate: DiffGate, paint: Paint): string {
   const alike = grouped(worstFirst(report.differences), saidOf);
   const parts = [...Map.groupBy(alike, (group) => partsInWords(group.map(partOf)))].map(([part, groups]) => {
     const told = groups.map(([first]) => differenceText(first, paint));
     return [paint('bold', printable(part)), ...told].join('\n');
   });
   const heads = [`Before: ${namedDescription(report.before)}`, `After: ${namedDescription(report.after)}`];
-  return `${[heads.join('\n'), ...parts, summaryText(report, paint)].join('\n\n')}\n`;
+  return `${[heads.join('\n'), ...parts, summaryText(report, gate, paint)].join('\n\n')}\n`;
 }
 
 /** Everything that is reported about a difference apart from its place, as a grouping key. */
@@ -62,7 +67,7 @@ function differenceText(difference: DescriptionDifference, paint: Paint): string
   return [`  ${printable(difference.message)}`, ...effects].join('\n');
 }
 
-export function diffMarkdown(report: DiffReport): string {
+export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
   const rows = worstFirst(report.differences).map((one) =>
     [
       inMarkdown(partOf(one)),
@@ -79,7 +84,7 @@ export function diffMarkdown(report: DiffReport): string {
         ].join('\n');
   const [before, after] = [report.before, report.after].map((one) => inMarkdown(namedDescription(one)));
   const heads = `Before: ${before}  \nAfter: ${after}`;
-  return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, (_emphasis, text) => text)].join('\n\n')}\n`;
+  return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, gate, (_emphasis, text) => text)].join('\n\n')}\n`;
 }
 
 function effectCell({ verdict, reason, witness }: Effect): string {
@@ -115,7 +120,8 @@ function namedDescription({ source, title, version }: ComparedDescription): stri
   return `${printable(source)} (${printable(shortened(title))} ${printable(shortened(version))})`;
 }
 
-function summaryText({ differences, summary }: DiffReport, paint: Paint): string {
+function summaryText(report: DiffReport, gate: DiffGate, paint: Paint): string {
+  const { differences, summary } = report;
   if (differences.length === 0) return paint('green', 'No differences that matter.');
   const lines = audiences.map((audience) => {
     const { breaking, undecided, compatible } = summary[audience];
@@ -123,6 +129,20 @@ function summaryText({ differences, summary }: DiffReport, paint: Paint): string
     const words = `${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;
     return paint(emphasis, `For ${words}`);
   });
-  const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`;
-  return [count, ...lines].join('\n');
+  return [`${counted(differences.length)}.`, ...lines, gateText(report, gate, paint)].join('\n');
+}
+
+function gateText(report: DiffReport, gate: DiffGate, paint: Paint): string {
+  const { failOn, concerned } = gate;
+  const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;
+  const fails =
+    failOn === 'any' ? 'Fails on: any difference' : `Fails on: ${what}, for ${concerned.join(' or ')}`;
+  const count = failing(report, gate).length;
+  return count === 0
+    ? paint('green', `${fails}. Nothing of that.`)
+    : paint('red', `${fails}. ${counted(count)} of that kind.`);
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'difference' : 'differences'}`;
 }

@@ -22,17 +22,17 @@ export const diff = command({
   },
   example: 'case-conformance diff @2.0 openapi.yaml',
 
-  async run({ output, failOn, concerned }, terminal, [before = '', after = '']) {
+  async run({ output, ...gate }, terminal, [before = '', after = '']) {
     const { diff } = await import('../../gate/diff.ts');
-    const { isObjectedTo } = await import('../../regression/descriptions/report.ts');
+    const { failing } = await import('../../regression/descriptions/report.ts');
     const report = await diff(before, after, sourceOptions(terminal));
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
-      text: () => diffText(report, layoutFor(terminal).paint),
+      text: () => diffText(report, gate, layoutFor(terminal).paint),
       json: () => `${printableJson(report, 2)}\n`,
-      markdown: () => diffMarkdown(report),
+      markdown: () => diffMarkdown(report, gate),
     };
     write(terminal.output, told[output]());
-    return isObjectedTo(report, failOn, concerned) ? 1 : 0;
+    return failing(report, gate).length > 0 ? 1 : 0;
   },
 });

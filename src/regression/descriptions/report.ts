@@ -62,17 +62,20 @@ function asCompared({ source, description }: NamedDescription): ComparedDescript
 /** The differences that fail a comparison. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
-/**
- * Whether a comparison fails for one of the audiences.
- * @param failOn - `undecided` includes `breaking`; `any` is every difference
- */
-export function isObjectedTo(
+/** What fails a comparison. */
+export interface DiffGate {
+  /** `undecided` includes `breaking`; `any` is every difference. */
+  readonly failOn: DiffFailOn;
+  readonly concerned: readonly Audience[];
+}
+
+/** The differences that fail a comparison. */
+export function failing(
   { differences }: DiffReport,
-  failOn: DiffFailOn,
-  concerned: readonly Audience[],
-): boolean {
-  if (failOn === 'any') return differences.length > 0;
+  { failOn, concerned }: DiffGate,
+): readonly DescriptionDifference[] {
+  if (failOn === 'any') return differences;
   const objected: readonly EffectVerdict[] =
     failOn === 'undecided' ? ['breaking', 'undecided'] : ['breaking'];
-  return differences.some((one) => concerned.some((audience) => objected.includes(one[audience].verdict)));
+  return differences.filter((one) => concerned.some((audience) => objected.includes(one[audience].verdict)));
 }

@@ -75,7 +75,8 @@ const deepestPlace = 50;
 /** Bodies around the place. Usually both descriptions require the same there. */
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
   const embeddings = (['both', 'after', 'before'] as const).map((satisfied) => embeddingAt(steps, satisfied));
-  return [...new Map(embeddings.map((embed) => [JSON.stringify(embed({ value: 0 })), embed])).values()];
+  const bodyOf = (embed: Embedding): string => JSON.stringify([embed(undefined), embed({ value: 0 })]);
+  return [...new Map(embeddings.map((embed) => [bodyOf(embed), embed])).values()];
 }
 
 /** Values per place. */

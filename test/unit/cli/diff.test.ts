@@ -40,6 +40,21 @@ test.each<[words: readonly string[], file: () => Promise<string>, status: number
   expect((await call(['diff', '@2.0', await file(), ...words])).status).toBe(status);
 });
 
+test.each<[words: readonly string[], last: string]>([
+  [[], 'Fails on: breaking, for consumers. 2 differences of that kind.'],
+  [['--for', 'providers'], 'Fails on: breaking, for providers. Nothing of that.'],
+  [
+    ['--fail-on', 'undecided', '--for', 'consumers,providers'],
+    'Fails on: breaking or undecided, for consumers or providers. 2 differences of that kind.',
+  ],
+  [['--fail-on', 'any'], 'Fails on: any difference. 2 differences of that kind.'],
+])('%j: the last line says what fails it', async (words, last) => {
+  for (const output of ['text', 'markdown']) {
+    const { stdout } = await call(['diff', '@2.0', await wider(), ...words, '--output', output]);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(last);
+  }
+});
+
 test('--for before the descriptions leaves them to be compared', async () => {
   expect((await call(['diff', '--for', 'consumers', '@2.0', await wider()])).status).toBe(1);
 });

@@ -311,6 +311,25 @@ describe('of a schema', () => {
     expect(wider).not.toContain('compatible');
   });
 
+  test.each([
+    ['another limits the size of the object', 'minProperties: 2', 'required', { a: 'x', b: 0 }],
+    ['another limits the length of the same member', 'properties: { c: { maxLength: 1 } }', 'required', {}],
+    [
+      'the same member is required',
+      'properties: { c: { maxLength: 1 } }',
+      'maxLength',
+      { c: expect.stringMatching(/^..$/) },
+    ],
+  ])('a change is proven by itself where %s', (_, another, keyword, proof) => {
+    const tagged = (more: string, required: string): string =>
+      answering(
+        `{ oneOf: [{ properties: { a: { const: x }, b: { type: number }, c: { type: string } }, required: [a${required}], allOf: [{ ${more} }] }, { properties: { a: { const: y } }, required: [a] }] }`,
+      );
+    const found = differences(tagged('', ''), tagged(another, ', c'));
+    const body = found.find((one) => one.keyword === keyword)?.providers.witness?.body;
+    expect(body).toEqual({ a: 'x', ...proof });
+  });
+
   test('a change that no value shows alone is proven by one that shows it with others', () => {
     const schema = (type: string, maximum: number): string =>
       answering(
