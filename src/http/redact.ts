@@ -1,6 +1,7 @@
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
+import { nearTo } from '../validation/words.ts';
 
 /** A JSON value in which everything that may be personal is replaced by its form or type. */
 export type Redacted =
@@ -16,7 +17,8 @@ const shownMembers = 400;
 
 /**
  * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
- * mark as personal, and of those only enum values, dates, identifiers, short numbers, booleans and empty texts.
+ * mark as personal, and of those only enum values and their variants, dates, identifiers, short numbers (also written as
+ * texts), booleans and empty texts.
  * Everything else is replaced by its form, or its type and length.
  * @param schema - of the value; undefined if the description has none
  */
@@ -68,17 +70,14 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   const isDecided = vocabulary.length > 0 || schema.type !== undefined;
   if (typeof value === 'number') return isDecided && String(value).length <= longestNumber;
   if (typeof value !== 'string') return false;
-  if (value.length <= longestWord && vocabulary.some((word) => isNear(value, word))) return true;
+  if (value.length <= longestWord && nearTo(vocabulary, value) !== undefined) return true;
+  if (schema.type === 'number' && value.length <= longestNumber && /^-?\d+(\.\d+)?$/.test(value)) return true;
   return forms[schema.format ?? '']?.test(value) === true;
 }
 
 /** An enum value surrounded by spaces may be of any length. A longer number may be a telephone number. */
 const longestWord = 60;
 const longestNumber = 4;
-
-function isNear(value: string, word: unknown): boolean {
-  return typeof word === 'string' && word.toLowerCase() === value.trim().toLowerCase();
-}
 
 /**
  * Texts that may be shown where a date or an identifier is declared. Includes malformed ones, but not telephone

@@ -2,7 +2,7 @@ import type { CheckResult, Waived } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { headlineOf, type References } from './headline.ts';
+import { headlineOf, headlineOfFields, type References } from './headline.ts';
 
 /** An earlier run and the present state of its deviations. */
 export interface Baseline extends Circumstances {
@@ -116,11 +116,21 @@ export interface KnownProblem extends KnownDeviation {
 }
 
 export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[] {
-  return grouped(deviations, ({ requirement, headline }) => `${requirement} ${headline}`).map((all) => ({
+  return grouped(deviations, patternIn).map((all) => ({
     ...all[0],
+    headline: all.some(({ pointer }) => pointer !== all[0].pointer)
+      ? headlineOfFields(patternIn(all[0]), new Set(all.map(({ pointer }) => pointer)).size)
+      : all[0].headline,
     operations: [...new Set(all.map(({ operation }) => operation))],
     checks: [...new Set(all.flatMap(({ checks }) => checks))],
   }));
+}
+
+/** Fields that are wrong in the same way are one problem, of whatever requirement. */
+function patternIn({ requirement, headline, pointer }: KnownDeviation): string {
+  return pointer !== '' && headline.startsWith(`${pointer} `)
+    ? headline.replace(pointer, '…')
+    : `${requirement} ${headline}`;
 }
 
 /** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */

@@ -1,6 +1,8 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
+import { is2xx } from '../http/status.ts';
 import { generalPointer } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
@@ -25,21 +27,24 @@ export interface Headline {
   readonly mechanism: string;
 }
 
-/** What a kind of problem means, whichever requirement it breaks; a row of the register may say it more precisely. */
+/** How grave a kind of problem is, whichever requirement it breaks; a row of the register may say it more precisely. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
   '5xx': { gravity: 'failure' },
   'handed-over': { gravity: 'exposure' },
-  'changed-though-refused': { broken: 'A change that was refused with {status} was made anyway' },
-  'changed-though-refused-2xx': { broken: 'A forbidden change was answered {status} and made' },
 };
 
 /**
  * The headline of a deviation: from its row of the register, or else from its message. The context of a kind, such as
  * `is a condition of SQL: status 2xx with member`, is only in the message.
+ * @param operations - those that show it; where they matter, the headline names one or two, and counts more
  */
-export function headlineOf(report: References, finding: ReportedDeviation): Headline {
+export function headlineOf(
+  report: References,
+  finding: ReportedDeviation,
+  operations: readonly OperationId[] = [],
+): Headline {
   const { requirement, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   const cause = report.exchanges[causedBy];
@@ -53,7 +58,8 @@ export function headlineOf(report: References, finding: ReportedDeviation): Head
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
   if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
-  return { gravity, ...(broken === undefined ? fromMessage(finding) : filled(broken, gravity, kind, cause)) };
+  if (broken === undefined) return { gravity, ...fromMessage(finding) };
+  return { gravity, ...filled(broken, finding, cause, operations) };
 }
 
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
@@ -78,10 +84,11 @@ export function symptomOf(kind: string): string {
 function symptomNames(kind: string, status: number | undefined): string[] {
   const [, statusClass] = /^status (\dxx)/.exec(withoutContext(kind)) ?? [];
   const symptom = symptomOf(kind);
+  // A forbidden change that was accepted and made is worded as the acceptance.
+  if (symptom === 'changed-though-refused' && status !== undefined && is2xx(status)) return ['2xx'];
   return [
     ...(wayIn(kind) === undefined ? [] : ['another-way']),
     ...(statusClass === undefined ? [] : [String(status), statusClass]),
-    ...(status !== undefined && status < 300 ? [`${symptom}-2xx`] : []),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];
 }
@@ -119,22 +126,48 @@ function credentialsInWords({ request: { credentials } }: Evidence): string {
     : credentials.replace(`${noCredentials.title}, but `, '');
 }
 
+/** Continues the words "can" and "to". */
+const acts: Readonly<Record<OperationId, string>> = {
+  getCaseData: 'read a case',
+  updateClient: 'change a client',
+  createOrganisation: 'create an organisation',
+  getOrganisation: 'read the organisation',
+  listCases: 'list the cases',
+  getInterfaceDescription: 'read the description',
+};
+
+function actsInWords(operations: readonly OperationId[]): string {
+  if (operations.length === 0) return 'use an operation';
+  const named = operations.map((operation) => acts[operation]);
+  return named.length > 2 ? `use ${named.length} operations` : named.join(' and ');
+}
+
 /** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
-function filled(sentence: string, gravity: Gravity, kind: string, cause: Evidence | undefined): Words {
+function filled(
+  sentence: string,
+  { kind = '', message, pointer }: ReportedDeviation,
+  cause: Evidence | undefined,
+  operations: readonly OperationId[],
+): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
-  const isEmpty = JSON.stringify(cause?.request.body) === '{}';
+  const status = cause?.response.status ?? 0;
   const values: Readonly<Record<string, string>> = {
-    '{status}': String(cause?.response.status ?? ''),
-    '{change}': isEmpty ? 'An empty change ({})' : 'A change',
+    '{status}': String(status),
+    '{what}':
+      /^((?:(?! must ).)*?) (?:makes the service fail|is answered)\b/.exec(message)?.[1] ??
+      whatWasSent(cause),
     '{credentials}': credentials,
     '{way}': wayIn(kind) ?? '',
+    '{field}': generalPointer(pointer),
+    '{act}': actsInWords(operations),
   };
-  const varying = ['{credentials}', '{way}'].find((one) => sentence.includes(one)) ?? '';
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
-  const [headline, pattern] = [fill(sentence), fill(sentence.replace(varying, '…'))];
-  const variant = values[varying] ?? '';
+  const headline = fill(sentence);
+  const varying = ['{credentials}', '{way}', '{field}'].find((one) => sentence.includes(one)) ?? '';
+  const pattern = fill(sentence.replaceAll(/\{(act|status)\}/g, '').replace(varying, '…'));
+  const variant = values[varying] ?? `as ${credentials}`;
   // A wrong refusal is the same mistake for all credentials.
-  const isLetIn = gotPast.test(kind) || letIn.includes(cause?.response.status ?? 0);
+  const isLetIn = gotPast.test(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials)
     return {
@@ -143,9 +176,12 @@ function filled(sentence: string, gravity: Gravity, kind: string, cause: Evidenc
       variant,
       mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}`,
     };
-  // Each kind of exposure is a way in of its own, even if it reads the same.
-  const own = gravity === 'exposure' ? kind : '';
-  return { headline, pattern, variant, mechanism: `${varying === '{way}' ? headline : pattern} ${own}` };
+  return { headline, pattern, variant, mechanism: varying === '{way}' ? headline : pattern };
+}
+
+function whatWasSent(cause: Evidence | undefined): string {
+  if (cause?.request.method === 'POST') return 'Creating an organisation';
+  return JSON.stringify(cause?.request.body) === '{}' ? 'An empty change ({})' : 'A change';
 }
 
 /** Kinds and statuses of requests that were processed as if their credentials were valid. */
@@ -160,26 +196,44 @@ function kindOf(credentials: string): string {
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** Forms of messages that say what must be, and the same as what happened. */
-const forms: readonly (readonly [message: RegExp, happened: string])[] = [
+/** Forms of messages that say what must be, as what happened; of many fields, maybe with less of the value. */
+const forms: readonly (readonly [message: RegExp, happened: string, ofMany?: string])[] = [
   [/^must be present$/, 'is missing'],
   [/^must not be there\b.*$/s, 'is not allowed'],
-  [/^must be one of .*, but (is|differs) (.+)$/s, '$1 $2, not one of the allowed values'],
-  [/^must be one of .*$/s, 'is not one of the allowed values'],
+  [/^must be .*, but is ('.*' instead of '.*') \((.*)\)$/s, 'is $1 ($2)', 'is an allowed value with $2'],
+  [/^must be .*, but (differs from '.*' \(.*\))$/s, '$1'],
+  [/^must be one of (.*), but is (true|false)$/s, 'is $2, not one of $1', 'is a boolean, not one of $1'],
+  [/^must be one of (.*), but is (.+)$/s, 'is $2, not one of $1', 'is not one of $1'],
+  [/^must be one of (.*)$/s, 'is not one of $1'],
   [/^must be (.+), but (is|differs from) (.+)$/s, '$2 $3 instead of $1'],
   [/^must be (.+)$/s, 'is not $1'],
   [/^must match pattern "(.+)"$/s, 'does not match $1'],
 ];
 
+/** Characters; a longer list of allowed values is not a part of a headline. */
+const longestList = 60;
+
 function fromMessage({ pointer, message }: ReportedDeviation): Words {
-  const subject =
-    pointer !== '' && message.startsWith(`${pointer} `) ? pointer : /^The \w+(?= must )/.exec(message)?.[0];
-  const said = subject === undefined ? '' : message.slice(subject.length + 1);
-  const form = forms.find(([wanted]) => wanted.test(said));
-  if (subject === undefined || form === undefined)
-    return { headline: message, pattern: message, variant: '', mechanism: message };
-  const happened = said.replace(form[0], form[1]);
+  const isOfPlace = pointer !== '' && message.startsWith(`${pointer} `);
+  const subject = isOfPlace ? pointer : /^The \w+(?= must )/.exec(message)?.[0];
+  if (subject === undefined) return { headline: message, pattern: message, variant: '', mechanism: message };
+  const said = message.slice(subject.length + 1);
+  const [form, happened, ofMany = happened] = forms.find(([wanted]) => wanted.test(said)) ?? [/^$/, ''];
   const variant = generalPointer(subject);
-  const headline = `${variant} ${happened}`;
-  return { headline, pattern: `… ${happened}`, variant, mechanism: headline };
+  const headline = `${variant} ${shortened(said.replace(form, happened))}`;
+  const pattern = isOfPlace ? `… ${said.replace(form, ofMany)}` : headline;
+  return { headline, pattern, variant, mechanism: pattern };
+}
+
+function shortened(happened: string): string {
+  return happened.replace(/not one of (.+)$/s, (words, list: string) =>
+    list.length > longestList ? 'not one of the allowed values' : words,
+  );
+}
+
+/** The headline of several fields with one pattern. */
+export function headlineOfFields(pattern: string, fields: number): string {
+  const [before = '', after = ''] = pattern.split('…');
+  const many = `${fields} fields`;
+  return before === '' ? `${many}: ${shortened(after.replace(/^ (is )?/, ''))}` : `${before}${many}${after}`;
 }

@@ -5,7 +5,7 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
-import { type Headline, headlineOf, type References, symptomOf } from './headline.ts';
+import { type Headline, headlineOf, headlineOfFields, type References, symptomOf } from './headline.ts';
 
 /** A statement that is broken at one place in one way, however many checks and exchanges show it. */
 export interface ReportDeviation {
@@ -76,20 +76,27 @@ export function deviationsOf(report: Results): ReportDeviation[] {
   });
 }
 
-/** If more problems of a pattern differ only in a field, in credentials or in another way in, they are one problem. */
+/** If more problems of a pattern differ only in credentials or in another way in, they are one problem. */
 const mostAlike = 3;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const mechanisms = grouped(withoutEchoes(found(report)), ({ requirement, mechanism }) =>
-    JSON.stringify([requirement, mechanism]),
-  ).map((some) => byStatus(report, some));
+  const mechanisms = grouped(withoutEchoes(found(report)), mechanismOf).map((some) => inOrder(report, some));
   const problems = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
-  return grouped(problems, ([first]) => patternOf(first))
+  return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
-      alike.length > mostAlike ? [problemOf(alike)] : alike.map((one) => problemOf([one])),
+      alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
     )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+}
+
+/** Fields may be of many requirements, and be wrong in the same way. */
+function mechanismOf({ gravity, pattern, requirement, mechanism }: FoundDeviation): string {
+  return JSON.stringify([gravity, isOfFields(pattern) ? '' : requirement, mechanism]);
+}
+
+function isOfFields(pattern: string): boolean {
+  return pattern.startsWith('… ');
 }
 
 /**
@@ -112,45 +119,38 @@ function withoutEchoes(deviations: readonly FoundDeviation[]): FoundDeviation[] 
   ];
 }
 
-/** A request that is answered with a success shows more than one that is answered with a conflict. */
-function byStatus({ exchanges }: Results, deviations: Mechanism): Mechanism {
-  const statusOf = ({ findings: [{ exchange }] }: FoundDeviation) =>
-    exchanges[exchange]?.response.status ?? 0;
-  return deviations.toSorted((one, other) => statusOf(one) - statusOf(other)) as unknown as Mechanism;
+/** A request that is answered with a success shows more than a conflict, and its consequence shows most. */
+function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
+  const rankOf = ({ findings: [{ exchange, causedBy }] }: FoundDeviation) =>
+    causedBy === undefined ? (exchanges[exchange]?.response.status ?? 0) : 0;
+  return deviations.toSorted((one, other) => rankOf(one) - rankOf(other)) as unknown as Mechanism;
 }
 
 /** A wrong status and a missing body of the same answers are one thing. */
 function answersOf(deviations: Mechanism): string {
-  const [{ requirement, mechanism }] = deviations;
+  const [first] = deviations;
   const findings = deviations.flatMap((one) => one.findings);
   const isOfWhole = findings.every(({ kind = '' }) => /^(status |no |empty$)/.test(kind));
   const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
-  return JSON.stringify([requirement, isOfWhole ? answers : mechanism]);
-}
-
-/** Fields may be of many requirements, and be wrong in the same way. */
-function patternOf({ gravity, pattern, requirement }: FoundDeviation): string {
-  return JSON.stringify([gravity, pattern, isOfFields(pattern) ? '' : requirement]);
-}
-
-function isOfFields(pattern: string): boolean {
-  return /^… (is|differs|does) /.test(pattern);
+  return isOfWhole ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
 }
 
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
-function problemOf(mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
-  const [[{ gravity, headline, pattern, requirement, findings: some }]] = mechanisms;
+function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
+  const [{ gravity, pattern, requirement, findings: some }] = deviations;
   const [first] = some;
   const findings = [first, ...deviations.flatMap((one) => one.findings).slice(1)] as const;
+  const operations = operationsIn(findings);
   const variants = [...new Set(deviations.map(({ variant }) => variant))];
-  const isOfManyFields = mechanisms.length > 1 && isOfFields(pattern);
+  const isOfManyFields = variants.length > 1 && variants[0]?.startsWith('/') === true;
   return {
-    ...{ gravity, deviations, findings, requirement, code: codeOf(first) },
-    headline: isOfManyFields ? `${variants.length} fields: ${pattern.replace(/^… (is )?/, '')}` : headline,
+    ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
+    headline: isOfManyFields
+      ? headlineOfFields(pattern, variants.length)
+      : headlineOf(report, first, operations).headline,
     variants: isOfManyFields ? variants : variants.slice(1),
-    operations: operationsIn(findings),
   };
 }
 
@@ -159,7 +159,7 @@ function found(report: Results): FoundDeviation[] {
     check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
   );
   return grouped(sightings, identityOf).map((findings) => ({
-    ...headlineOf(report, findings[0]),
+    ...headlineOf(report, findings[0], operationsIn(findings)),
     ...{ requirement: findings[0].requirement, findings },
   }));
 }

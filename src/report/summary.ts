@@ -196,15 +196,26 @@ function shownProblem(report: Report, problem: Problem, number: number): ShownPr
     details: [
       ...typeOfCase(first.check),
       ...detailOf(first, problem.headline, steps),
-      ...deviations
-        .slice(1)
-        .filter(({ findings: [{ pointer }], variant }) => pointer === '' && variant === '')
-        .flatMap((one) => detailOf(one.findings[0], one.headline, steps)),
+      ...furtherMessages(problem, problem.headline),
       ...seenInWords(problem),
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
+}
+
+/** The maximum number of further messages that a problem shows. */
+const mostMessages = 2;
+
+/** What other findings of the same place say. */
+function furtherMessages({ findings: [first], deviations }: Problem, said: string): string[] {
+  const messages = deviations
+    .filter(({ variant }) => variant === deviations[0].variant)
+    .flatMap(({ findings }) => findings)
+    .filter((one) => one.pointer === first.pointer && one.message !== first.message)
+    .filter(({ message, kind }) => kind !== 'not changed' && !isRepetition(message, said))
+    .map(({ message }) => `${message}.`);
+  return [...new Set(messages)].slice(0, mostMessages);
 }
 
 /** The checks of what a record holds are of one type of cases each. */
@@ -213,9 +224,15 @@ function typeOfCase({ id }: CheckResult): string[] {
   return type === undefined ? [] : [`The case is a ${type}.`];
 }
 
+/** The maximum number of fields, credentials or ways that a sentence names. */
+const mostPlaces = 4;
+
 function alsoInWords(headline: string, places: readonly string[]): string {
   if (places.length === 0) return '';
-  return `${/^\d+ fields: /.test(headline) ? 'The fields' : 'Also'}: ${few(places.map((place) => place.replace(/^(is|has) /, '')))}.`;
+  return `${/\b\d+ fields\b/.test(headline) ? 'The fields' : 'Also'}: ${few(
+    places.map((place) => place.replace(/^(is|has) /, '')),
+    mostPlaces,
+  )}.`;
 }
 
 /** How often a problem was seen, and by the checks of which operations if there are several. */
@@ -233,11 +250,17 @@ export function detailOf(
   steps: readonly Step[],
 ): string[] {
   const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
-  if (allowed !== undefined) return [`Allowed: ${allowed}.`];
+  if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
   const isShown =
     / must (?!.*, (as|since) )/.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  return isSaid || repetition.test(message) || / written with |^shown by /.test(kind) ? [] : [`${message}.`];
+  return isSaid || isRepetition(message, headline) || / written with |^shown by /.test(kind)
+    ? []
+    : [`${message}.`];
+}
+
+function isRepetition(message: string, headline: string): boolean {
+  return headline.startsWith(message.replace(/(:| is answered) \d.*$/s, '')) || repetition.test(message);
 }
 
 const repetition =

@@ -74,24 +74,52 @@ const longestNumber = 4;
 
 /**
  * Describes a wrong value where that helps and reveals nothing personal: its type, empty text, a common answer, a
- * boolean, a short number, or an allowed value with different case or spaces.
+ * boolean, a short number, or a variant of an allowed value.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
   if (typeof value === 'boolean') return `, but is ${value}`;
   if (typeof value === 'number' && String(value).length <= longestNumber) return `, but is ${value}`;
   if (typeof value !== 'string') return `, but is ${typeInWords(value)}`;
   if (value === '') return ', but is empty';
-  const word = value.trim();
-  const near = allowed.find((one) => one.toLowerCase() === word.toLowerCase());
+  const near = nearTo(allowed, value);
   if (near === undefined) return usualAnswer.test(value) ? `, but is '${value}'` : '';
+  const word = value.trim();
   const differs = [
     ...(value.startsWith(word) ? [] : ['leading space']),
     ...(value.endsWith(word) ? [] : ['trailing space']),
-    ...(allowed.includes(word) ? [] : ['other case']),
+    ...variants.filter(([, differ]) => differ(near, word)).map(([name]) => name),
   ].join(', ');
   return /^[ -~]{1,60}$/.test(value)
-    ? `, but is '${value}' (${differs})`
+    ? `, but is '${value}' instead of '${near}' (${differs})`
     : `, but differs from '${near}' (${differs})`;
+}
+
+/** How a word may differ from an allowed one, which then still identifies nobody. */
+const variants: readonly (readonly [name: string, differ: (allowed: string, word: string) => boolean])[] = [
+  ['other case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
+  [
+    'other separators',
+    (allowed, word) => allowed.toLowerCase() !== word.toLowerCase() && lettersOf(allowed) === lettersOf(word),
+  ],
+  ['a last character too many', (allowed, word) => isLonger(word, allowed)],
+  ['the last character missing', (allowed, word) => isLonger(allowed, word)],
+];
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_/-]/g, '');
+}
+
+function isLonger(one: string, other: string): boolean {
+  return other.length > 3 && one.slice(0, -1) === other;
+}
+
+/** The allowed value that this one is a variant of, apart from spaces around it. */
+export function nearTo(allowed: readonly unknown[], value: string): string | undefined {
+  const word = value.trim();
+  const texts = allowed.filter((one) => typeof one === 'string');
+  return texts.includes(word)
+    ? word
+    : variants.map(([, differ]) => texts.find((one) => differ(one, word))).find((one) => one !== undefined);
 }
 
 function finding(pointer: string, keyword: string, words: string): Finding {

@@ -14,7 +14,7 @@ const badFindings = [
   {
     pointer: '/estateAgentInstructed',
     keyword: 'enum',
-    message: "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case)",
+    message: "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case)",
   },
 ];
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
@@ -99,10 +99,10 @@ describe('validate prints text', () => {
     const { status, stdout } = await call(['validate', lines, document, '-'], {}, 'x');
     expect(status).toBe(1);
     expect(stdout).toBe(`${lines}:2: /price must be a number, but is a string.
-${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case).
+${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case).
 ${lines}:3: It is empty.
 ${document}: /price must be a number, but is a string.
-${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case).
+${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case).
 -:1: It is not JSON.
 5 records, 4 invalid.
 `);

@@ -50,13 +50,14 @@ test('is told by what is to be mended, as a report counts it', () => {
     results: [
       failed(found('a', '/price'), found('b', '/price')),
       { ...failed(found('c', '/price')), id: 'another', operation: 'listCases' as const },
-      failed(found('d', '/deposit')),
+      failed(found('d', '/deposit'), found('e', '/fee')),
     ],
   };
-  expect(summaryOf(reportOfRun(after)).problems).toHaveLength(2);
+  expect(summaryOf(reportOfRun(after)).problems).toHaveLength(1);
   const text = comparisonText(compared({ results: [passed] }, after), { paint: (_emphasis, words) => words });
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
-  expect(text).toMatch(/\n2 new problems, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
+  expect(text).toContain('  ✗ 3 fields: ');
+  expect(text).toMatch(/\n1 new problem, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
 });
 
 describe('a deviation', () => {

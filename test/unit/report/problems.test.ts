@@ -105,12 +105,12 @@ const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${na
 
 test('Two deviations that read the same, but with other credentials, are two problems, and many are one', () => {
   expect(problemsIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
-    'The service accepts a request without an Authorization header: it answers 200',
-    'The service accepts a token in the query: it answers 200',
+    'The service lets a request without an Authorization header read a case (200)',
+    'The service lets a token in the query read a case (200)',
   ]);
   expect(problemsIn(accepted, exchanges)).toMatchObject([
     {
-      headline: 'The service accepts a request without an Authorization header: it answers 200',
+      headline: 'The service lets a request without an Authorization header read a case (200)',
       also: 'Also: a token in the query; a, too; b, too.',
     },
   ]);
@@ -128,13 +128,15 @@ test('Two ways to data are two problems, each named', () => {
   ]);
 });
 
-test('Exposures of two kinds are two problems, even if they read the same', () => {
-  const all = ['other', 'other with restricted'].map((kind) => ({
-    ...{ requirement: 'case-data-of-the-case', pointer: '/caseId', kind },
+test('What reads the same for two callers is one problem, which names both', () => {
+  const callers = ['member', 'restricted'];
+  const all = callers.map((name, place) => ({
+    ...{ requirement: 'case-data-404-foreign', kind: `status 2xx with ${name}`, exchange: place },
   }));
-  expect(problemsIn(all, exchanges).map(({ headline }) => headline)).toEqual(
-    Array(2).fill('The record of another case is shown'),
-  );
+  const answers = callers.map((name) => exchange('GET', name, 200));
+  expect(problemsIn(all, answers)).toMatchObject([
+    { headline: "Another organisation's case is readable (200)", also: 'Also: as restricted.' },
+  ]);
 });
 
 test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
@@ -147,7 +149,7 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   );
   expect(problems).toMatchObject([
     {
-      headline: `The service accepts ${short}: it answers 200`,
+      headline: `The service lets ${short} read a case (200)`,
       details: 'Seen 2 times.',
       also: `Also: ${half}.`,
     },
@@ -185,13 +187,16 @@ test('A wrong status and the body that is missing with it are one problem', () =
   ]);
 });
 
-test('Many fields that are wrong in the same way are one problem, of whatever requirement', () => {
+test('Fields that are wrong in the same way are one problem, of whatever requirement', () => {
   const fields = ['a', 'b', 'c', 'd'].map((name) => ({
     ...{ requirement: name === 'd' ? 'case-price' : 'ta6-4th-texts', kind: 'type' },
     ...{ pointer: `/${name}/0`, message: `/${name}/0 must be a string, but is a number` },
   }));
   expect(problemsIn(fields.slice(0, 1), exchanges)).toMatchObject([
     { headline: '/a/* is a number instead of a string', places: [] },
+  ]);
+  expect(problemsIn(fields.slice(2), exchanges)).toMatchObject([
+    { headline: '2 fields: a number instead of a string' },
   ]);
   expect(problemsIn(fields, exchanges)).toMatchObject([
     { headline: '4 fields: a number instead of a string', places: ['/a/*', '/b/*', '/c/*', '/d/*'] },
@@ -203,10 +208,10 @@ test('The gravest problem comes first, and a symptom may change what the row of 
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
       { kind: 'status 5xx with x' },
-      { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title' },
+      { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title', exchange: 4 },
       { kind: 'status 2xx with x', exchange: 1 },
     ],
-    exchanges,
+    [...exchanges, exchange('PATCH', 'member', 409)],
   );
   expect(all.map(({ gravity, code }) => `${gravity} ${code}`)).toEqual([
     'exposure credentials-401/status',
@@ -228,7 +233,7 @@ test('A problem shows the change that caused it, then what shows it', () => {
     [sent, exchange('GET', 'member', 200, { firstName: 'Xxxxx' })],
   );
   expect(problem).toMatchObject({
-    headline: 'A change that was refused with 403 was made anyway',
+    headline: 'A change without the permission was refused with 403, but made anyway',
     places: ['/lastName'],
     steps: [
       { words: 'PATCH /api/v2/x as restricted, sent {"firstName": "Xxxxx", …} → 403' },
@@ -244,19 +249,41 @@ test('A text that is altered when it is stored is one problem, also where it was
     { kind: 'not changed', pointer: '/companyName', message: '/companyName is as before the change' },
   ].map((one) => ({ ...one, requirement: 'update-client-fields' }));
   expect(problemsIn(all, exchanges)).toMatchObject([
-    { headline: 'A text was altered when it was stored', code: 'update-client-fields/altered' },
-    { headline: 'A change was accepted but not made', findings: [{ pointer: '/companyName' }] },
+    { headline: '/lastName is another text', code: 'update-client-fields/altered' },
+    {
+      headline: 'A change of /companyName was accepted but not made',
+      findings: [{ pointer: '/companyName' }],
+    },
   ]);
 });
 
 test.each([
-  [403, 'A change that was refused with 403 was made anyway'],
-  [200, 'A forbidden change was answered 200 and made'],
-])('The headline of a change that must be refused, was answered %i and made', (status, headline) => {
-  const kind = 'changed though refused';
-  const finding = { requirement: 'permissions-403', kind, pointer: '/title', exchange: 1, causedBy: 0 };
-  const answers = [exchange('PATCH', 'restricted', status), exchange('GET', 'member', 200)];
-  expect(problemsIn([finding], answers)).toMatchObject([{ headline }]);
+  ['permissions-403', 'restricted', 'A token without the permission can read a case (200)'],
+  ['credentials-401', 'a, too', 'The service lets a, too read a case (200)'],
+])(
+  'A forbidden request that was accepted and its effect are one problem: %s',
+  (requirement, who, headline) => {
+    const findings = [
+      { requirement, kind: `status 2xx with ${who}`, exchange: 0 },
+      { requirement, kind: 'changed though refused', pointer: '/title', exchange: 1, causedBy: 0 },
+    ];
+    const answers = [exchange('PATCH', who, 200), exchange('GET', 'member', 200)];
+    expect(problemsIn(findings, answers)).toMatchObject([{ headline, findings: [{ causedBy: 0 }, {}] }]);
+  },
+);
+
+test('A headline names one or two operations, and counts more', () => {
+  const operations = ['getCaseData', 'listCases', 'updateClient'] as const;
+  const headline = (number: number) => {
+    const results = operations.slice(0, number).map((operation) => {
+      const finding = { requirement: 'permissions-403', kind: 'status 2xx with restricted' };
+      const own = { ...finding, pointer: '', message: 'It is 200', exchange: 0, fingerprint: operation };
+      return { ...failed(operation, [own], [exchange('GET', 'restricted', 200)]), operation };
+    });
+    return summaryOf(reportOfRun({ results })).problems.map((one) => one.headline);
+  };
+  expect(headline(2)).toEqual(['A token without the permission can read a case and list the cases (200)']);
+  expect(headline(3)).toEqual(['A token without the permission can use 3 operations (200)']);
 });
 
 test('Of a long body that was sent, the first names are shown', () => {

@@ -63,9 +63,9 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 passed  1 failed  0 undecided
 
       FORM
-      ✗ 1. /TA6/listingGrade is 'Grade I', not one of the allowed values
+      ✗ 1. /TA6/listingGrade is 'Grade I', not one of 'grade I'
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-           The case is a Sale. Allowed: 'grade I'.
+           The case is a Sale.
            Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
            ta6-4th-listing-grade
 
@@ -170,7 +170,7 @@ describe('the report as a person reads it', () => {
       ✗ 1. 13 fields: not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
            The case is a Sale. /price0 must be a number.
-           The fields: /price0, /price1, /price2 and 10 more.
+           The fields: /price0, /price1, /price2, /price3 and 9 more.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
 
@@ -535,9 +535,9 @@ describe('the report as a person reads it', () => {
       "<red>getCaseData  0 passed  1 failed  1 undecided</red>
 
       <bold>FORM</bold>
-      <red>✗</red> 1. <bold>/TA6/listingGrade is 'Grade I', not one of the allowed values</bold>
+      <red>✗</red> 1. <bold>/TA6/listingGrade is 'Grade I', not one of 'grade I'</bold>
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           The case is a Sale. Allowed: 'grade I'.
+           The case is a Sale.
       <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
       <dim>     ta6-4th-listing-grade</dim>
 

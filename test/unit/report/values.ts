@@ -141,7 +141,7 @@ export function brokenRun(deviations: number): Report {
     const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
     const requirement = bundled.requirements[number % 100]?.id ?? '';
     // Each reads differently: problems that differ only in the field are one.
-    const words = `must be one of 'yes', 'no', but is 'Yes' (other case, ${number})`;
+    const words = `must be one of 'yes', 'no', '${number}', but is 'Yes'`;
     return {
       ...failed(
         `check-${number}`,

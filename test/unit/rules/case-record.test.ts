@@ -9,7 +9,7 @@ const ofFields = (prefix = ''): unknown[] => [
   [
     'sale-shared-ownership',
     `${prefix}/isSharedOwnership`,
-    `${prefix}/isSharedOwnership must be one of 'yes', 'no', but is 'Yes' (other case)`,
+    `${prefix}/isSharedOwnership must be one of 'yes', 'no', but is 'Yes' instead of 'yes' (other case)`,
   ],
 ];
 
@@ -29,7 +29,7 @@ describe('a record that is listed as a sale is read as one, too, where it', () =
     [
       'writes it otherwise',
       { ...fields, caseType: 'SALE' },
-      `/caseType ${types}, but is 'SALE' (other case)`,
+      `/caseType ${types}, but is 'SALE' instead of 'Sale' (other case)`,
     ],
   ])('%s', (_name, record, message) => {
     expect(wrongIn(record)).toEqual([['case-type', '/caseType', message], ...ofFields()]);

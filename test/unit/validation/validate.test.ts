@@ -33,7 +33,21 @@ describe('the one finding of a value says', () => {
     ],
     ['/location/a~1b~0c additionalProperties', location, saleWith({ location: { 'a/b~c': 1 } })],
     ['/caseType enum', shapes, saleWith({ caseType: 'Equity release' })],
-    ['/caseType enum', `${shapes}, but is 'SALE' (other case)`, saleWith({ caseType: 'SALE' })],
+    [
+      '/caseType enum',
+      `${shapes}, but is 'SALE' instead of 'Sale' (other case)`,
+      saleWith({ caseType: 'SALE' }),
+    ],
+    [
+      '/caseType enum',
+      `${shapes}, but is 'Transfe' instead of 'Transfer' (the last character missing)`,
+      saleWith({ caseType: 'Transfe' }),
+    ],
+    [
+      '/caseType enum',
+      `${shapes}, but is 'Transfers' instead of 'Transfer' (a last character too many)`,
+      saleWith({ caseType: 'Transfers' }),
+    ],
     ['/caseType enum', `${shapes}, but is null`, saleWith({ caseType: null })],
     ['/caseType required', 'must be present', ['CaseRecord', {}]],
     ['/caseId required', 'must be present', ['CaseRecord', without('caseId')]],
@@ -41,12 +55,21 @@ describe('the one finding of a value says', () => {
     ['/price type', 'must be a number, but is a string', saleWith({ price: '1' })],
     ['/address type', 'must be an object, but is null', saleWith({ address: null })],
     ['/isUndervalue enum', answers, isUndervalue('perhaps')],
-    ['/isUndervalue enum', `${answers}, but is ' Yes' (leading space, other case)`, isUndervalue(' Yes')],
+    [
+      '/isUndervalue enum',
+      `${answers}, but is ' Yes' instead of 'yes' (leading space, other case)`,
+      isUndervalue(' Yes'),
+    ],
     ['/isUndervalue enum', `${answers}, but differs from 'yes' (trailing space)`, isUndervalue('yes\n')],
     [
       '/isUndervalue enum',
       `${answers}, but differs from 'yes' (trailing space)`,
       isUndervalue(`yes${' '.repeat(1000)}`),
+    ],
+    [
+      '/isUndervalue enum',
+      `${answers}, but is 'y-es' instead of 'yes' (other separators)`,
+      isUndervalue('y-es'),
     ],
     ['/isUndervalue enum', `${answers}, but is true`, isUndervalue(true)],
     // An answer of another vocabulary.
@@ -55,7 +78,11 @@ describe('the one finding of a value says', () => {
     ['/isUndervalue enum', `${answers}, but is a number`, isUndervalue(447700900123)],
     ['/desiredCompletionDate format', date, saleWith({ desiredCompletionDate })],
     ['/estateAgentEmail format', 'must be an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],
-    ['/type enum', "must be 'TA6_6th', but is 'ta6_6TH' (other case)", ['TA6_6th', { type: 'ta6_6TH' }]],
+    [
+      '/type enum',
+      "must be 'TA6_6th', but is 'ta6_6TH' instead of 'TA6_6th' (other case)",
+      ['TA6_6th', { type: 'ta6_6TH' }],
+    ],
     ['/telephoneNumber pattern', pattern, ['Client', { telephoneNumber: '020 7946' }]],
     [
       '/communicationPreferences/sms type',
