@@ -17,10 +17,9 @@ function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
-/** The member's changes of only a first or last name: the first ones that a run sends concurrently. */
-export const changingOneName: Condition = all(
-  by('member'),
-  (request) => changingAlone('firstName')(request) || changingAlone('lastName')(request),
+/** The member's changes of one name alone: the first ones that a run sends concurrently. */
+export const changingOneName: Condition = all(by('member'), (request) =>
+  ['firstName', 'lastName', 'companyName'].some((field) => changingAlone(field)(request)),
 );
 
 /** Changes of this field, and perhaps of others. */

@@ -3,13 +3,12 @@ import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
-import { caseNamed, demoCases, recordNamed } from '../demo.ts';
+import { caseNamed, recordNamed } from '../demo.ts';
 import {
   all,
   by,
   type Condition,
   forAbsentCase,
-  forCase,
   forCaseElsewhere,
   forNoCase,
   invalid,
@@ -72,12 +71,8 @@ type Revealing = (record: JsonObject) => {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-const onListAlone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
-
 const foreign = recordNamed('foreign-sale');
 const foreignReads = all(forCaseElsewhere, by('member'));
-
-const restrictedChanges = all(on('updateClient'), by('restricted'));
 
 const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
@@ -93,14 +88,6 @@ export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
       refusing(unknownReads, ({ reference }) => saying(`Sign in to see ${String(reference)}.`)),
     ],
     [
-      'unknown-told-list-in-part',
-      'The refusal of the list of cases names a case that only the list shows',
-      together(
-        when(all(on('listCases'), by('member')), always(json(200, [...demoCases, onListAlone]))),
-        when(all(on('listCases'), invalid), always(json(401, { message: `Sign in to see ${onListAlone}.` }))),
-      ),
-    ],
-    [
       'unknown-told-surname',
       'The refusal of a caller without valid credentials names the last name of the client',
       refusing(all(on('updateClient'), invalid), ({ lastName }) =>
@@ -113,15 +100,10 @@ export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
       'restricted-told-email-of-another',
       'The refusal of a token without the permission to change a client names the e-mail address of another one',
       refusing(
-        restrictedChanges,
+        all(on('updateClient'), by('restricted')),
         ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
         pathOfAnother,
       ),
-    ],
-    [
-      'restricted-led-to-another',
-      'The refusal of a token without the permission to change a client links to another one',
-      refusing(restrictedChanges, ({ id }) => leadingTo(`/api/v2/clients/${String(id)}`), pathOfAnother),
     ],
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
@@ -138,11 +120,6 @@ export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
           },
         }),
       ),
-    ],
-    [
-      'outsider-led-to-another',
-      'A user of another organisation is refused a case with a link to another one',
-      refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
     ],
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
@@ -209,10 +186,6 @@ function refusing(
     const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
     return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
   });
-}
-
-function leadingTo(location: string): ReturnType<Revealing> {
-  return { headers: { location } };
 }
 
 function textIn(value: Json | undefined, member: string): string {

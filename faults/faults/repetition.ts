@@ -42,7 +42,7 @@ const repeated = faultsUnseenByVerify;
 /** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...repeated('case-data-200', '', [
-    ...wrongStatuses('again', 'A case that is read again is', [204, 302, 404], (answer) =>
+    ...wrongStatuses('again', 'A case that is read again is', [204, 404], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
     [
@@ -100,7 +100,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...repeated(
     'get-organisation',
     '',
-    wrongStatuses('organisation-again', 'The organisation that is read again is', [302, 404, 500], (answer) =>
+    wrongStatuses('organisation-again', 'The organisation that is read again is', [404], (answer) =>
       again(organisation, insteadOf(200, answer)),
     ),
   ),
@@ -122,7 +122,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...repeated('list-cases-exists', '', [
-    ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
+    ...wrongStatuses('list-again', 'The list of cases that is read again is', [404], (answer) =>
       again(list, insteadOf(200, answer)),
     ),
     [
@@ -132,11 +132,8 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('description-served', '', [
-    ...wrongStatuses(
-      'description-again',
-      'The description that is read again is',
-      [302, 404, 500],
-      (answer) => again(description, insteadOf(200, answer)),
+    ...wrongStatuses('description-again', 'The description that is read again is', [404], (answer) =>
+      again(description, insteadOf(200, answer)),
     ),
     [
       'description-again-empty',
@@ -206,13 +203,12 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
     ],
   ]),
-  ...concurrent('update-client-fields', '/lastName', [
-    'at-once-second-lost',
-    'Of two concurrent changes of a client, the second is answered 200, but not made',
+  ...concurrent('update-client-fields', '/firstName', [
+    'at-once-first-lost',
+    'Of two concurrent changes of a client, the first is answered 200, but not made',
     ofOneClient(async (first, second, reference) => {
-      const ofFirst = await reference(first);
-      const ofSecond = await reference(asReading(second));
-      return [ofFirst, withMembers(ofSecond, objectIn(second))];
+      const ofFirst = withMembers(await reference(asReading(first)), objectIn(first));
+      return [ofFirst, await reference(second)];
     }),
   ]),
   ...concurrent('update-client-fields', '', [

@@ -106,8 +106,6 @@ function refusingOn(operations: Condition, answer: (status: number) => ServiceAn
   );
 }
 
-const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
-
 const { estateAgentEmail = '', price = 0 } = recordNamed('purchase');
 
 /** Services whose refusals say something, but reveal nothing of what is refused. */
@@ -152,26 +150,6 @@ export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
           ),
         ),
       ),
-    ],
-    [
-      'refusals-name-handler',
-      'Refusals name a contact by the identifier that the list of cases shows as handler',
-      together(
-        refusing(() => ({ message: 'Refused.', contact: handlerId })),
-        when(
-          on('listCases'),
-          mapJson(200, (list) => ({ handledBy: handlerId, list })),
-        ),
-      ),
-    ],
-    [
-      'refusals-lead-on',
-      'Refusals link to a page that links back to the requested resource',
-      changed((answer, { path }) => {
-        if (answer.status < 400) return answer;
-        const location = `/help/${randomUUID()}?back=${encodeURIComponent(path)}`;
-        return { ...answer, headers: { ...answer.headers, location } };
-      }),
     ],
     [
       'refusals-name-branch',

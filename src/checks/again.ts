@@ -1,4 +1,4 @@
-import { type Call, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
+import { getCaseData, listCases } from '../api/calls.ts';
 import {
   deviates,
   handsOver,
@@ -11,8 +11,10 @@ import {
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
+import { unknownToken } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
+import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
@@ -23,7 +25,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
-import { type ReadAgain, type Repeated, readAgain } from './read-again.ts';
+import { byOutsider, type Repeated, readAgain } from './read-again.ts';
 
 /** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
 export const againChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -32,12 +34,14 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'A case that is read again, and at the same time as others, is answered as before',
     requirements: ['case-data-200', 'bodies-are-json', 'case-data-of-the-case'],
     needs: ['a case'],
-    of: ({ cases }) => cases,
-    rule: (reply, { id, caseType }, { specification }) => [
-      ...isAnsweredWithRecord(reply),
-      ...isOfTheCase(specification, reply, listedAs(caseType, id)),
-    ],
-    ruleOfAll: (replies, { id }, { specification }) => goesBackAndForth(specification, replies, { id }),
+    rule: (reply, { specification, target }) => {
+      const { caseType, id } = caseOf(target, reply);
+      return [...isAnsweredWithRecord(reply), ...isOfTheCase(specification, reply, listedAs(caseType, id))];
+    },
+    ruleOfAll: (replies, _, { specification, target }) => {
+      const [first] = replies;
+      return first ? goesBackAndForth(specification, replies, caseOf(target, first)) : [];
+    },
   }),
   checkOf<Meanwhile>({
     id: 'getCaseData.credentials-at-once',
@@ -45,7 +49,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'again',
-    probe: (session) => refusedMeanwhile(session, ({ toForger }) => toForger),
+    probe: (session) => refusedMeanwhile(session, unknownToken),
     rule: ofEachItem(({ reply, accepted }, { specification }) => {
       const twin = accepted.find(({ call }) => call.path === reply.call.path);
       return refuses(specification, reply, 401, 'credentials-401', twin);
@@ -57,7 +61,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    probe: (session) => refusedMeanwhile(session, ({ toOutsider }) => toOutsider),
+    probe: (session) => refusedMeanwhile(session, 'outsider'),
     rule: ofEachItem(({ reply, accepted }) => {
       const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
       const words = 'While the member reads the case, the user of another organisation is answered';
@@ -68,7 +72,6 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getOrganisation',
     title: 'The organisation that is read again is the same',
     requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
-    of: (all) => [otherOf(all, getOrganisation())],
     rule: (reply) => [...(reply.text === '' ? [] : [isJson(reply)]), ...holdsDetails(reply)],
     ruleOfAll: (replies) => {
       const shown = replies.filter((one) => isSuccess(one) && identityOf(jsonOf(one)) !== undefined);
@@ -83,13 +86,10 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'listCases',
     title: 'Cases can be listed again',
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
-    of: (all) => {
-      const ofOutsider = all.byOutsider.get(listCases().path)?.replies ?? [];
-      return [{ ...otherOf(all, listCases()), ofOutsider }];
-    },
     // Which cases are listed is open.
     rule: (reply) => [isJson(reply)],
-    ruleOfAll: ([first, ...again], { ofOutsider }) => {
+    ruleOfAll: ([first, ...again], all) => {
+      const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];
       // The first and the last list of the member are the member's, even if cases come and go.
       const own = [first, again.at(-1)].flatMap((list) => list ?? []);
       const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
@@ -101,14 +101,8 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getInterfaceDescription',
     title: 'The description is served again',
     requirements: ['description-served'],
-    of: (all) => {
-      const repeated = otherOf(all, getInterfaceDescription());
-      const [first] = repeated.replies;
-      if (first !== undefined && isSuccess(first) && servedIn(first).kind !== 'description') {
-        throw new Undecidable('no-data', unreadableDescription(first));
-      }
-      return [repeated];
-    },
+    isRepeatable: (first) =>
+      servedIn(first).kind === 'description' ? held : undecided('no-data', unreadableDescription(first)),
     rule: (reply) => {
       const served = servedIn(reply);
       if (served.kind !== 'no description') return [held];
@@ -120,48 +114,57 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
 ]);
 
 /** A check of requests that the member repeats. */
-interface AgainRow<One extends Repeated> extends Pick<StatedCheck<One>, 'title' | 'requirements' | 'needs'> {
+interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
-  readonly of: (all: ReadAgain) => readonly One[];
+  /** Undecided if the first answer, which was accepted, leaves nothing to repeat. */
+  readonly isRepeatable?: (first: Exchange) => Judgement;
   /** Judges each accepted answer after the first one. */
-  readonly rule: (reply: Exchange, one: One, about: About) => readonly Judgement[];
-  /** Judges all answers together. */
-  readonly ruleOfAll: (replies: readonly Exchange[], one: One, about: About) => readonly Judgement[];
+  readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
+  /** Judges all answers to a request together. */
+  readonly ruleOfAll: (
+    replies: readonly Exchange[],
+    all: readonly Repeated[],
+    about: About,
+  ) => readonly Judgement[];
 }
 
-function againCheck<One extends Repeated>(row: AgainRow<One>): Check {
-  const { operation, of, rule, ruleOfAll, ...check } = row;
+function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: AgainRow): Check {
   const { isAccepted, success = '2xx' } = operations[operation];
   const [requirement = ''] = check.requirements;
-  return checkOf<One & { readonly isTokenAccepted: boolean }>({
+  return checkOf<{ readonly one: Repeated; readonly all: readonly Repeated[] }>({
     ...check,
     id: `${operation}.again`,
     stage: 'again',
     probe: async function* (session) {
       const all = await session.share(readAgain, (one) => one.operation === operation);
-      for (const one of of(all)) {
+      const own = all.filter(
+        ({ call, credentials }) => call.operation === operation && credentials === 'member',
+      );
+      if (own.length === 0) throw new Undecidable('no-data', `${operation} is not described.`);
+      for (const one of own) {
         const { replies, missing } = one;
         if (replies[0] === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
-        yield { ...one, isTokenAccepted: all.isTokenAccepted };
+        yield { one, all };
         if (missing !== undefined && isAccepted(replies[0].status)) throw missing;
       }
     },
-    rule: ofEachItem(function* (one, about) {
-      const [first, ...again] = one.replies;
+    rule: ofEachItem(function* ({ one: { replies }, all }, about) {
+      const [first, ...again] = replies;
       if (first === undefined || !isAccepted(first.status)) return yield firstRefused(first);
+      const repeatable = isRepeatable?.(first) ?? held;
+      if (repeatable.kind === 'undecided') return yield repeatable;
       for (const reply of again) {
-        if (isAccepted(reply.status)) yield* rule(reply, one, about);
-        else yield refusedAgain(reply, requirement, success, one.isTokenAccepted);
+        if (isAccepted(reply.status)) yield* rule(reply, about);
+        else yield refusedAgain(reply, requirement, success, isTokenAccepted(all));
       }
-      yield* ruleOfAll(one.replies, one, about);
+      yield* ruleOfAll(replies, all, about);
     }),
   });
 }
 
-function otherOf({ others }: ReadAgain, { path }: Call): Repeated {
-  const repeated = others.get(path);
-  if (repeated === undefined) throw new Undecidable('no-data', `${path} is not described.`);
-  return repeated;
+/** Whether a repeated reading was accepted with the member's token. */
+function isTokenAccepted(all: readonly Repeated[]): boolean {
+  return all.some(({ credentials, replies }) => credentials === 'member' && replies.slice(1).some(isSuccess));
 }
 
 /** The answer to a caller who must be refused, and the answers that the member got concurrently. */
@@ -172,17 +175,25 @@ interface Meanwhile {
 
 async function* refusedMeanwhile(
   session: Session,
-  of: (all: ReadAgain) => Repeated,
+  caller: Repeated['credentials'],
 ): AsyncIterable<Meanwhile> {
   const all = await session.share(readAgain, ({ operation }) => operation === 'getCaseData');
-  const accepted = all.cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
+  const of = (credentials: Repeated['credentials']) =>
+    all.filter((one) => one.call.operation === 'getCaseData' && one.credentials === credentials);
+  const accepted = of('member')
+    .flatMap(({ replies }) => replies)
+    .filter(({ status }) => status === 200);
   if (accepted.length === 0) {
     const words = 'No case is answered 200, so a refusal proves nothing. Check tokens.member and cases.';
     throw new Undecidable('control-refused', words);
   }
-  const { replies, missing } = of(all);
-  for (const reply of replies) yield { reply, accepted };
-  if (missing !== undefined) throw missing;
+  for (const { replies } of of(caller)) for (const reply of replies) yield { reply, accepted };
+  for (const { missing } of of(caller)) if (missing !== undefined) throw missing;
+}
+
+/** The listed case that was read. */
+function caseOf(target: Target, { call }: Exchange): ListedCase {
+  return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
 /** Undecided, since the checks that send the first request report what is wrong with its answer. */

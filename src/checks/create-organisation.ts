@@ -23,7 +23,6 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import {
-  type ChangedPayload,
   changedPayloads,
   everyMemberAlone,
   inWords,
@@ -114,49 +113,20 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
     yield { defect, reply: await session.tryOnce(createOrganisation(body), 'member') };
 }
 
-/** The maximum number of further payloads that look for a member that a target does not do without. */
-const mostFurther = 6;
-
-/**
- * Which fields are required is open. Fields that are probably optional are left out together, the others one by one. A
- * payload that is refused is split into halves.
- */
+/** Which fields are required is open. Fields that are probably optional are left out together, the others one by one. */
 async function* leaveOut(session: Session): AsyncIterable<Creation> {
   await assertMayCreate(session);
-  const { thorough } = session.sampling;
-  let further = thorough ? 0 : mostFurther;
   const replies: Exchange[] = [];
   const send = async (body: object): Promise<Exchange> => {
     const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
     replies.push(reply);
     return reply;
   };
-
-  /** @returns whether the service failed over the payload, or over a half of it */
-  async function* tries(changed: ChangedPayload): AsyncGenerator<Creation, boolean> {
-    const reply = await send(payloadWith(session, `o${replies.length}`, changed));
-    let hasFailed = false;
-    try {
-      if (!isSuccess(reply) && changed.names.length > 1 && further > 1) {
-        further -= 2;
-        for (const half of halvesOf(changed)) hasFailed = (yield* tries(half)) || hasFailed;
-      }
-    } finally {
-      // A half that fails says more. In `finally`, since a half may get no answer.
-      if (!hasFailed) yield { reply, what: inWords(changed) };
-    }
-    return hasFailed || reply.status >= 500;
-  }
-
-  for (const changed of changedPayloads(session)) yield* tries(changed);
-  if (thorough) for (const changed of everyMemberAlone(session)) yield* tries(changed);
+  const all = session.sampling.thorough ? everyMemberAlone(session) : [];
+  for (const [place, changed] of [...changedPayloads(session), ...all].entries())
+    yield { reply: await send(payloadWith(session, `o${place}`, changed)), what: inWords(changed) };
   yield { reply: await send({}), what: 'no field at all' };
   assertDecided(replies);
-}
-
-function halvesOf({ change, names }: ChangedPayload): ChangedPayload[] {
-  const middle = Math.ceil(names.length / 2);
-  return [names.slice(0, middle), names.slice(middle)].map((half) => ({ change, names: half }));
 }
 
 /** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */

@@ -10,11 +10,7 @@ import { type Spelling, spellingsWithToken, written } from '../harness/spellings
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
-  areConfigured,
   disclosesNoPhrase,
-  identifiersIn,
-  leadsToNoOther,
-  listedAmong,
   namesNoRecord,
   type Refusee,
   type RepeatedSuspect,
@@ -22,7 +18,7 @@ import {
   suspectsAmong,
 } from '../rules/disclosure.ts';
 import { emptyPatch } from '../rules/operations.ts';
-import type { NamingTwin, RuleOfTwin, Twin } from '../rules/refusal.ts';
+import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readByOutsider } from './read-again.ts';
 
@@ -52,34 +48,27 @@ interface Searched {
 export function refusalCheck(row: RefusalRow): Check {
   const { twins, rule, observed, namesNoRecord: named, searched, ...check } = row;
   const [requirement] = row.requirements;
-  return checkOf<Twin | NamingTwin | RepeatedSuspect>({
+  return checkOf<Twin | RepeatedSuspect>({
     ...check,
     probe: (session) => sentFor(row, session),
     rule: ofEachItem(function* (item, about) {
       if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
       if (named !== undefined) yield* namesNoRecord(item, about.target, named);
-      if ('naming' in item) return;
       const { refused, spelling } = item;
       if (observed !== undefined && spelling === undefined) {
         const value = isSuccess(refused) ? 'answered' : String(refused.status);
         yield observes(observed.requirement, observed.subject, value);
       }
       yield* (spelling === undefined ? rule : showsNothing)(item, about, requirement);
-      if (isSearched(item, searched)) yield* leadsToNoOther(item, about.target, requirement);
     }),
   });
 }
 
 /** The twins; further answers about refusals that contain texts of records; and both again for other spellings. */
-async function* sentFor(
-  row: RefusalRow,
-  session: Session,
-): AsyncIterable<Twin | NamingTwin | RepeatedSuspect> {
-  const { searched, namesNoRecord: named } = row;
+async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
   const { items: twins, gap } = await sentBy(row.twins(session));
   yield* twins;
-  if (named !== undefined) yield* severalOfEach(twins, (twin) => namedIn(session, twin), 1);
-  if (searched !== undefined) yield* searchedFor(session, twins, searched);
+  if (row.searched !== undefined) yield* searchedFor(session, twins, row.searched);
   if (gap !== undefined) throw gap;
 }
 
@@ -169,20 +158,6 @@ export async function* twinsOfOutsider(session: Session, accepted: Exchange): As
     return { refused, accepted, credentials };
   };
   yield* ofEach(replies, ask, 1);
-}
-
-/**
- * The twin with what shows whether identifiers in its refusal are of the list of cases. Nothing if the refusal has no
- * identifiers, or configured ones.
- */
-export async function* namedIn(session: Session, twin: Twin): AsyncIterable<NamingTwin> {
-  const identifiers = identifiersIn(twin);
-  if (identifiers.length === 0 || areConfigured(session.target, identifiers)) return;
-  const list = await session.sendOnce(listCases(), 'member');
-  if (listedAmong(list, identifiers).length === 0) return;
-  const own = await session.sendOnce(getOrganisation(), 'member');
-  const absent = getCaseData(session.unusedIdentifier('case'));
-  yield { ...twin, naming: { list, others: [own, await session.sendOnce(absent, twin.credentials)] } };
 }
 
 /** Repeats refusals that contain texts of records, and asks for what else may explain the texts. */

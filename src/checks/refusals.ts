@@ -84,10 +84,15 @@ function rowFor(operation: OperationId, id: string, requirement = 'credentials-4
 function asking(
   operation: OperationId,
   asked: (accepted: readonly Call[], session: Session) => RefusedGroups,
-  /** Whether other checks look at the same refusals. */
-  isShared = false,
+  /**
+   * Whether the status of the refusal alone is judged. Then a control that is answered 400 or 422 proves the token too,
+   * and other checks look at the same refusals.
+   */
+  isOfStatus = false,
 ) {
-  const { calls, isAccepted } = operations[operation];
+  const { calls } = operations[operation];
+  const isAccepted = (status: number): boolean =>
+    operations[operation].isAccepted(status) || (isOfStatus && [400, 422].includes(status));
   return (session: Session) => {
     const groups = asked(calls(session), session).map((group) =>
       group.map((one, place) => ({
@@ -95,7 +100,7 @@ function asking(
         call: callToRefuse(session, one.call, { ...one, place }),
       })),
     );
-    return sendTwins(session, groups, { isAccepted, isShared });
+    return sendTwins(session, groups, { isAccepted, isShared: isOfStatus });
   };
 }
 

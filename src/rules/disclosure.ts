@@ -20,13 +20,12 @@ import {
   phrasesOf,
   readWords,
 } from '../http/personal-texts.ts';
-import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { startOf } from '../trace/reception.ts';
-import { disclosedIdentifiers, holdsIdentifier, leadsToAnother } from './listed-identifiers.ts';
-import { type NamingTwin, type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
+import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
+import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
 /** Characters. A shorter text, such as a title, may occur in many records. */
 const minCharacters = 8;
@@ -122,57 +121,20 @@ function lengthOf({ headers, text }: Exchange): string {
  * The identifiers that a refusal contains and its request did not send. None if it hands over everything, which is
  * reported as such.
  */
-export function identifiersIn({ refused, accepted }: Twin): readonly string[] {
+function identifiersIn({ refused, accepted }: Twin): readonly string[] {
   return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
-/** Whether one of the identifiers is configured as a case or a client. */
-export function areConfigured(target: Target, identifiers: readonly string[]): boolean {
-  return identifiersOf(target).some((one) => identifiers.some((id) => holdsIdentifier(one, id)));
-}
-
-function identifiersOf(target: Target): string[] {
-  return [...target.clients, ...listedCases(target).map(({ id }) => id)];
-}
-
-/** Those of the identifiers that belong to an entry of a list, and not to something that an entry refers to. */
-export function listedAmong(list: Exchange, identifiers: readonly string[]): readonly string[] {
-  const entries = isSuccess(list) ? entriesIn(jsonOf(list)) : [];
-  return identifiers.filter((id) => entries.some((entry) => holdsIdentifier(entry, id)));
-}
-
-function entriesIn(value: unknown): string[] {
-  if (!Array.isArray(value))
-    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(entriesIn) : [];
-  return value
-    .flatMap((entry) => [entry, memberOf(entry, 'id'), memberOf(entry, 'caseId')])
-    .filter((id) => typeof id === 'string');
-}
-
 /**
- * A refusal of the list of cases, or of the organisation, names no case or client of it, whether configured or listed.
- * It may name the organisation and a contact: someone who is also named where nothing of the organisation was asked for
- * is not an entry of the list.
+ * A refusal of the list of cases, or of the organisation, names no configured case or client. It may name the
+ * organisation and a contact.
  */
-export function* namesNoRecord(
-  twin: Twin | NamingTwin,
-  target: Target,
-  requirement: string,
-): Iterable<Judgement> {
+export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
   const identifiers = identifiersIn(twin);
-  const { list, others } = 'naming' in twin ? twin.naming : { others: [] };
-  const listed = list === undefined ? [] : listedAmong(list, identifiers);
-  const isOfTheList = listed.some((id) => !others.some(({ text }) => holdsIdentifier(text, id)));
-  if (!isOfTheList && !areConfigured(target, identifiers)) return;
+  const configured = [...target.clients, ...listedCases(target).map(({ id }) => id)];
+  if (!configured.some((one) => identifiers.some((id) => holdsIdentifier(one, id)))) return;
   const words = 'The refusal names a case or client of the organisation';
   yield discloses(twin.refused, requirement, words);
-}
-
-/** The Location of a refusal leads to no other record. */
-export function* leadsToNoOther({ refused }: Twin, target: Target, requirement: string): Iterable<Judgement> {
-  if (!leadsToAnother(refused, identifiersOf(target))) return;
-  const words = 'The Location header of the refusal leads to another record';
-  yield deviates(refused, requirement, words, '', `leads on with ${refused.credentials}`);
 }
 
 /** A refusal that contains phrases of records. */

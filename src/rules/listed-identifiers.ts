@@ -18,21 +18,6 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/**
- * Whether the Location of an answer leads to another record than the requested one: to the path of a record
- * (interface 4.1 and 4.2), or to any URL with a listed identifier. It may lead back to the request, or to any other
- * page.
- * @param listed - the identifiers of cases and clients
- */
-export function leadsToAnother({ headers, call }: Exchange, listed: readonly string[]): boolean {
-  // A return path may be a part of the URL, and be encoded once more.
-  const location = decoded(decoded(headers.location ?? ''));
-  const sent = identifiersIn({ text: `${decoded(call.path)} ${call.body ?? ''}` });
-  const recordPaths = location.match(/\/api\/v2\/(?:cases|clients)\/[^/?]*/gi) ?? [];
-  const records = identifiersIn({ text: [...recordPaths, ...listed].join(' ') });
-  return [...identifiersIn({ text: location })].some((id) => records.has(id) && !sent.has(id));
-}
-
 /** The maximum number of characters of an answer to search; a refusal does not need as many. */
 const mostCharacters = 20_000;
 

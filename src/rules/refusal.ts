@@ -36,15 +36,6 @@ export interface Twin {
   readonly spelling?: Spelling | undefined;
 }
 
-/** A twin with answers that show which identifiers in its refusal come from the list of cases. */
-export interface NamingTwin extends Twin {
-  readonly naming: {
-    readonly list: Exchange;
-    /** The member's organisation, and the refusal of a case that does not exist. */
-    readonly others: readonly Exchange[];
-  };
-}
-
 /** @param requirement - the statement by which the request is refused */
 export type RuleOfTwin = (
   twin: Twin,

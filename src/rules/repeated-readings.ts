@@ -139,31 +139,3 @@ function flipsIn(
       !flips.some((one) => pointer.startsWith(`${one.pointer}/`)),
   );
 }
-
-/**
- * The places where two records of the same case contradict each other. For a caller with fewer permissions, a text
- * may be partly hidden, a location may be imprecise and list elements may be missing. But a number or an enumerated
- * word may not differ, unless it is a blank value.
- * @param one - the record as the caller with more permissions sees it
- */
-export function contradictingPlaces(specification: Specification, one: unknown, other: unknown): string[] {
-  const ofOther = plainValues(specification, other);
-  return [...plainValues(specification, one)]
-    .filter(([pointer, value]) => ofOther.has(pointer) && ofOther.get(pointer) !== value)
-    .filter(([pointer]) => !blanks.includes(ofOther.get(pointer)))
-    .map(([pointer]) => pointer);
-}
-
-/** Values that a service may use to hide a required field. */
-const blanks: readonly unknown[] = [0, 'No', 'no'];
-
-function plainValues(specification: Specification, record: unknown): ReadonlyMap<string, unknown> {
-  const plain = [...places(specification.schemaNamed('CaseRecord'), record)].filter(
-    ({ pointer, schema, value }) =>
-      schema['x-standing'] === undefined &&
-      generalPointer(pointer) === pointer &&
-      !pointer.startsWith('/location/') &&
-      (typeof value === 'string' ? schema.enum?.includes(value) === true : typeof value !== 'object'),
-  );
-  return new Map(plain.map(({ pointer, value }) => [pointer, value]));
-}

@@ -15,7 +15,7 @@ import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
 import { ofEach, severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { spellingsWithToken, written } from '../../harness/spellings.ts';
-import { disclosesNoPhrase, leadsToNoOther, type RepeatedSuspect } from '../../rules/disclosure.ts';
+import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -32,7 +32,7 @@ interface Foreign {
 }
 
 /** A case of another organisation is refused as if it did not exist (interface 4.1). */
-export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>({
+export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
   id: 'getCaseData.foreign-case',
   title: 'A case of another organisation is answered 404',
   requirements: [row, 'error-message', 'existence-not-told'],
@@ -47,13 +47,11 @@ export const foreignCaseCheck: Check = checkOf<Foreign | Twin | RepeatedSuspect>
     for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
       yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
     const { items: twins, gap } = await sentBy(withOutsiders(session, replies, absent));
-    yield* twins;
     yield* suspects(session, twins, 'stranger');
     if (unread !== undefined || gap !== undefined) throw unread ?? gap;
   },
-  rule: ofEachItem(function* (item, { specification, target }) {
+  rule: ofEachItem(function* (item, { specification }) {
     if ('phrases' in item) yield* disclosesNoPhrase(item, row);
-    else if ('accepted' in item) yield* leadsToNoOther(item, target, row);
     else if (item.absent === undefined) yield* refuses(specification, item.reply, 404, row);
     else yield* hidesExistence(item.reply, item.absent);
   }),

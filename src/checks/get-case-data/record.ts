@@ -75,13 +75,13 @@ function typeToJudge(
 /** The answers of the listed cases of a type: to the member, again, and to the restricted token. */
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
-  const { cases: repeated } = await session.share(readAgain, ({ evidence }) =>
+  const repeated = await session.share(readAgain, ({ evidence }) =>
     calls.some(({ path }) => path === evidence.request.path),
   );
   const { items: replies, gap } = await sentBy(ofEach(calls, (call) => session.sendOnce(call, 'member')));
   yield* replies;
   yield* repeated
-    .filter((one) => one.caseType === caseType)
+    .filter((one) => one.credentials === 'member' && calls.some(({ path }) => path === one.call.path))
     // Equal answers are judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   for await (const one of readByRestricted(session)) if (one.caseType === caseType) yield one.reply;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { againChecks } from '../../../src/checks/again.ts';
-import { type ReadAgain, readAgain } from '../../../src/checks/read-again.ts';
+import { type Repeated, readAgain } from '../../../src/checks/read-again.ts';
+import { unknownToken } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {
@@ -55,7 +56,7 @@ async function saidOf(check: string, ...otherwise: Parameters<typeof service>): 
 }
 
 describe('what is read again', () => {
-  const read = async (sampling: Partial<Sampling>, of = target): Promise<[ReadAgain, string[]]> => {
+  const read = async (sampling: Partial<Sampling>, of = target): Promise<[readonly Repeated[], string[]]> => {
     const { answer, asked } = service();
     const plain = sessionWith(answer, of);
     const again = await readAgain({
@@ -67,7 +68,7 @@ describe('what is read again', () => {
   const paths = { sale: getCaseData(sale).path, purchase: getCaseData(purchase).path };
 
   test('is asked for all at once, beside one refusal', async () => {
-    const [{ toForger, isTokenAccepted }, asked] = await read({ repeat: 1 });
+    const [all, asked] = await read({ repeat: 1 });
     expect(asked.slice(5)).toEqual([
       paths.sale,
       `${paths.sale} refused`,
@@ -78,25 +79,30 @@ describe('what is read again', () => {
       listCases().path,
       getInterfaceDescription().path,
     ]);
-    expect(toForger.replies).toHaveLength(1);
-    expect(isTokenAccepted).toBe(true);
+    expect(all.map(({ call, credentials, replies }) => [call.path, credentials, replies.length])).toEqual([
+      [paths.sale, 'member', 3],
+      [paths.purchase, 'member', 3],
+      [getOrganisation().path, 'member', 2],
+      [listCases().path, 'member', 2],
+      [getInterfaceDescription().path, 'member', 2],
+      [paths.sale, unknownToken, 1],
+    ]);
   });
 
   test('is other cases in each round, where more are listed than are read at once', async () => {
     const listed = Array.from({ length: 6 }, (_, place) => sale.replace(/.$/, String(place)));
-    const [{ cases }] = await read(
-      { repeat: 2 },
-      { ...noTarget, cases: { ...noTarget.cases, Sale: listed } },
-    );
+    const [all] = await read({ repeat: 2 }, { ...noTarget, cases: { ...noTarget.cases, Sale: listed } });
     // The first answer, and those since: four of six meet in each round.
-    expect(cases.map(({ id, replies }) => [id, replies.length])).toEqual(
-      listed.map((id, place) => [id, place < 2 ? 3 : 2]),
-    );
+    const times = listed.map((id) => {
+      const own = all.filter(({ call }) => call.path === getCaseData(id).path);
+      return own.find(({ credentials }) => credentials === 'member')?.replies.length;
+    });
+    expect(times).toEqual(listed.map((_, place) => (place < 2 ? 3 : 2)));
   });
 
   test('is as much as there is', async () => {
-    const [{ cases, toForger }, asked] = await read({ repeat: 1 }, noTarget);
-    expect([cases, toForger.replies, asked.length]).toEqual([[], [], 6]);
+    const [all, asked] = await read({ repeat: 1 }, noTarget);
+    expect([all.length, asked.length]).toEqual([3, 6]);
   });
 
   test.each<[Partial<Sampling>, number]>([

@@ -251,15 +251,6 @@ describe('a payload that leaves fields out', () => {
     expect(others.user.email).not.toBe('');
   });
 
-  test('is taken apart where it is not taken', async () => {
-    const { bodies, ...found } = await sentTo((body) => (body.includes('"vatNumber"') ? 201 : 500));
-    expect(bodies).toHaveLength(14 + 6);
-    expect(said(found).filter((one) => one !== 'held')).toEqual([
-      failing('no vatNumber, websiteAddress', 500),
-      failing('no field at all', 500),
-    ]);
-  });
-
   test('is sent without each member alone where everything is tried', async () => {
     const { bodies } = await sentTo(() => 201, true);
     const members = 7 + 13 + 10;
@@ -324,19 +315,4 @@ describe('a payload with rare texts', () => {
       '/registeredName is another text of the same length',
     ]);
   });
-});
-
-test('a payload that makes the service fail is reported although its halves are not answered', async () => {
-  let sent = 0;
-  const found = await judge(leftOut, () => {
-    sent += 1;
-    if (sent > 2) throw new Undecidable('unreachable', 'Silence.');
-    return sent === 1 ? [201, '{}'] : [500, ''];
-  });
-  expect(found.undecidable).toBe('unreachable');
-  expect(said(found)).toContainEqual([
-    'create-organisation',
-    '',
-    expect.stringMatching(/^A payload with .* makes the service fail: 500$/),
-  ]);
 });

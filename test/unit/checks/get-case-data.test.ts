@@ -470,42 +470,6 @@ describe('a token with few permissions', () => {
     ]);
   });
 
-  test('is shown another number than the member, each time', async () => {
-    const words = '/price differs from what the member reads of the same case';
-    const { found } = await read((caseId) => [200, record(caseId, { price: caseId === last ? 2 : 1 })]);
-    expect(found.filter((one) => one !== 'held')).toEqual([['case-data-of-the-case', '/price', words]]);
-  });
-
-  test('is shown what changed while it was read', async () => {
-    let price = 1;
-    const { found } = await read((caseId) => {
-      price += 1;
-      return [200, record(caseId, { price })];
-    });
-    expect(new Set(found)).toEqual(new Set(['held']));
-  });
-
-  test('is shown another number than the member once, and then none', async () => {
-    const afterwards: (readonly [number, string])[] = [
-      [404, '{}'],
-      [500, ''],
-      [200, '<p>'],
-      [200, record(last, { price: undefined })],
-    ];
-    const all = await Promise.all(
-      afterwards.map((then) => {
-        let isShown = false;
-        return read((caseId) => {
-          if (caseId !== last) return [200, record(caseId)];
-          if (isShown) return then;
-          isShown = true;
-          return [200, record(caseId, { price: 2 })];
-        });
-      }),
-    );
-    expect(new Set(all.flatMap(({ found }) => found))).toEqual(new Set(['held']));
-  });
-
   test('is not looked at where it may not read cases', () => {
     expect(check.applies?.(three)).toBe(true);
     expect(check.applies?.({ ...three, restrictedOperations: ['getCaseData'] })).toBe(false);

@@ -204,6 +204,16 @@ describe('without valid credentials', () => {
     },
   );
 
+  test.each([
+    [400, ['held']],
+    [422, ['held']],
+    [403, [['token-refused', expect.any(String)]]],
+  ])('A valid token that is answered %i is a control, or none', async (status, expected) => {
+    const check = checkNamed(ofCredentials, 'updateClient.credentials.absent');
+    const answer: Answerer = (_, credentials) => [credentials === 'member' ? status : 401, message];
+    expect(said(await judge(check, answer, target))).toEqual(expected);
+  });
+
   const preceding = ofCredentials.filter(({ id }) => id.includes('.credentials-before'));
   test.each(named(preceding))('%s: decides nothing where its twin breaks the service', async (_id, check) => {
     const breaking: Answerer = (call, credentials) => {

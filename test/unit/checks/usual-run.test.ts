@@ -15,7 +15,6 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['client-unknown-with-email-of-nearest', 'restore'],
   ['unknown-client-200-empty-object', 'restore'],
   ['restricted-told-email-of-another', 'restore'],
-  ['restricted-led-to-another', 'restore'],
   ['organisation-next-after-outsider', 'restore'],
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],
@@ -29,7 +28,6 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['restricted-404-for-last-case', 'restore'],
   ['outsider-500-for-list', 'restore'],
   ['outsider-change-401', 'restore'],
-  ['unknown-told-list-in-part', 'restore'],
 ];
 
 test.each(ids)('A usual run finds %s, with writes: %s', async (name, writes) => {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  contradictingPlaces,
-  differingPlaces,
-  flipIn,
-  shownPlaces,
-} from '../../../src/rules/repeated-readings.ts';
+import { differingPlaces, flipIn, shownPlaces } from '../../../src/rules/repeated-readings.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 describe('a value goes back and forth', () => {
@@ -75,49 +70,5 @@ describe('two readings of one record', () => {
     [{ TA9: {} }, {}, ['/TA9']],
   ])('%j and %j differ', (one, other, places) => {
     expect(differing(one, other)).toEqual(places);
-  });
-});
-
-describe('two callers', () => {
-  const contradicting = (one: object, other: object): string[] => {
-    const [ofOne, ofOther] = [one, other].map((record) => ({ caseId: '1', caseType: 'Sale', ...record }));
-    return contradictingPlaces(bundled, ofOne, ofOther);
-  };
-
-  test.each<[string, object, object, string[]]>([
-    ['another number', { price: 1 }, { price: 2 }, ['/price']],
-    [
-      'another of the words that there are',
-      { caseType: 'Purchase', isAuction: 'no' },
-      { caseType: 'Purchase', isAuction: 'yes' },
-      ['/isAuction'],
-    ],
-    [
-      'another answer in a form',
-      { TA6: { type: 'TA6_4th', listingGrade: 'grade I' } },
-      { TA6: { type: 'TA6_4th', listingGrade: 'grade II' } },
-      ['/TA6/listingGrade'],
-    ],
-    ['less', { price: 1, isAuction: 'yes' }, {}, []],
-    ['more', {}, { price: 1 }, []],
-    ['nothing in place of a number', { price: 1 }, { price: 0 }, []],
-    ['a number in place of nothing', { price: 0 }, { price: 1 }, ['/price']],
-    [
-      'no in place of yes',
-      { caseType: 'Purchase', isAuction: 'yes' },
-      { caseType: 'Purchase', isAuction: 'no' },
-      [],
-    ],
-    ['a text in part', { reference: 'HPC/1' }, { reference: 'HPC/*' }, []],
-    ['a rough location', { location: { latitude: 1.234 } }, { location: { latitude: 1 } }, []],
-    ['what is open otherwise', { TA9: { at: 1 } }, { TA9: { at: 2 } }, []],
-    [
-      'fewer of a list',
-      { buyers: [{ buyerType: 'company' }, { buyerType: 'individual' }] },
-      { buyers: [{ buyerType: 'individual' }] },
-      [],
-    ],
-  ])('are shown %s', (_, one, other, expected) => {
-    expect(contradicting(one, other)).toEqual(expected);
   });
 });
