@@ -9,36 +9,30 @@ import {
   wrongStatus,
 } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
-import type { About, Capability, Check, Judgement } from '../../harness/check.ts';
+import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { checkOf, ofEachItem, type Sent, type StatedCheck } from '../../harness/judged.ts';
+import { checkOf, ofEachItem, type Sent, type StatedCheck, sentBy } from '../../harness/judged.ts';
+import { severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
-import { causedBy, type LeftAlone, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
-import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
+import { type ChangeRule, judgedChange, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
+import { type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../../trace/gap.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import {
-  answerTo,
-  apartFrom,
-  changesTogether,
-  gapOfLate,
-  readBack,
-  readBefore,
-  refill,
-} from './making-changes.ts';
+import { answerTo, type SentBody } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
+import { type SeenOfUnwanted, type Unwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
 type Credentials = TokenName | Forgery;
 
 /** Credentials that must not change a client, and the check of this. */
-interface Refused extends Pick<StatedCheck<SeenOfRefused>, 'id' | 'title' | 'applies'> {
+interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
   readonly requirement: string;
@@ -76,84 +70,83 @@ const refusals: readonly Refused[] = [
 /** The checks of changes that must be refused: each is refused and has no effect. */
 export const refusedChangeChecks: readonly Check[] = refusals.map(
   ({ credentials, requirement, status, needs, ...check }) =>
-    checkOf<SeenOfRefused>({
+    checkOf<SeenOfUnwanted<RefusedChange>>({
       ...check,
       requirements: [requirement],
       needs: ['a client', 'writes', ...needs],
       stage: 'change',
       probe: (session) => changesBy(session, credentials),
-      rule: (seen, about) =>
-        seen.flatMap((one, place) => judgeRefused(one, about, requirement, status, seen.slice(0, place))),
+      rule: ofEachItem((seen, { specification }) =>
+        'reply' in seen
+          ? [isRefused(seen.reply, requirement, status)]
+          : judgedChange(specification, seen, leavesAlone(requirement)),
+      ),
     }),
 );
 
-/**
- * An observation of changes sent without permission: an answer; a client before and after some of them; or the reason
- * why a client could not be judged.
- */
-type SeenOfRefused = Exchange | LeftAlone | Undecidable;
+interface RefusedChange extends SentBody {
+  readonly credentials: Credentials;
+}
 
-function judgeRefused(
-  one: SeenOfRefused,
-  { specification }: About,
-  requirement: string,
-  status: number | undefined,
-  earlier: readonly SeenOfRefused[],
-): Judgement[] {
-  if (one instanceof Undecidable) return [undecided(one.reason, one.message)];
-  if ('before' in one) {
-    const { before, after } = one;
-    const changes = earlier.filter((answer) => 'status' in answer);
-    return differingFields(specification, before, after.record ?? before).map((field) =>
-      causedBy(
-        notAsBefore(specification, field, one, requirement, 'although the change must be refused'),
-        changes.findLast(({ call }) => call.body?.includes(`"${field}"`)),
-      ),
+function isRefused(reply: Exchange, requirement: string, status: number | undefined): Judgement {
+  if (status !== undefined) return hasStatus(reply, status, requirement);
+  const isRight = !isSuccess(reply) && reply.status < 500;
+  return isRight ? held : wrongStatus(reply, requirement, 'The status must be 403, but is');
+}
+
+function leavesAlone(requirement: string): ChangeRule {
+  const how = 'although the change must be refused';
+  return (specification, change) =>
+    differingFields(specification, change.before, change.after.record ?? change.before).map((field) =>
+      notAsBefore(specification, field, change, requirement, how),
     );
+}
+
+/** Sends changes with an effect, since a service may harmlessly accept an empty one. */
+async function* changesBy(
+  session: Session,
+  own: readonly Credentials[],
+): AsyncIterable<SeenOfUnwanted<RefusedChange>> {
+  const { items, gap } = await session.share(changesByAll);
+  for (const seen of items.filter(({ credentials }) => own.includes(credentials))) {
+    const isInvalid = 'reply' in seen && seen.reply.status === 401;
+    if (isInvalid && typeof seen.credentials === 'string') await provenToken(session, seen.credentials);
+    yield seen;
   }
-  if (status !== undefined) return [hasStatus(one, status, requirement)];
-  const isRefused = !isSuccess(one) && one.status < 500;
-  return [isRefused ? held : wrongStatus(one, requirement, 'The status must be 403, but is')];
+  if (gap !== undefined) throw gap;
 }
 
 /**
- * Sends changes with an effect, since a service may harmlessly accept an empty one. First with all unauthorised
- * credentials in one burst. If that changes the client, they are tried one after the other to find those to blame.
+ * Sends changes with all unauthorised credentials: of the client with the most changeable fields, or of each client in
+ * a thorough run.
  */
-async function* changesBy(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
-  if (!session.sampling.thorough) {
-    const { items: tried, gap } = await session.share(changesByAll);
-    for (const { answer, credentials } of tried)
-      if (own.includes(credentials)) yield await provenRefusal(session, answer.reply, credentials);
-    if (gap !== undefined) throw gap;
-    const isKept = tried.every(({ before, after }) => {
-      return differingFields(session.specification, before, after.record ?? before).length === 0;
-    });
-    if (isKept) return;
-  }
-  yield* changesByEach(session, own);
-}
-
-/** One burst, with all unauthorised credentials, of changes of the client with the most changeable fields. */
-async function changesByAll(
-  session: Session,
-): Promise<Sent<ObservedChange & { readonly credentials: Credentials }>> {
-  const { target } = session;
+async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<RefusedChange>>> {
+  const { target, sampling } = session;
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
-  const one = await mostChangeable(session);
-  const tried = await changesTogether(session, one.client, (before) => {
-    const body = newValues(one, before);
-    const alone = all.flatMap((credentials) =>
-      aloneBy(credentials, Object.keys(body), target).map((field) => ({
-        body: { [field]: memberOf(body, field) },
-        credentials,
-      })),
-    );
-    return [...all.map((credentials) => ({ body, credentials })), ...alone];
+  const most = await mostChangeable(session);
+  const unwanted = (one: ChangeableClient): Unwanted<RefusedChange> => ({
+    one,
+    changesFrom: (record) => {
+      const body = newValues(one, record);
+      const fields = one === most ? Object.keys(body) : [];
+      const alone = all.flatMap((credentials) =>
+        (sampling.thorough ? fields : aloneBy(credentials, fields, target)).map((field) => ({
+          body: { [field]: memberOf(body, field) },
+          credentials,
+        })),
+      );
+      return [...all.map((credentials) => ({ body, credentials })), ...alone];
+    },
   });
-  if (tried.items.length === 0) throw tried.gap ?? notRead(one.client);
+  const clients = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
+  const tried = await sentBy(
+    sampling.thorough
+      ? severalOfEach(clients, (one) => unwantedOneByOne(session, unwanted(one)), 1)
+      : unwantedTogether(session, unwanted(most)),
+  );
+  if (tried.items.length === 0) throw tried.gap ?? notRead(most.client);
   return tried;
 }
 
@@ -165,41 +158,6 @@ function aloneBy(credentials: Credentials, fields: readonly string[], { writes }
   if (typeof credentials !== 'string') return [];
   if (writes === 'all') return fields;
   return credentials === 'restricted' ? fields.slice(-1) : fields.slice(0, 1);
-}
-
-/** Each field alone for one client, and all together for every client. */
-async function* changesByEach(session: Session, own: readonly Credentials[]): AsyncIterable<SeenOfRefused> {
-  const clients = await session.share(changeableClients);
-  const most = await mostChangeable(session);
-  for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
-    const { client } = changeable;
-    // A late effect of an earlier change must not be mistaken for an effect of a refused one.
-    const late = await refill(session, changeable).catch(undecidableIn);
-    if (late instanceof Undecidable) {
-      yield late;
-      continue;
-    }
-    const { record: before } = await readBefore(session, client);
-    if (before === undefined) throw notRead(client);
-    const all = newValues(changeable, before);
-    const alone = Object.entries(all).map(([field, value]) => ({ [field]: value }));
-    for (const credentials of own) {
-      for (const body of changeable === most ? [...alone, all] : [all]) {
-        const { reply } = await answerTo(session, { client, body, credentials });
-        yield await provenRefusal(session, reply, credentials);
-      }
-    }
-    const seen = { before, after: await readBack(session, client) };
-    yield apartFrom(late, seen);
-    const gap = gapOfLate(changeable, late, seen);
-    if (gap !== undefined) yield gap;
-  }
-}
-
-/** A refusal of a token that is proven to be valid. */
-async function provenRefusal(session: Session, reply: Exchange, credentials: Credentials): Promise<Exchange> {
-  if (reply.status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
-  return reply;
 }
 
 function notRead(client: string): Undecidable {

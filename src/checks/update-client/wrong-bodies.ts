@@ -1,171 +1,38 @@
 import { isSuccess, observes } from '../../harness/assertions.ts';
 import type { About, Judgement } from '../../harness/check.ts';
-import type { Sent } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ChangeRule,
-  changesNothing,
   isEmpty,
   isNoRecord,
   judgedChange,
   refusesInGoodOrder,
   showsAsDescribed,
-  wrongIn,
 } from '../../rules/change-rules.ts';
-import type { ObservedChange } from '../../rules/client-change.ts';
-import { type ChangeableField, changeableFields, changedFields, shows } from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
 import { orNothingToChange } from '../../rules/series-rules.ts';
 import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
-import {
-  apartFrom,
-  changesTogether,
-  gapOfLate,
-  readBefore,
-  refill,
-  type SentBody,
-} from './making-changes.ts';
+import type { SentBody } from './making-changes.ts';
 import { newValue } from './new-values.ts';
-
-/** An observation of an invalid body: its answer, or a change that shows its effect on the client. */
-type SeenOfWrongBody = AnsweredBody | ObservedChange;
-
-interface AnsweredBody {
-  /** Of the body; continues the words "updateClient with". */
-  readonly id: string;
-  readonly reply: Exchange;
-}
+import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
 /** A body that breaks the description, and what is wrong with it. */
-type WrongBody = SentBody & Pick<AnsweredBody, 'id'>;
+interface WrongBody extends SentBody {
+  /** Continues the words "updateClient with". */
+  readonly id: string;
+}
 
 /** Sends bodies that break the description to the client with the most changeable fields. */
-export async function* wrongChanges(session: Session): AsyncIterable<SeenOfWrongBody> {
-  const most = await mostChangeable(session);
-  // The valid parts of a body must differ from the current record, so it is read first.
-  const { record = most.record } = await readBefore(session, most.client);
-  const one = { ...most, record };
+export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwanted<WrongBody>> {
+  const one = await mostChangeable(session);
   const { thorough } = session.sampling;
   // On disposable data each field is tested alone: in a common body, one strict field would hide a lenient one.
-  const bodies = wrongBodies(one, thorough || session.target.writes === 'all');
-  yield* thorough ? sentEach(session, one, bodies) : sentTogether(session, one, bodies);
-}
-
-/**
- * Sends one body after the other, and reads the client back after each. A stale read may show the effect of an earlier
- * change. So a refused body that seems to have changed the client is sent once more before it is blamed.
- */
-async function* sentEach(
-  session: Session,
-  one: ChangeableClient,
-  bodies: readonly WrongBody[],
-): AsyncIterable<SeenOfWrongBody> {
-  for (const wrong of bodies) {
-    let { items: changes, gap } = await send(session, one, [wrong]);
-    yield* changes.map(answered);
-    if (!areKept(session, changes) && !changes.some((change) => isSurelyMade(session, change))) {
-      const late = await refill(session, one);
-      ({ items: changes, gap } = await send(session, one, [wrong], late));
-    }
-    if (gap !== undefined) throw gap;
-    if (changes.length === 0) return;
-    yield* changes;
-  }
-}
-
-/**
- * Sends all bodies in one burst and reads the client back once. If a refused body changed it, each is sent again alone,
- * to find the one to blame. If none of them changes the client alone, the burst is repeated.
- */
-async function* sentTogether(
-  session: Session,
-  one: ChangeableClient,
-  bodies: readonly WrongBody[],
-): AsyncIterable<SeenOfWrongBody> {
-  const { items: changes, gap } = await send(session, one, bodies);
-  yield* changes.map(answered);
-  const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
-  const taken = changes.filter(isTaken);
-  yield* taken;
-  if (gap !== undefined) throw gap;
-  const refusedBodies = changes.filter((change) => !isTaken(change));
-  let refused: readonly WrongChange[] = refusedBodies;
-  // The effects of accepted bodies hide those of refused ones, so the refused ones are sent again.
-  if (taken.length > 0 && refused.length > 0) {
-    const late = await refill(session, one).catch(undecidableIn);
-    const again = await send(session, one, refusedBodies, late instanceof Undecidable ? [] : late);
-    if (again.gap !== undefined) throw again.gap;
-    refused = again.items;
-  }
-  const [first] = refused;
-  if (first === undefined) return;
-  if (areKept(session, refused)) {
-    // One reading was made for all of them.
-    yield* first.after.record === undefined ? [first] : refused;
-    return;
-  }
-  const isSure = isSurelyMade(session, first);
-  let isExplained = false;
-  try {
-    // A removed value must be set again before a body can remove it again.
-    await refill(session, one);
-    for await (const seen of sentEach(session, one, refusedBodies)) {
-      isExplained ||= !('reply' in seen) && wrongIn(session.specification, seen, [ofWrongBody]).length > 0;
-      yield seen;
-    }
-    if (isExplained || isSure) return;
-    const late = await refill(session, one);
-    const { items: again, gap: lost } = await send(session, one, refusedBodies, late);
-    if (lost !== undefined) throw lost;
-    if (!areKept(session, again)) yield* again.slice(0, 1);
-  } finally {
-    // In `finally`, since the change guard may stop the run because of this effect.
-    if (isSure && !isExplained) yield first;
-  }
-}
-
-type WrongChange = WrongBody & ObservedChange;
-
-/**
- * Sends the bodies concurrently. Empty if the client cannot be read back.
- * @param late - fields in which a difference proves nothing
- */
-async function send(
-  session: Session,
-  one: ChangeableClient,
-  bodies: readonly WrongBody[],
-  late: readonly string[] = [],
-): Promise<Sent<WrongChange>> {
-  const { items: changes, gap: lost } = await changesTogether(session, one.client, () => bodies);
-  const [first] = changes;
-  const gap = lost ?? (first && gapOfLate(one, late, first));
-  const items = changes.map((change) => apartFrom(late, change));
-  return gap === undefined ? { items } : { items, gap };
-}
-
-function answered({ id, answer }: WrongChange): AnsweredBody {
-  return { id, reply: answer.reply };
-}
-
-/** Whether the refused ones of the changes left the client unchanged. */
-function areKept({ specification }: Session, changes: readonly ObservedChange[]): boolean {
-  return changes.every((change) => wrongIn(specification, change, [changesNothing]).length === 0);
-}
-
-/**
- * Whether the client changed in a way that cannot be a late effect of an earlier change: a field that the run never
- * sends, or a value that disappeared.
- */
-function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
-  const { record = {} } = after;
-  const sent: readonly string[] = changeableFields(specification);
-  return changedFields(specification, before, record).some(
-    (field) => field !== 'status' && (!sent.includes(field) || !shows(record, field)),
-  );
+  const isEach = thorough || session.target.writes === 'all';
+  const changesFrom = (record: ClientRecord) => wrongBodies({ ...one, record }, isEach);
+  yield* (thorough ? unwantedOneByOne : unwantedTogether)(session, { one, changesFrom, mayBeTaken: true });
 }
 
 /** The rows of the register that apply to accepted parts of an invalid body. */
@@ -176,7 +43,10 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 }
 
 /** How a body that breaks the description is answered is open (interface 7), and observed. */
-export function* survivesWrongBodies(seen: readonly SeenOfWrongBody[], about: About): Iterable<Judgement> {
+export function* survivesWrongBodies(
+  seen: readonly SeenOfUnwanted<WrongBody>[],
+  about: About,
+): Iterable<Judgement> {
   const judgements = seen.flatMap((one) =>
     'reply' in one ? [] : judgedChange(about.specification, one, ofWrongBody),
   );

@@ -88,6 +88,7 @@ export function clientsWith(
   const target: Target = {
     ...noTarget,
     tokens: new Set<TokenName>(['member', 'restricted', 'outsider']),
+    restrictedOperations: ['updateClient'],
     clients: Object.keys(of),
     writes: 'all',
     ...further,

@@ -33,9 +33,9 @@ describe('a change that must be refused', () => {
   test('is of each field and of all for one client, and of all for every other', async () => {
     const { said: found, sent } = await refusals(withoutPermission);
     const alone = changeableFields(bundled).map((field) => [first, 'restricted', [field]]);
-    expect(sent).toEqual([
-      ...alone,
+    expect(sent.filter(([, sender]) => sender === 'restricted')).toEqual([
       [first, 'restricted', changeableFields(bundled)],
+      ...alone,
       [second, 'restricted', changeableFields(bundled)],
     ]);
     expect(found).toEqual(Array(changeableFields(bundled).length + 2).fill('held'));
@@ -43,8 +43,8 @@ describe('a change that must be refused', () => {
 
   test('is sent with each of the credentials', async () => {
     const { said: found, sent } = await refusals(withoutCredentials);
-    expect(new Set(sent.map(([, credentials]) => credentials))).toEqual(new Set(['absent', 'unknown']));
-    expect(sent).toHaveLength(2 * (changeableFields(bundled).length + 2));
+    for (const sender of ['absent', 'unknown', 'restricted', 'outsider'])
+      expect(sent.filter((one) => one[1] === sender)).toHaveLength(changeableFields(bundled).length + 2);
     expect(new Set(found)).toEqual(new Set(['held']));
   });
 
@@ -151,11 +151,7 @@ describe('a change that must be refused is not tried', () => {
     );
     const { sent } = await refusals(withoutPermission, service);
     expect(service.asked.filter(({ credentials }) => credentials === 'restricted')).toHaveLength(3);
-    expect(sent).toEqual([
-      [second, 'restricted', ['title']],
-      [second, 'restricted', ['lastName']],
-      [second, 'restricted', ['title', 'lastName']],
-    ]);
+    expect(new Set(sent.map(([client]) => client))).toEqual(new Set([second]));
   });
 
   test('of a client that cannot be read back any more', async () => {
@@ -185,8 +181,8 @@ describe('a change that must be refused is not tried', () => {
 });
 
 describe('changes that must be refused, in a run that is not thorough', () => {
-  const quick = (check: Check, { target, ...service } = clientsWith()): ReturnType<typeof refusals> =>
-    refusals(check, { ...service, target: { ...target, restrictedOperations: ['updateClient'] } }, false);
+  const quick = (check: Check, service = clientsWith()): ReturnType<typeof refusals> =>
+    refusals(check, service, false);
 
   const all = changeableFields(bundled);
   const ofAll = ['absent', 'unknown', 'restricted', 'outsider'].map((sender) => [first, sender, all]);

@@ -1,0 +1,148 @@
+import { isSuccess } from '../../harness/assertions.ts';
+import type { Sent } from '../../harness/judged.ts';
+import type { Session } from '../../harness/session.ts';
+import type { ObservedChange } from '../../rules/client-change.ts';
+import {
+  type ClientRecord,
+  changeableFields,
+  changedFields,
+  differingFields,
+  shows,
+} from '../../rules/client-record.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
+import type { ChangeableClient } from './changeable-clients.ts';
+import { apartFrom, changesTogether, gapOfLate, refill, type SentBody } from './making-changes.ts';
+
+/** Changes of a client that must have no effect if they are refused. */
+export interface Unwanted<One extends SentBody> {
+  readonly one: ChangeableClient;
+  /** Makes the changes from the current record; the same ones in the same order each time. */
+  readonly changesFrom: (record: ClientRecord) => readonly One[];
+  /** Set if the target may accept a change: then its effect is judged with it, and hides that of the others. */
+  readonly mayBeTaken?: true;
+}
+
+/** The answer to a change; or the change, if it was sent in a way that shows its effect. */
+export type SeenOfUnwanted<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
+
+type Tried<One> = One & ObservedChange & { readonly place: number };
+
+/**
+ * Sends all changes in one burst and reads the client back once. If a refused one changed it, each is sent again alone,
+ * to find the one to blame. If none of them changes the client alone, the burst is repeated.
+ */
+export async function* unwantedTogether<One extends SentBody>(
+  session: Session,
+  unwanted: Unwanted<One>,
+): AsyncIterable<SeenOfUnwanted<One>> {
+  const { one, mayBeTaken } = unwanted;
+  const { items: changes, gap } = await send(session, unwanted);
+  yield* changes.map(answered);
+  const isTaken = ({ answer }: ObservedChange): boolean => mayBeTaken === true && isSuccess(answer.reply);
+  const taken = changes.filter(isTaken);
+  yield* taken;
+  if (gap !== undefined) throw gap;
+  const places = changes.filter((change) => !isTaken(change)).map(({ place }) => place);
+  let refused = changes.filter((change) => !isTaken(change));
+  if (taken.length > 0 && refused.length > 0) {
+    const late = await refill(session, one).catch(undecidableIn);
+    const again = await send(session, unwanted, places, late instanceof Undecidable ? [] : late);
+    if (again.gap !== undefined) throw again.gap;
+    refused = [...again.items];
+  }
+  const [first] = refused;
+  if (first === undefined) return;
+  if (refused.every((change) => isKept(session, change))) {
+    // One reading was made for all of them.
+    yield* first.after.record === undefined ? [first] : refused;
+    return;
+  }
+  const isSure = isSurelyMade(session, first);
+  let isExplained = false;
+  try {
+    // A removed value must be set again before a change can remove it again.
+    await refill(session, one);
+    for await (const seen of unwantedOneByOne(session, unwanted, places)) {
+      isExplained ||= !('reply' in seen) && !isKept(session, seen);
+      yield seen;
+    }
+    if (isExplained || isSure) return;
+    const late = await refill(session, one);
+    const { items: again, gap: lost } = await send(session, unwanted, places, late);
+    if (lost !== undefined) throw lost;
+    yield* again.filter((change) => !isKept(session, change)).slice(0, 1);
+  } finally {
+    // In `finally`, since the change guard may stop the run because of this effect.
+    if (isSure && !isExplained) yield first;
+  }
+}
+
+/**
+ * Sends one change after the other, and reads the client back after each. A stale read may show the effect of an
+ * earlier change. So a refused change that seems to have an effect is sent once more before it is blamed.
+ */
+export async function* unwantedOneByOne<One extends SentBody>(
+  session: Session,
+  unwanted: Unwanted<One>,
+  places: Iterable<number> = unwanted.changesFrom(unwanted.one.record).keys(),
+): AsyncIterable<SeenOfUnwanted<One>> {
+  for (const place of places) {
+    let { items: changes, gap } = await send(session, unwanted, [place]);
+    yield* changes.map(answered);
+    const isSuspect = (change: ObservedChange): boolean =>
+      !(unwanted.mayBeTaken && isSuccess(change.answer.reply)) &&
+      !isKept(session, change) &&
+      !isSurelyMade(session, change);
+    if (changes.some(isSuspect)) {
+      const late = await refill(session, unwanted.one);
+      ({ items: changes, gap } = await send(session, unwanted, [place], late));
+    }
+    yield* changes;
+    if (gap !== undefined) throw gap;
+    if (changes.length === 0) return;
+  }
+}
+
+/**
+ * Sends the changes concurrently. Empty if the client cannot be read back.
+ * @param places - of the changes to send; by default all
+ * @param late - fields in which a difference proves nothing
+ */
+async function send<One extends SentBody>(
+  session: Session,
+  { one, changesFrom }: Unwanted<One>,
+  places?: readonly number[],
+  late: readonly string[] = [],
+): Promise<Sent<Tried<One>>> {
+  const { items: changes, gap: lost } = await changesTogether(session, one.client, (before) =>
+    changesFrom(before)
+      .map((change, place) => ({ ...change, place }))
+      .filter(({ place }) => places?.includes(place) !== false),
+  );
+  const [first] = changes;
+  const gap = lost ?? (first && gapOfLate(one, late, first));
+  const items = changes.map((change) => apartFrom(late, change));
+  return gap === undefined ? { items } : { items, gap };
+}
+
+function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
+  return { ...change, reply: change.answer.reply };
+}
+
+/** Whether the client is as it was before. */
+function isKept({ specification }: Session, { before, after }: ObservedChange): boolean {
+  return differingFields(specification, before, after.record ?? before).length === 0;
+}
+
+/**
+ * Whether the client changed in a way that cannot be a late effect of an earlier change: a field that the run never
+ * sends, or a value that disappeared.
+ */
+function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
+  const { record = {} } = after;
+  const sent: readonly string[] = changeableFields(specification);
+  return changedFields(specification, before, record).some(
+    (field) => field !== 'status' && (!sent.includes(field) || !shows(record, field)),
+  );
+}
