@@ -35,16 +35,19 @@ export function variantResult(variant: Variant, checks: readonly Check[]): Promi
  * authentication checks, which show a run that its token is valid.
  */
 function settingOf({ operations, triedWith, triedIn, isOfWire }: Variant, checks: readonly Check[]): Trial {
-  const isDiscovering = triedWith === 'discovery';
-  if (operations === undefined)
-    return { checks, target: { clients: [String(fullClient.id)] }, runs: 3, isDiscovering, isOfWire };
+  const manner = {
+    runs: 3,
+    isDiscovering: triedWith === 'discovery',
+    isOfWire,
+    // The wire is the same for every request, so more requests of the same kinds would not show more.
+    thorough: isOfWire !== true,
+  };
+  if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, ...manner };
   const tried = new Set([...operations, 'getOrganisation']);
   return {
     checks: checks.filter(({ operation }) => tried.has(operation)),
     organisation: triedIn,
     target: {},
-    runs: 3,
-    isDiscovering,
-    isOfWire,
+    ...manner,
   };
 }

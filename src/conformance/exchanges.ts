@@ -75,7 +75,7 @@ interface ExchangesOptions {
   /** Bounds the memory for answers. */
   readonly reception?: Reception;
   /** Called with each answer, as it was received. */
-  readonly onAnswer?: (exchange: Exchange) => void;
+  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** Sends the calls of one run through the transport. */
@@ -263,17 +263,21 @@ const tokenFinder = remembered(
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly reception: Reception;
-  readonly personal: Fold<PersonalValues>;
+  /** undefined if nothing reports the run. */
+  readonly personal: Fold<PersonalValues> | undefined;
 }
 
 export function openRun(
   specification: Specification,
   transport: Transport,
   tokens: Tokens,
-  options: Pick<ExchangesOptions, 'signal' | 'firstNumber'> = {},
+  {
+    isReported = true,
+    ...options
+  }: Pick<ExchangesOptions, 'signal' | 'firstNumber'> & { readonly isReported?: boolean | undefined } = {},
 ): OpenedRun {
   const reception = openReception(specification);
-  const personal = foldPersonalValues(specification);
-  const exchanges = openExchanges(transport, tokens, { ...options, reception, onAnswer: personal.add });
+  const personal = isReported ? foldPersonalValues(specification) : undefined;
+  const exchanges = openExchanges(transport, tokens, { ...options, reception, onAnswer: personal?.add });
   return { exchanges, reception, personal };
 }

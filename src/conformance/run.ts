@@ -12,6 +12,7 @@ import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
+import { outlinedExchange, shownExchange } from '../trace/evidence.ts';
 import type { Reception } from '../trace/reception.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
@@ -49,6 +50,8 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly settleMs?: number | undefined;
   /** Called before the run waits for that. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
+  /** Whether the exchanges and the personal data in them are noted for a report. Default: true. */
+  readonly isReported?: boolean | undefined;
   /** The discovery that the run continues. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early: only requests that put clients back are still sent. */
@@ -62,10 +65,11 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
  * checks. Never rejects for what the target does; an error of a check is one of the `suiteFaults`.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { specification, target, tokens, transport, signal } = options;
+  const { specification, target, tokens, transport, signal, isReported = true } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts } = options.discovered ?? {};
-  const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
+  const { reception, exchanges, personal } =
+    opened ?? openRun(specification, transport, tokens, { isReported });
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
@@ -81,6 +85,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
+    shown: isReported ? (exchange) => shownExchange(specification, exchange) : outlinedExchange,
     sender: changeGuard,
     gather: exchanges.gather,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
@@ -128,7 +133,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ]),
     answersForDrift: answersForDrift.value(),
     // Data that is set up for the run is made up.
-    ...(mayChangeUnlisted === true ? {} : { personal: personal.value() }),
+    ...(mayChangeUnlisted === true || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

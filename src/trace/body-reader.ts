@@ -9,7 +9,7 @@ interface ReadBody {
 /** A body of more bytes is not cached. */
 const maxCachedBody = 2 ** 17;
 
-const maxCachedBytes = 2 ** 20;
+const maxCachedBytes = 2 ** 22;
 
 const cache = new Map<string, ReadBody>();
 let cachedBytes = 0;
