@@ -96,7 +96,7 @@ export const failureMeanings = {
     remedy: 'Correct the line that the message names. docs/changed-descriptions.md says what can be used.',
   },
   OVERLAY_WRONG: {
-    meaning: 'An overlay is not an OpenAPI Overlay 1.0, or does not fit the description.',
+    meaning: 'An overlay is not an OpenAPI Overlay 1.0 or 1.1, or does not fit the description.',
     remedy: 'Correct the line that the message names.',
   },
   SCHEMA_UNKNOWN: {

@@ -2,6 +2,7 @@ import { JSONPathError, type JSONValue, query } from 'json-p3';
 import { printable } from '../../report/printable.ts';
 import { named, quoted } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
+import { childPointer } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
 import { documentIn, lineOf } from './document-text.ts';
 import type { SourceText } from './source-text.ts';
@@ -12,42 +13,85 @@ interface Action {
   /** A query of RFC 9535. */
   readonly target: string;
   readonly update?: unknown;
+  /** A query of a single value, which is applied like an update. Overlay 1.1. */
+  readonly copy?: string;
   readonly remove?: boolean;
 }
+
+interface Overlay {
+  readonly source: SourceText;
+  readonly version: Version;
+  readonly actions: readonly Action[];
+}
+
+/** The supported versions and the keys of an action. */
+const versions = {
+  '1.0': ['target', 'description', 'update', 'remove'],
+  '1.1': ['target', 'description', 'update', 'copy', 'remove'],
+} as const;
+
+type Version = keyof typeof versions;
 
 /** The names and indices that lead to a value. */
 type Location = readonly (string | number)[];
 
 /**
- * Applies an overlay to a document (OpenAPI Overlay 1.0): the actions in order, each to the result of the previous
- * one. Objects are merged, lists in them are concatenated, and an update of a list is appended to it.
- * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or an action's target selects nothing
+ * Applies an overlay to a document (OpenAPI Overlay 1.0 or 1.1): the actions in order, each to the result of the
+ * previous one. Objects are merged, and lists in them are concatenated. An update of a list is appended to it; since
+ * 1.1, a list is concatenated with it.
+ * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or does not fit the document
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   const whole: Record<string, unknown> = { document: structuredClone(document) };
-  for (const [index, action] of actionsIn(source).entries())
-    for (const location of selected(whole.document, action, source, `/actions/${index}`))
-      change(whole, ['document', ...location], action);
+  const overlay = overlayIn(source);
+  for (const [index, action] of overlay.actions.entries()) {
+    const at = `/actions/${index}`;
+    const update =
+      action.copy === undefined ? action.update : copied(whole.document, action.copy, source, at);
+    if (action.remove !== true && update === undefined) continue;
+    for (const location of selected(whole.document, action, overlay, at))
+      try {
+        change(
+          whole,
+          ['document', ...location],
+          action.remove === true ? { remove: true } : { update },
+          overlay,
+        );
+      } catch (cause) {
+        if (!(cause instanceof Incompatible)) throw cause;
+        throw wrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
+      }
+  }
   if (!isObject(whole.document)) throw wrong(source, '/actions', 'they leave nothing of the description');
   return whole.document;
 }
 
-function change(value: unknown, [key = '', ...rest]: Location, action: Action): void {
+function change(
+  value: unknown,
+  [key = '', ...rest]: Location,
+  action: Omit<Action, 'target'>,
+  overlay: Overlay,
+): void {
   const holder = value as Record<string | number, unknown>;
-  if (rest.length > 0) change(holder[key], rest, action);
-  else if (action.remove !== true) holder[key] = updated(holder[key], structuredClone(action.update));
+  if (rest.length > 0) change(holder[key], rest, action, overlay);
+  else if (action.remove !== true)
+    holder[key] = updated(holder[key], structuredClone(action.update), overlay);
   else if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else delete holder[key];
 }
 
-function actionsIn(source: SourceText): readonly Action[] {
+function overlayIn(source: SourceText): Overlay {
   const overlay = documentIn(source);
   if (!isObject(overlay) || typeof overlay.overlay !== 'string')
-    throw wrong(source, '', 'it has no overlay. Name an OpenAPI Overlay of version 1.0');
-  if (!/^1\.[01]\.\d+/.test(overlay.overlay)) {
-    const version = quoted(overlay.overlay);
-    throw wrong(source, '/overlay', `version ${version} is not supported. Use "1.0.0"`);
+    throw wrong(source, '', 'it has no overlay. Name an OpenAPI Overlay of version 1.0 or 1.1');
+  const version = Object.keys(versions).find((one) => `${overlay.overlay}.`.startsWith(`${one}.`)) as
+    | Version
+    | undefined;
+  if (version === undefined) {
+    const written = quoted(overlay.overlay);
+    throw wrong(source, '/overlay', `version ${written} is not supported. Use "1.0.0" or "1.1.0"`);
   }
+  assertKeys(overlay, ['overlay', 'info', 'extends', 'actions'], source, '');
   const { actions } = overlay;
   if (!Array.isArray(actions) || actions.length === 0)
     throw wrong(source, '/actions', 'actions must be a list of at least one');
@@ -55,16 +99,41 @@ function actionsIn(source: SourceText): readonly Action[] {
     const at = `/actions/${index}`;
     if (!isObject(action) || typeof action.target !== 'string')
       throw wrong(source, at, 'an action must have a target, which is a JSONPath');
-    if (action.remove !== true && action.update === undefined)
-      throw wrong(source, at, `the action of ${quoted(action.target)} has neither update nor remove`);
+    assertKeys(action, versions[version], source, at);
+    if (action.copy !== undefined && typeof action.copy !== 'string')
+      throw wrong(source, `${at}/copy`, 'copy must be a JSONPath');
+    if (action.copy !== undefined && action.update !== undefined)
+      throw wrong(source, at, `the action of ${quoted(action.target)} has both update and copy`);
   }
-  return actions;
+  return { source, version, actions };
+}
+
+function assertKeys(object: object, known: readonly string[], source: SourceText, at: string): void {
+  const unknown = Object.keys(object).find((key) => !known.includes(key) && !key.startsWith('x-'));
+  if (unknown === undefined) return;
+  const words = `${quoted(unknown)} is not a key of ${at === '' ? 'an overlay' : 'an action'} of this version`;
+  throw wrong(source, childPointer(at, unknown), `${words}. The keys are ${known.join(', ')} and x-…`);
+}
+
+/** The value that a query selects, which must be the only one. */
+function copied(document: unknown, from: string, source: SourceText, at: string): unknown {
+  const [only, another] = located(document, from, source, `${at}/copy`);
+  if (only !== undefined && another === undefined)
+    return only.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], document);
+  const count = only === undefined ? 'nothing' : 'more than one value';
+  throw wrong(source, `${at}/copy`, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
 
 /** The distinct locations that an action selects, ordered so that changing one does not move the later ones. */
-function selected(document: unknown, { target, remove }: Action, source: SourceText, at: string): Location[] {
-  const locations = located(document, target, source, at);
-  if (locations.length === 0)
+function selected(
+  document: unknown,
+  { target, remove }: Action,
+  { source, version }: Overlay,
+  at: string,
+): Location[] {
+  const locations = located(document, target, source, `${at}/target`);
+  // In Overlay 1.0, it is open what such an action means; in 1.1, it succeeds.
+  if (locations.length === 0 && version === '1.0')
     throw wrong(source, `${at}/target`, `the target ${quoted(target)} selects nothing of the description`);
   if (remove === true && locations.some((location) => location.length === 0))
     throw wrong(source, `${at}/target`, `the target ${quoted(target)} would remove the description itself`);
@@ -87,24 +156,35 @@ function located(document: unknown, target: string, source: SourceText, at: stri
   } catch (cause) {
     if (!(cause instanceof JSONPathError)) throw cause;
     const why = printable(cause.message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
-    throw wrong(source, `${at}/target`, `the target ${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
+    throw wrong(source, at, `${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
   }
 }
 
-function updated(value: unknown, update: unknown): unknown {
-  return Array.isArray(value) ? [...value, update] : merged(value, update);
+/** Thrown when an object, a list or another value meets one of another kind, which Overlay 1.1 forbids. */
+class Incompatible extends Error {}
+
+function updated(value: unknown, update: unknown, overlay: Overlay): unknown {
+  const isAppended = overlay.version === '1.0' || !Array.isArray(update);
+  return Array.isArray(value) && isAppended ? [...value, update] : merged(value, update, overlay);
 }
 
-function merged(value: unknown, update: unknown): unknown {
+function merged(value: unknown, update: unknown, overlay: Overlay): unknown {
   if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
-  if (!isObject(value) || !isObject(update)) return update;
+  if (!isObject(value) || !isObject(update)) {
+    if (overlay.version !== '1.0' && (isStructured(value) || isStructured(update))) throw new Incompatible();
+    return update;
+  }
   const names = new Set([...Object.keys(value), ...Object.keys(update)]);
   return Object.fromEntries(
     [...names].map((name) => {
       if (!Object.hasOwn(update, name)) return [name, value[name]];
-      return [name, Object.hasOwn(value, name) ? merged(value[name], update[name]) : update[name]];
+      return [name, Object.hasOwn(value, name) ? merged(value[name], update[name], overlay) : update[name]];
     }),
   );
+}
+
+function isStructured(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function wrong(source: SourceText, pointer: string, why: string): Failure {

@@ -13,7 +13,7 @@ import { type SourceOptions, sourceText } from './source-text.ts';
 export interface SpecificationOptions extends SourceOptions {
   /** A file, an http(s) URL, `-` or `@2.0`; by default the bundled one. */
   readonly spec?: string | undefined;
-  /** An OpenAPI Overlay 1.0 to apply to it: a file, an http(s) URL or `-`. */
+  /** An OpenAPI Overlay 1.0 or 1.1 to apply to it: a file, an http(s) URL or `-`. */
   readonly overlay?: string | undefined;
 }
 

@@ -5,7 +5,11 @@ const document = { a: { list: ['one', 'two', 'three'], text: 'old', deep: { kept
 
 /** The document with an overlay of these actions. */
 function withActions(...actions: readonly object[]): unknown {
-  return overlaid(document, { name: 'o.yaml', text: JSON.stringify({ overlay: '1.0.0', actions }) });
+  return withActionsOf('1.0.0', ...actions);
+}
+
+function withActionsOf(overlay: string, ...actions: readonly object[]): unknown {
+  return overlaid(document, { name: 'o.yaml', text: JSON.stringify({ overlay, actions }) });
 }
 
 describe('an overlay', () => {
@@ -60,6 +64,36 @@ describe('an overlay', () => {
     });
   });
 
+  test.each([
+    ['1.0.0', [...document.a.list, ['four', 'five']]],
+    ['1.1.0', [...document.a.list, 'four', 'five']],
+  ])('of version %s adds a list to a list', (version, list) => {
+    expect(withActionsOf(version, { target: '$.a.list', update: ['four', 'five'] })).toEqual({
+      ...document,
+      a: { ...document.a, list },
+    });
+  });
+
+  test('of version 1.1 copies a value as it is at that action', () => {
+    const actions = [
+      { target: '$.b.text', update: 'new' },
+      { target: '$.a.text', copy: '$.b.text' },
+      { target: '$.a.list', copy: '$.a.list[0]' },
+      { target: '$.b', copy: '$.a.deep' },
+    ];
+    expect(withActionsOf('1.1.0', ...actions)).toEqual({
+      a: { ...document.a, text: 'new', list: [...document.a.list, 'one'] },
+      b: { text: 'new', kept: 1 },
+    });
+  });
+
+  test.each([
+    ['1.0.0', [{ target: '$.a' }, { target: '$.b', remove: false, 'x-why': 'later' }]],
+    ['1.1.0', [{ target: '$.c', remove: true }]],
+  ])('of version %s may do nothing', (version, actions) => {
+    expect(withActionsOf(version, ...actions)).toEqual(document);
+  });
+
   test('leaves the document as it was', () => {
     withActions({ target: '$.a', update: { deep: { kept: 2 } } }, { target: '$.b', remove: true });
     expect(document).toMatchObject({ a: { deep: { kept: 1 } }, b: { text: 'old' } });
@@ -80,9 +114,17 @@ test.each([
     ],
     "at /actions/1/target, the target '$.b' selects nothing",
   ],
-  ['no JSONPath', [{ target: '$.[', remove: true }], "the target '$.[' is not a JSONPath of RFC 9535: "],
+  [
+    'no JSONPath',
+    [{ target: '$.[', remove: true }],
+    "at /actions/0/target, '$.[' is not a JSONPath of RFC 9535: ",
+  ],
   ['no target', [{ remove: true }], 'at /actions/0, an action must have a target'],
-  ['nothing to do', [{ target: '$.a' }], "the action of '$.a' has neither update nor remove"],
+  [
+    'a key of a later version',
+    [{ target: '$.a', copy: '$.b' }],
+    "at /actions/0/copy, 'copy' is not a key of an action of this version. The keys are target, description, update, remove",
+  ],
   [
     'all of it removed',
     [{ target: '$', remove: true }],
@@ -96,6 +138,31 @@ test.each([
 });
 
 test.each([
+  [
+    'several values to copy',
+    { target: '$.b', copy: '$.*' },
+    "at /actions/0/copy, copy must select one value, but '$.*' selects more than one value",
+  ],
+  [
+    'nothing to copy',
+    { target: '$.b', copy: '$.c' },
+    "copy must select one value, but '$.c' selects nothing",
+  ],
+  ['both an update and a copy', { target: '$.b', copy: '$.a', update: {} }, 'has both update and copy'],
+  ['a text in the place of an object', { target: '$.a', update: { deep: 'x' } }, 'are of different kinds'],
+  ['an object in the place of a text', { target: '$.a.text', update: {} }, 'are of different kinds'],
+])('an overlay of version 1.1 with %s is refused', (_name, action, words) => {
+  expect(() => withActionsOf('1.1.0', action)).toThrow(
+    expect.objectContaining({ code: 'OVERLAY_WRONG', message: expect.stringContaining(words) }),
+  );
+});
+
+test.each([
+  [
+    'an unknown key',
+    'overlay: 1.0.0\nactons: []',
+    "in line 2 at /actons, 'actons' is not a key of an overlay",
+  ],
   ['what is no overlay', 'openapi: 3.1.0', 'in line 1, it has no overlay'],
   ['another version', '# a\noverlay: 2.0.0', "in line 2 at /overlay, version '2.0.0' is not supported"],
 ])('%s is refused', (_name, text, words) => {
