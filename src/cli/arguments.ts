@@ -134,7 +134,7 @@ export const spec = option(
   '--spec <source>',
   'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
-export const overlay = option('--overlay <source>', 'an OpenAPI Overlay 1.0 or 1.1 to apply to the description');
+export const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
 export const tokenEnv = option(
   '--token-env <name>',

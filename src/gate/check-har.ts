@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { checksOf } from '../checks/all.ts';
 import { named } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -7,6 +8,7 @@ import { NoHar, readHar } from '../traffic/har-file.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
 import { type RecordedRun, recordedRunIn } from '../traffic/run-recording.ts';
+import { withAttachedBodies } from './attached-bodies.ts';
 import { type CheckOutcome, checkOutcome, preparedCheck } from './check.ts';
 import { Failure, whyNotRead } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
@@ -16,7 +18,7 @@ import { type Only, onlyInWords, withText } from './selection.ts';
 import { urlOf } from './urls.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
-  /** A HAR 1.2: a file, or its bytes. */
+  /** A HAR 1.2: a file, next to which its recorder may have stored bodies, or its bytes. */
   readonly har: string | AsyncIterable<Uint8Array>;
   /** Only exchanges below this URL are judged. */
   readonly baseUrl?: string | undefined;
@@ -44,7 +46,9 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const run = recordedRunIn(log);
   if (run !== undefined) return checkRecordedRun(run, entries, options);
   const isMeant = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
-  const traffic = await judgedRecording(entries, { specification, rows, isMeant });
+  const completed = async (entry: object): Promise<object> =>
+    typeof har === 'string' ? withAttachedBodies(entry, dirname(har)) : entry;
+  const traffic = await judgedRecording(entries, { specification, rows, isMeant, completed });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
   const accepted = await readAcceptance({ ...options, checks: checksOf(specification) }, target);

@@ -6,7 +6,7 @@ import { memberOf } from '../schema/pointer.ts';
 export type NoBody = 'no body' | 'cut body' | 'unreadable body';
 
 /** The maximum size of a body in bytes, as for answers in a run. */
-const maxBytes = 8 * 2 ** 20;
+export const maxBodyBytes = 8 * 2 ** 20;
 
 /** The body of a recorded answer, without any content coding. */
 export async function recordedBody(
@@ -32,7 +32,7 @@ export async function recordedBody(
   if (!isBase64 || coding === '') return obstacleIn(bytes, content) ?? bytes;
   // Some proxies record the bytes as sent, still in the content coding. If they cannot be decoded, either the headers
   // are wrong, or the body is decoded already and not JSON; these cannot be distinguished.
-  const decoded = await decodeBody(bytes, coding, maxBytes).catch(() => bytes);
+  const decoded = await decodeBody(bytes, coding, maxBodyBytes).catch(() => bytes);
   return isJson(decoded) ? decoded : 'unreadable body';
 }
 

@@ -57,12 +57,14 @@ interface Judging {
   readonly rows: readonly Row[];
   /** Whether exchanges below this base URL are asked for. */
   readonly isMeant: (baseUrl: string) => boolean;
+  /** The entry with the bodies that are stored outside of it. */
+  readonly completed: (entry: object) => Promise<object>;
 }
 
 /** Judges the entries of a HAR, one after the other. */
 export async function judgedRecording(
   entries: readonly object[],
-  { specification, rows, isMeant }: Judging,
+  { specification, rows, isMeant, completed }: Judging,
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
@@ -85,14 +87,16 @@ export async function judgedRecording(
       if (recorded !== undefined) otherBaseUrls.add(recorded.baseUrl);
       continue;
     }
-    const { baseUrl, call } = recorded;
+    const { baseUrl } = recorded;
     baseUrls.add(baseUrl);
-    const found = await exchangeIn(place + 1, entry, recorded);
+    const whole = await completed(entry);
+    const found = await exchangeIn(place + 1, whole, callIn(specification, whole) ?? recorded);
     if (typeof found === 'string') {
       countUndecided(found);
       continue;
     }
     const { exchange } = found;
+    const { call } = exchange;
     const shown = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
     for (const secret of found.secrets)
       if (secrets.size < mostSecrets || isIn(secret, shown)) secrets.add(secret);

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { recordedRowsOf } from '../../../src/traffic/recorded-rows.ts';
@@ -79,6 +79,31 @@ test('Where nothing is decided, nothing was tested', async () => {
       'None of the 1 recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are. [TARGET_NOT_TESTED]\n',
   });
   await reportIn(none.folder);
+});
+
+test('Bodies in files beside the HAR are read; a name that leads elsewhere is not followed', async () => {
+  const folder = await temporaryFolder();
+  const body = JSON.stringify({ caseId, caseType: 'Sale', price: '1' });
+  await writeFile(join(folder, 'body.json'), body);
+  const attached = (_file: string): object => {
+    const entry = priced(1) as { response: object };
+    return { ...entry, response: { ...entry.response, content: { size: body.length, _file } } };
+  };
+  const judgedIn = async (...entries: readonly object[]) => {
+    const file = join(folder, 'traffic.har');
+    await writeFile(file, harOf(entries));
+    const out = await temporaryFolder();
+    return { ...(await call(['check', '--har', file, '--report-dir', out])), ...(await reportIn(out)) };
+  };
+  expect(await judgedIn(attached('body.json'))).toMatchObject({
+    status: 1,
+    report: { recorded: { judged: 1, undecided: {} } },
+  });
+  const names = [join(folder, 'body.json'), './body.json', `../${basename(folder)}/body.json`, 'gone.json'];
+  expect(await judgedIn(...names.map(attached))).toMatchObject({
+    status: 3,
+    report: { recorded: { judged: 0, undecided: { 'no body': names.length } } },
+  });
 });
 
 test('The standard input may be the HAR', async () => {
