@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../src/cli/exit-status.ts';
+import { errorCatalogue } from '../../src/cli/error-catalogue.ts';
 
 /** The page with every error that a command can end with. */
 export function errorsTable(): string {

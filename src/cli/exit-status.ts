@@ -1,6 +1,5 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { FailureCode } from '../gate/failure.ts';
-import { type FailureMeaning, failureMeanings } from '../gate/failure-meanings.ts';
 
 /** Accepted, deviates, wrong call or configuration, target not tested, suite broke. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
@@ -26,14 +25,3 @@ const statusOfCode: Readonly<Partial<Record<FailureCode, ExitStatus>>> = {
 export function statusOfError(code: FailureCode): ExitStatus {
   return statusOfCode[code] ?? 2;
 }
-
-interface CataloguedError extends FailureMeaning {
-  /** Printed in brackets at the end of a message. */
-  readonly code: string;
-  readonly status: ExitStatus;
-}
-
-/** Every error that a command can end with: the catalogue for docs/errors.md and `explain`. */
-export const errorCatalogue: readonly CataloguedError[] = Object.entries(failureMeanings).map(
-  ([code, meaning]) => ({ code, status: statusOfError(code as FailureCode), ...meaning }),
-);

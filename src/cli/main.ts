@@ -2,7 +2,7 @@
 
 import { nodeComplaint } from '../gate/node-version.ts';
 
-const { argv, stdin, stdout, stderr, env, versions } = process;
+const { argv, stdout, stderr, env, versions } = process;
 
 const words = argv.slice(2);
 const [command = '', action] = words;
@@ -45,7 +45,10 @@ if (complaint !== undefined) {
   endWithParent(env);
   const { main } = await import('./program.ts');
   process.exitCode = await main(words, {
-    input: stdin,
+    // Opened late: few commands read it, and it slows the start.
+    get input() {
+      return process.stdin;
+    },
     output: stdout,
     errors: stderr,
     environment: env,

@@ -216,3 +216,6 @@ export const failureMeanings = {
     remedy: 'Run again with --debug, and report it.',
   },
 } as const satisfies Readonly<Record<string, FailureMeaning>>;
+
+/** The stable codes of all failures. A failure is not a verdict. */
+export const failureCodes = Object.keys(failureMeanings) as readonly (keyof typeof failureMeanings)[];

@@ -1,9 +1,6 @@
-import { failureMeanings } from './failure-meanings.ts';
+import type { failureMeanings } from './failure-meanings.ts';
 
 export type FailureCode = keyof typeof failureMeanings;
-
-/** The stable codes of all failures. A failure is not a verdict. */
-export const failureCodes = Object.keys(failureMeanings) as readonly FailureCode[];
 
 /** A call that cannot go on. The message is one or two plain sentences that say what to do. */
 export class Failure extends Error {

@@ -372,6 +372,23 @@ describe('the installed program', () => {
     expect(await command('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  test('loads little before it starts', async () => {
+    const counting = join(folder, 'counting.mjs');
+    await writeFile(
+      counting,
+      `import { registerHooks } from 'node:module';
+      let count = 0;
+      registerHooks({ load: (url, context, next) => { if (!url.startsWith('node:')) count += 1; return next(url, context); } });
+      process.on('exit', () => process.stderr.write(String(count)));`,
+    );
+    const modulesOf = async (...words: string[]): Promise<number> => {
+      const program = join(project, 'node_modules/.bin/case-conformance');
+      return Number((await run(node, ['--import', counting, program, ...words])).stderr);
+    };
+    expect(await modulesOf('--version')).toBeLessThanOrEqual(3);
+    expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(47);
+  });
+
   test('describes the interface', async () => {
     const { status, stdout } = await command('describe');
     expect(status).toBe(0);

@@ -8,7 +8,7 @@ import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { errorCatalogue } from '../../exit-status.ts';
+import { errorCatalogue } from '../../error-catalogue.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 
 const shownChecks = 3;
