@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../faults/behaviour.ts';
-import { startService } from '../../faults/broken-service.ts';
 import { openOwnReference } from '../../faults/own-reference.ts';
 import { demoTarget } from '../../proof/demo-target.ts';
+import { serviceInProcess } from '../../proof/in-process.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { noJournal } from '../../src/conformance/put-back/journal.ts';
 import type { RequestCounts } from '../../src/conformance/request-counts.ts';
@@ -41,13 +41,13 @@ export async function countedRun({
   leaveFields = [],
 }: CountedRun): Promise<RunCosts> {
   const isRealistic = casesOfType !== undefined;
-  const service = await startService(behaviour, openOwnReference(isRealistic ? 'realistic' : 'demo'));
+  const service = serviceInProcess(behaviour, openOwnReference(isRealistic ? 'realistic' : 'demo'));
   const {
     target,
     tokens,
     transport: limits,
   } = demoTarget(await readDemo(isRealistic ? 'realistic' : 'demo'), service.baseUrl);
-  const transport = openTransport({ ...limits, requestsPerSecond });
+  const transport = openTransport({ ...limits, requestsPerSecond }, service.openConnections);
   const startedAt = performance.now();
   try {
     const {
