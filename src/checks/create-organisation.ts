@@ -16,9 +16,10 @@ import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
-import { differenceOfTexts, failures } from '../rules/change-rules.ts';
+import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
+import { textDifference } from '../rules/text-difference.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -234,7 +235,7 @@ function differences(
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
       const other = names.find((one) => essence(memberOf(sent, one)) === essence(found));
-      const words = other === undefined ? differenceOfTexts(found, own) : `is what was sent as ${other}`;
+      const words = other === undefined ? textDifference(own, found) : `is what was sent as ${other}`;
       return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other');
     });
 }

@@ -196,7 +196,7 @@ function* isTheCaseAskedFor(
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered';
   if (isSuccess(reply) || reply.status >= 500)
-    yield wrongStatus(reply, 'case-data-404-absent', words, 'no UUID: ');
+    yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';
   yield observes('update-and-create-errors', subject, String(reply.status));
 }

@@ -17,8 +17,8 @@ const shownMembers = 400;
 
 /**
  * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
- * mark as personal, and of those only enum values and their variants, dates, identifiers, short numbers (also written as
- * texts), booleans and empty texts.
+ * mark as personal, and of those only enum values and their variants, dates, identifiers, short numbers,
+ * booleans and empty texts.
  * Everything else is replaced by its form, or its type and length.
  * @param schema - of the value; undefined if the description has none
  */
@@ -71,7 +71,6 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   if (typeof value === 'number') return isDecided && String(value).length <= longestNumber;
   if (typeof value !== 'string') return false;
   if (value.length <= longestWord && nearTo(vocabulary, value) !== undefined) return true;
-  if (schema.type === 'number' && value.length <= longestNumber && /^-?\d+(\.\d+)?$/.test(value)) return true;
   return forms[schema.format ?? '']?.test(value) === true;
 }
 
@@ -89,7 +88,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 
 function kindAndLength(value: unknown, schema?: Schema): Redacted {
-  if (value === null || typeof value === 'boolean' || value === '') return value;
+  if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
   if (typeof value === 'string') return formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
@@ -117,7 +116,7 @@ function formOf(text: string, { format, pattern }: Schema = {}): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/(?!X)\p{L}/gu, 'x')
-    .replaceAll(/(?<!^\+?0*)\p{N}|[^\P{N}0]/gu, '9')
+    .replaceAll(/(?<!^[+0.,]*)\p{N}|[^\P{N}0]/gu, '9')
     .replaceAll(/[^ -~]/gu, '?');
 }
 

@@ -1,6 +1,7 @@
 import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
-import { plural } from './words.ts';
+import type { Entry } from './text/section.ts';
+import { few, plural } from './words.ts';
 
 /** In the order in which they are shown. */
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
@@ -15,25 +16,22 @@ const reasons: Readonly<Record<NotCompared, string>> = {
   'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-/** One conclusion about the served description. */
-export interface DriftEntry {
-  /** A sentence without its full stop. */
-  readonly verdict: string;
-  /** The differences that it is about, those of each operation in one line. */
-  readonly places: readonly string[];
-}
+/** The maximum number of places in one entry. */
+const mostPlaces = 5;
 
-export function driftEntries(drift: Drift): DriftEntry[] {
-  if (drift.state === 'not-compared') return [{ verdict: reasons[drift.reason], places: [] }];
+/** What the comparison of the served description with the agreed one showed. */
+export function driftEntries(drift: Drift): Entry[] {
+  if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;
   const { length } = drift.contradicting;
-  const contradiction = `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate`;
+  const contradiction = `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate.`;
   return [
-    ...(length === 0 ? [] : [{ verdict: contradiction, places: [] }]),
+    ...(length === 0 ? [] : [{ words: contradiction }]),
     ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {
       const some = differences.filter((one) => one.verdict === verdict);
       const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
-      return places.length === 0 ? [] : [{ verdict: verdicts[verdict], places }];
+      if (places.length === 0) return [];
+      return [{ words: `${verdicts[verdict]}:`, details: `${few(places, mostPlaces)}.`, names: places }];
     }),
   ];
 }

@@ -1,17 +1,14 @@
 import { isNew } from '../acceptance/accepted.ts';
-import { advisoriesByMessage, type Objection } from '../acceptance/objections.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms } from '../http/redact.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { type DeviationState, differencesBetween, type KnownProblem, problemsIn } from './baseline.ts';
 import { conclusionInWords } from './conclusion-words.ts';
-import { type DriftEntry, driftEntries } from './drift-words.ts';
-import { headlineOf, statementOf } from './headline.ts';
-import { type Problem, problemsOf, waivedFindings } from './problems.ts';
-import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
+import { statementOf } from './headline.ts';
+import { type List, listsOf } from './lists.ts';
+import { type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
 import { counted, exchangeInWords, few, plural, withoutQuotes } from './words.ts';
 
@@ -25,18 +22,10 @@ export interface Summary {
   readonly problems: readonly ShownProblem[];
   /** How many requirements were tested, in sentences. */
   readonly tested: string;
-  /** Deviations that do not count, or no longer exist; without empty groups. */
-  readonly known: readonly KnownGroup[];
-  /** The circumstances in which the run differs from its baseline. */
-  readonly sinceBaseline: readonly string[];
-  readonly undecided: readonly Undecided[];
   /** How masked values are to be read; undefined if none is shown. */
   readonly legend: string | undefined;
-  readonly objections: readonly Pick<Objection, 'kind' | 'message'>[];
-  /** The advisories of public standards, once for each requirement and message. */
-  readonly advisories: readonly AdvisorySummary[];
-  /** What the comparison of the served description with the agreed one showed. */
-  readonly drift: readonly DriftEntry[];
+  /** What there is besides problems: what does not count, was not decided, has changed, or is objected to. */
+  readonly lists: readonly List[];
 }
 
 export interface OperationSummary {
@@ -55,12 +44,14 @@ export interface ShownProblem extends Problem {
   readonly number: number;
   /** The statement that it breaks, with its place in the documents. */
   readonly rule: string;
-  /** The place in the documents alone. */
-  readonly source: string;
+  /** The same, or the number of the problem that breaks it, too, and comes before. */
+  readonly required: string;
   /** The message of the first finding, if it says more than the headline; how often it was seen; the further places. */
   readonly details: string;
   /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
   readonly steps: readonly Step[];
+  /** All exchanges that show it, with the check of each. */
+  readonly occurrences: readonly string[];
   /** The further places, or the fields or credentials that the headline counts. */
   readonly places: readonly string[];
   /** The first of these places, as a sentence; empty if there are none. */
@@ -75,60 +66,18 @@ export interface Step {
   readonly words: string;
 }
 
-export interface KnownGroup {
-  readonly state: 'waived' | DeviationState;
-  readonly heading: string;
-  readonly entries: readonly { readonly headline: string; readonly details: string }[];
-}
-
-interface AdvisorySummary {
-  readonly requirement: string;
-  readonly message: string;
-  readonly source: string;
-  /** The first exchange that shows it. */
-  readonly exchange: Evidence | undefined;
-  readonly times: number;
-}
-
 export function summaryOf(report: Report): Summary {
-  const { results, objections, baseline, drift } = report;
-  const problems = problemsOf(report).map((problem, index) => shownProblem(report, problem, index + 1));
-  const known = knownGroups(report);
+  const problems = shownProblems(report);
+  const lists = listsOf(report, problems);
   return {
-    report,
-    conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, known)),
+    ...{ report, problems, lists },
+    conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, lists)),
     operations: operationsOf(report),
-    problems,
     tested: testedInWords(report),
-    known,
-    sinceBaseline: baseline === undefined ? [] : differencesBetween(baseline, report),
     legend: problems.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
       ? legendOfForms
       : undefined,
-    undecided: undecidedIn(report, problems),
-    objections: objectionsByRemedy(objections, results),
-    advisories: advisoriesIn(report),
-    drift: drift === undefined ? [] : driftEntries(drift),
   };
-}
-
-/** Advisories that differ only in the field are one. */
-function advisoriesIn(report: Report): AdvisorySummary[] {
-  const field = /^\/\S+(?= is )/;
-  const all = advisoriesByMessage(report.results);
-  return grouped(all, ([{ requirement, message }]) => `${requirement} ${message.replace(field, '…')}`).map(
-    (alike) => {
-      const [{ requirement, message, exchange }] = alike[0];
-      const fields = alike.flatMap(([one]) => one.message.match(field) ?? []);
-      return {
-        requirement,
-        message: fields.length < 2 ? message : message.replace(/^\/\S+ is /, () => `${few(fields)} are `),
-        source: statementOf(report, requirement).source,
-        exchange: report.exchanges[exchange],
-        times: alike.flat().length,
-      };
-    },
-  );
 }
 
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
@@ -151,13 +100,12 @@ function countsInWords({ results, baseline }: Report, problems: number): string 
   return `${plural(problems, what)}, found by ${failedOf(results)} of ${plural(results.length, 'check')}`;
 }
 
-function notCounted({ waived }: Report, known: readonly KnownGroup[]): string {
-  const knownIn = (wanted: KnownGroup['state']): number =>
-    known.find(({ state }) => state === wanted)?.entries.length ?? 0;
+function notCounted({ waived }: Report, lists: readonly List[]): string {
+  const lengthOf = (wanted: string): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
   return counted([
     [waived, 'waived'],
-    [knownIn('still-failing'), 'as in the baseline'],
-    [knownIn('not-tested'), 'of the baseline not tested'],
+    [lengthOf('still-failing'), 'as in the baseline'],
+    [lengthOf('not-tested'), 'of the baseline not tested'],
   ]);
 }
 
@@ -181,27 +129,57 @@ function failedOf(results: readonly CheckResult[]): number {
   return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-function shownProblem(report: Report, problem: Problem, number: number): ShownProblem {
-  const { findings, deviations, variants } = problem;
+function shownProblems(report: Report): ShownProblem[] {
+  const first = new Map<string, number>();
+  return problemsOf(report).map((problem, index) => {
+    const { requirement } = problem;
+    const earlier = first.get(requirement);
+    const rule = ruleOf(report, requirement);
+    first.set(requirement, earlier ?? index + 1);
+    const places = placesIn(statementOf(report, requirement).source);
+    const required = earlier === undefined ? rule : `as for problem ${earlier} (${places}).`;
+    return {
+      ...shownProblem(report, problem),
+      rule,
+      required: `${required}${furtherRules(problem)}`,
+      number: index + 1,
+    };
+  });
+}
+
+function furtherRules({ deviations }: Problem): string {
+  const further = new Set(deviations.map(({ requirement }) => requirement)).size - 1;
+  if (further === 0) return '';
+  return ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`;
+}
+
+function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
+  const { findings, deviations, variants, operations } = problem;
   const [first] = findings;
   const steps = stepsOf(report, first);
-  const further = new Set(deviations.map((one) => one.findings[0].requirement)).size - 1;
+  const occurrences = occurrencesOf(report, problem);
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   const places = variants.length > 0 ? variants : [...pointers].slice(1);
+  const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
   return {
     ...problem,
-    ...{ number, steps },
-    source: placesIn(statementOf(report, problem.requirement).source),
-    rule: `${ruleOf(report, problem.requirement)}${further === 0 ? '' : ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`}`,
+    ...{ steps, occurrences },
     details: [
       ...typeOfCase(first.check),
       ...detailOf(first, problem.headline, steps),
       ...furtherMessages(problem, problem.headline),
-      ...seenInWords(problem),
+      ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
+}
+
+function occurrencesOf({ exchanges }: Report, { findings }: Problem): string[] {
+  return grouped(findings, ({ exchange }) => String(exchange)).map(([{ exchange, check }]) => {
+    const { method, path, credentials } = exchanges[exchange]?.request ?? {};
+    return `${method} ${path} with ${credentials} (${check.id})`;
+  });
 }
 
 /** The maximum number of further messages that a problem shows. */
@@ -235,14 +213,6 @@ function alsoInWords(headline: string, places: readonly string[]): string {
   )}.`;
 }
 
-/** How often a problem was seen, and by the checks of which operations if there are several. */
-function seenInWords({ findings, operations }: Problem): string[] {
-  const { size } = new Set(findings.map(({ exchange }) => exchange));
-  if (size === 1) return [];
-  const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
-  return [`Seen ${size} times${where}.`];
-}
-
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
 export function detailOf(
   { message, pointer, kind = '' }: ReportedDeviation,
@@ -250,7 +220,8 @@ export function detailOf(
   steps: readonly Step[],
 ): string[] {
   const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
-  if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
+  if (allowed !== undefined)
+    return headline.includes(allowed) || headline.includes(' instead of ') ? [] : [`Allowed: ${allowed}.`];
   const isShown =
     / must (?!.*, (as|since) )/.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
@@ -315,30 +286,4 @@ function valueInWords({ response: { body } }: Evidence, pointer: string): string
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
   const shown = withoutQuotes(JSON.stringify(value));
   return shown.length > longestValue ? undefined : shown;
-}
-
-const baselineHeadings: Readonly<Record<DeviationState, string>> = {
-  'still-failing': 'As in the baseline',
-  'not-tested': 'In the baseline, and not tested now',
-  fixed: 'Fixed since the baseline',
-};
-
-function knownGroups(report: Report): KnownGroup[] {
-  const { results, baseline } = report;
-  const waived = waivedFindings(results).map((finding) => ({
-    headline: headlineOf(report, finding).headline,
-    details: `${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`,
-  }));
-  const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
-  const ofBaseline = (Object.keys(baselineHeadings) as DeviationState[]).map((state) => ({
-    state,
-    heading: baselineHeadings[state],
-    entries: problemsIn(byState.get(state) ?? []).map(knownEntry),
-  }));
-  const groups = [{ state: 'waived', heading: 'Waived', entries: waived } as const, ...ofBaseline];
-  return groups.filter(({ entries }) => entries.length > 0);
-}
-
-function knownEntry({ headline, requirement, operations }: KnownProblem): KnownGroup['entries'][number] {
-  return { headline, details: `${requirement}, ${operations.join(', ')}` };
 }

@@ -58,7 +58,13 @@ export function exchangeInWords({ request, response }: Evidence, pointer = ''): 
   const { method, path, credentials, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
-  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}`;
+  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}${typeInWords(response)}`;
+}
+
+/** The media type of a body, unless it is JSON. */
+function typeInWords({ headers = {} }: Evidence['response']): string {
+  const type = headers['content-type']?.replace(/ *;.*$/s, '') ?? 'json';
+  return type.includes('json') ? '' : ` (${type})`;
 }
 
 /** A redacted body, or only the part of it where these tokens lead. The answer may have it below other members. */
@@ -101,6 +107,9 @@ export function withoutQuotes(json: string): string {
 export function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
+
+/** Of a problem. */
+export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
 
 /** For a terminal; the report has the whole identifiers. */
 export function withShortIds(words: string): string {

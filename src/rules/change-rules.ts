@@ -39,6 +39,7 @@ import {
 } from './client-record.ts';
 import { discreetFindings } from './known-names.ts';
 import { emptyPatch } from './operations.ts';
+import { isCut, textDifference } from './text-difference.ts';
 
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
@@ -447,24 +448,7 @@ function differenceOf({ found, sent, before }: Values): { words: string; kind: s
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
-  return { words: differenceOfTexts(found, sent), kind: isCut(found, sent) ? 'cut' : 'altered' };
-}
-
-function isCut(found: string, sent: string): boolean {
-  return found !== '' && sent.startsWith(found);
-}
-
-/** Describes how a text differs from the sent one. The description may vary with the text. */
-export function differenceOfTexts(found: string, sent: string): string {
-  if (found === '') return 'is empty';
-  if (isCut(found, sent)) return `is cut to ${found.length} of ${sent.length} characters`;
-  if (found.toLowerCase() === sent.toLowerCase()) return 'differs from what was sent in upper and lower case';
-  if (found.normalize('NFC') === sent.normalize('NFC'))
-    return 'is the sent text in another normalization form';
-  if (found.trim() === sent.trim()) return 'differs from what was sent in the space around it';
-  const length =
-    found.length === sent.length ? 'the same length' : `${found.length} characters instead of ${sent.length}`;
-  return `is another text of ${length}`;
+  return { words: textDifference(sent, found), kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
 /** Begins a sentence. */

@@ -11,7 +11,7 @@ import {
   replacesAddress,
   takesFields,
 } from './change-rules.ts';
-import { type ObservedChange, type Patch, patchOf } from './client-change.ts';
+import { type ObservedChange, patchOf } from './client-change.ts';
 import { orNothingToChange } from './series-rules.ts';
 
 /** A change of texts. */
@@ -21,8 +21,6 @@ export interface TriedTexts {
   /** The client's fields that contain the texts, in words. */
   readonly places: readonly string[];
   readonly change: ObservedChange;
-  /** The part of the body that the suite invented. Messages may quote it, but not the client's own values. */
-  readonly ours: Patch;
 }
 
 /** The fields of which at least one must be changeable, in words. */
@@ -40,11 +38,11 @@ export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterabl
   });
 }
 
-function judgedTexts(specification: Specification, { id, change, ours }: TriedTexts): Judgement[] {
+function judgedTexts(specification: Specification, { id, change }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
     return [takesFields, replacesAddress, answersWithTheRecord]
       .flatMap((rule) => judgedChange(specification, change, rule))
-      .flatMap((judgement) => inNormalForm(judgement, change, ours));
+      .flatMap((judgement) => inNormalForm(judgement, change));
   }
   // Which texts the target fails on is a part of the message.
   return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
@@ -58,8 +56,8 @@ function withWords({ finding }: Deviating, words: string): Deviating {
   return { kind: 'deviates', finding: { ...finding, message: `${finding.message}${words}` } };
 }
 
-/** Turns a text stored in a normal form into an advisory. For any other altered text, adds where it differs. */
-function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch): Judgement[] {
+/** Turns a text stored in a normal form into an advisory. */
+function inNormalForm(judgement: Judgement, change: ObservedChange): Judgement[] {
   if (judgement.kind !== 'deviates') return [judgement];
   const { pointer, kind } = judgement.finding;
   const from = kind === 'not as read back' ? change.answer.record : patchOf(change);
@@ -70,7 +68,7 @@ function inNormalForm(judgement: Judgement, change: ObservedChange, ours: Patch)
     return forms.map(({ requirement, words }) =>
       advises(change.after.reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
     );
-  return [withPlace(judgement, valueAt(ours, pointer), shown)];
+  return [judgement];
 }
 
 /** A conversion that stores commonly apply to texts, and that keeps the meaning according to a public standard. */
@@ -137,20 +135,6 @@ function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly
   }
   // The first match uses the fewest forms.
   return made.find(([text]) => text === shown)?.[1] ?? [];
-}
-
-const maxQuotedCharacters = 20;
-
-/** Adds to the message where the sent text begins to differ. The stored text is not quoted: it is the target's. */
-function withPlace(judgement: Deviating, sent: unknown, shown: unknown): Deviating {
-  if (judgement.finding.kind !== 'altered' || typeof sent !== 'string' || typeof shown !== 'string')
-    return judgement;
-  if (shown === '') return judgement;
-  const characters = [...sent];
-  const place = characters.findIndex((character, index) => character !== [...shown][index]);
-  const fromWord = characters.slice(characters.lastIndexOf(' ', place) + 1).join('');
-  const word = [...(fromWord.split(' ', 1)[0] ?? '')].slice(0, maxQuotedCharacters).join('');
-  return withWords(judgement, `, from ${JSON.stringify(word)} on`);
 }
 
 /** As Royal Mail writes them: capitals, and a space before the last three. */

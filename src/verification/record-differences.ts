@@ -1,3 +1,4 @@
+import { textDifference } from '../rules/text-difference.ts';
 import type { Kind, Member } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
@@ -106,12 +107,15 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);
 }
 
-/** Quotes neither value: the shown one may be personal data, and the one that was set up differs in each record. */
 function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
   const type = typeInWords(shown);
   const isSameType = type === typeInWords(setUp);
   const instead = isSameType ? `another ${type.replace(/^an? /, '')}` : type;
   const place = pointer === '' ? 'The record' : pointer;
-  const message = `${place} is not shown as it was set up, but as ${instead}`;
+  const how =
+    typeof setUp === 'string' && typeof shown === 'string'
+      ? `: it ${textDifference(setUp, shown)}`
+      : `, but as ${instead}`;
+  const message = `${place} is not shown as it was set up${how}`;
   return { pointer, message, kind: isSameType ? 'altered' : 'type' };
 }

@@ -120,17 +120,4 @@ describe.runIf(isThere)('report.html', () => {
     expect(complaints).toEqual([]);
     await page.close();
   });
-
-  test('leads through the map of the record by keyboard, and explains each field', async () => {
-    const { page } = await opened(brokenRun(1));
-    const cells = page.locator('.map').first().locator('li');
-    await cells.first().focus();
-    await page.keyboard.press('ArrowRight');
-    const tip = cells.nth(1).locator('.tip');
-    expect(await page.locator('.map li:focus .tip').innerText()).toBe(await tip.innerText());
-    expect((await tip.boundingBox())?.width).toBe(1_440);
-    await page.getByLabel('show the names').check();
-    expect((await cells.first().locator('code').boundingBox())?.width).toBeGreaterThan(20);
-    await page.close();
-  });
 });

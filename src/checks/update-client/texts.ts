@@ -58,7 +58,7 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
     const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one));
     // Stop if the client can no longer be read back; the check of answers reports why.
     if (change === undefined) return undefined;
-    yield { id, places: parts.map((part) => part.id), change, ours: textsOf(parts) };
+    yield { id, places: parts.map((part) => part.id), change };
     return isSuccess(change.answer.reply);
   };
 }
@@ -215,9 +215,4 @@ function merged(parts: readonly TextPart[]): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;
   return { ...body, address: Object.assign({}, ...parts.map(({ patch }) => patch.address)) };
-}
-
-/** The invented texts. A postcode is derived from the client's own. */
-function textsOf(parts: readonly TextPart[]): Patch {
-  return merged(parts.filter(({ id }) => id !== postcodePart));
 }

@@ -1,36 +1,74 @@
+import { diverted, elsewhere, everywhere, overriding, vouched } from '../../harness/elsewhere.ts';
+import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 
-/** The curl arguments for each kind of credentials. A token is given as a shell variable. */
-const headers: Readonly<Record<string, readonly string[]>> = {
-  member: ['-H', '"Authorization: Bearer $CASE_API_TOKEN"'],
-  restricted: ['-H', '"Authorization: Bearer $CASE_API_RESTRICTED"'],
-  outsider: ['-H', '"Authorization: Bearer $CASE_API_OUTSIDER"'],
-  'no Authorization header': [],
+/** The shell variable of each token. */
+const variables: Readonly<Record<string, string>> = {
+  member: '$CASE_API_TOKEN',
+  restricted: '$CASE_API_RESTRICTED',
+  outsider: '$CASE_API_OUTSIDER',
 };
 
+const forgeries: ReadonlyMap<string, Forgery> = new Map(
+  [
+    ...forgeryFamilies.flatMap(({ choices }) => choices.flat()),
+    ...[...elsewhere, everywhere, vouched, diverted, overriding],
+  ].map((forgery) => [forgery.title, forgery]),
+);
+
 /**
- * The curl command that repeats a request. A body has only the form of what was sent. Undefined if the request needs
- * forged credentials or a body that a report does not contain.
+ * The curl command that repeats a request. A body has only the form of what was sent, and a token that is not sent
+ * whole is described in angle brackets. Undefined if the request needs what a report does not contain.
  */
 export function curlLine(
   target: string,
   { method, path, credentials, body, bodyLength }: Evidence['request'],
 ): string | undefined {
-  const header = Object.hasOwn(headers, credentials) ? headers[credentials] : undefined;
-  if (header === undefined || !/^https?:/.test(target)) return undefined;
+  const sent = credentialsOf(credentials);
+  if (sent === undefined || !/^https?:/.test(target)) return undefined;
   if (bodyLength !== undefined && body === undefined) return undefined;
-  const sent =
-    body === undefined
-      ? []
-      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body))];
   return [
     'curl',
     ...optionsOf(method),
-    ...header,
-    ...sent,
-    shellWord(`${target.replace(/\/$/, '')}${path}`),
+    ...sent.headers.flatMap((header) => ['-H', withVariables(header)]),
+    ...(body === undefined
+      ? []
+      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body))]),
+    withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
+}
+
+interface Sent {
+  readonly headers: readonly string[];
+  readonly query: string;
+}
+
+function credentialsOf(name: string): Sent | undefined {
+  const forgery = forgeries.get(name);
+  if (forgery === undefined) {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return variable === undefined ? undefined : { headers: [`Authorization: Bearer ${variable}`], query: '' };
+  }
+  const token = variables.member ?? '';
+  const forged = forgery.authorization(token);
+  if (forged === null) return undefined;
+  const isWhole =
+    [forged].flat().join().includes(token) || String(forged) === String(forgery.authorization('x'));
+  const values = forged === undefined ? [] : isWhole ? [forged].flat() : [`Bearer <${name}>`];
+  const { headers = {}, query = {} } = forgery.besides?.(token) ?? {};
+  const further = Object.entries(headers).map(([header, value]) => `${header}: ${decodeURIComponent(value)}`);
+  const parameters = Object.entries(query).map(([parameter, value]) => `${parameter}=${value}`);
+  return {
+    headers: [...values.map((value) => `Authorization: ${value}`), ...further],
+    query: parameters.length === 0 ? '' : `?${parameters.join('&')}`,
+  };
+}
+
+/** A word for a POSIX shell, in which the variables of tokens are replaced. */
+function withVariables(text: string): string {
+  if (!text.includes('$CASE_API_')) return shellWord(text);
+  return `"${text.replaceAll(/["\\`]|\$(?!CASE_API_)/g, '\\$&')}"`;
 }
 
 function optionsOf(method: string): readonly string[] {

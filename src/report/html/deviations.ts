@@ -3,9 +3,8 @@ import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
 import type { ShownProblem, Step, Summary } from '../summary.ts';
-import { numeral, plural } from '../words.ts';
+import { numeral, onlyNewChecks, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
-import { type ExcerptLine, excerptOf } from './excerpt.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
@@ -60,37 +59,29 @@ function statusOf({ steps }: ShownProblem): string[] {
 }
 
 function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, commands: Commands): Html {
-  const { number, gravity, headline, code, operations, steps, details, rule, isOfNewChecks } = problem;
+  const { number, gravity, headline, code, operations, steps, details, required, isOfNewChecks } = problem;
+  const { places, occurrences, findings } = problem;
+  const [{ witness }] = findings;
+  const noun = places[0]?.startsWith('/') === true ? 'field' : 'kind';
   return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
 <h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
-<ol class="steps">${steps.map((step) => stepHtml(step, problem))}</ol>
+<ol class="steps">${steps.map(stepHtml)}</ol>
+${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${details === '' ? undefined : html`<p>${details}</p>`}
-<p class="source">Required: ${rule}</p>
-${isOfNewChecks ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
+<p class="source">Required: ${required}</p>
+${isOfNewChecks ? html`<p>${onlyNewChecks}</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
-${placesHtml(problem, report)}
+${places.length === 0 ? undefined : foldedHtml(plural(places.length, noun), places)}
+${occurrences.length === 1 ? undefined : foldedHtml(`Seen ${occurrences.length} times`, occurrences)}
 </article>
 `;
 }
 
-function stepHtml(
-  { words, evidence }: Step,
-  { steps, findings: [{ pointer, witness }] }: ShownProblem,
-): Html {
-  const { body, durationMs, bodyBytes } = evidence.response;
-  const isLast = evidence === steps.at(-1)?.evidence;
-  const excerpt = body === undefined || !isLast ? [] : excerptOf(body, pointer);
-  // A body of which nothing is shown says no more than its number of bytes.
-  const saysMore = excerpt.some(({ text }) => !/^\(an? (object|array) of \d+\)$/.test(text));
-  return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small>
-${saysMore ? html`<pre class="excerpt">${excerpt.map(lineHtml)}</pre>` : undefined}
-${witness === undefined || !isLast ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}</li>`;
-}
-
-function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {
-  return html`${indent}${isMarked ? html`<mark>${text}</mark>` : text}\n`;
+function stepHtml({ words, evidence }: Step): Html {
+  const { durationMs, bodyBytes } = evidence.response;
+  return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small></li>`;
 }
 
 /** The commands that send the requests, narrow a run to the check and value that show a problem, and explain it. */
@@ -101,26 +92,19 @@ function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Repor
 ${steps.map(({ evidence: { request } }, place) => {
   const curl = curlLine(target, request);
   const which = steps.length === 1 ? 'Reproduce' : `Reproduce request ${place + 1}`;
+  if (curl === undefined) return undefined;
   const isMasked = request.body !== undefined && JSON.stringify(request.body) !== '{}';
-  const what = isMasked ? `${which}, with values of your own in the shown form` : which;
-  return curl === undefined ? undefined : html`<dt>${what}</dt><dd><kbd>${curl}</kbd></dd>`;
+  const own = [
+    ...(isMasked ? ['values of your own in the shown form'] : []),
+    ...(curl.includes('<') ? ['what the angle brackets say'] : []),
+  ];
+  return html`<dt>${[which, ...own].join(', with ')}</dt><dd><kbd>${curl}</kbd></dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd><kbd>${commands.rerun}${only}</kbd></dd>
 <dt>Explain</dt><dd><kbd>${commands.explain} ${shellWord(code)}</kbd></dd>
 </dl>`;
 }
 
-/** What varies between the deviations of a problem, and the requests that show it elsewhere. */
-function placesHtml({ places, findings: [, ...others] }: ShownProblem, { exchanges }: Report): Html {
-  const requests = others.map(({ check, exchange }) => {
-    const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
-    return `${method} ${path} (${check.id})`;
-  });
-  const noun = places[0]?.startsWith('/') === true ? 'field' : 'kind';
-  return html`${foldedHtml(noun, places)}${foldedHtml('more occurrence', [...new Set(requests)])}`;
-}
-
-function foldedHtml(noun: string, all: readonly string[]): Html | undefined {
-  if (all.length === 0) return undefined;
-  return html`<details><summary>${plural(all.length, noun)}</summary><ul>${all.slice(0, mostNamed).map((one) => html`<li>${one}</li>`)}</ul>${all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
+function foldedHtml(summary: string, all: readonly string[]): Html {
+  return html`<details><summary>${summary}</summary><ul>${all.slice(0, mostNamed).map((one) => html`<li>${one}</li>`)}</ul>${all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
 }

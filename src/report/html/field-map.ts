@@ -1,5 +1,9 @@
 import type { CoverageTree } from '../../folds/coverage-tree.ts';
 import type { FieldCoverageReport } from '../report.ts';
+import type { Summary } from '../summary.ts';
+import { counted, numeral, plural } from '../words.ts';
+import { type Html, html } from './html.ts';
+import type { Section } from './section.ts';
 
 /** The result for a field over all records. */
 export type FieldState =
@@ -69,6 +73,41 @@ function seenAt(places: readonly string[], valid: Places, invalid: Places): Omit
     return named.map((value) => ({ value, right: right[value] ?? 0, wrong: wrong[value] ?? 0 }));
   });
   return { ...own, values, state: stateOf(own, values) };
+}
+
+const states: Readonly<Record<FieldState, string>> = {
+  wrong: 'seen wrong',
+  never: 'never seen',
+  partly: 'seen right, but not all its values',
+  right: 'seen right',
+};
+
+/** The section on the fields of case records: for each shape and edition of a form, its fields by their state. */
+export function recordSection({ report: { fieldCoverage } }: Summary): Section {
+  const { seen, possible, percent } = fieldCoverage;
+  return {
+    id: 'record',
+    heading: 'The case record',
+    content: html`<p>${numeral(seen)} of ${numeral(possible)} shapes, editions, fields and values of a case record were seen (${percent} %).</p>
+${blocksOf(fieldCoverage).map(blockHtml)}`,
+  };
+}
+
+function blockHtml({ name, records, fields }: Block): Html {
+  const byState = Map.groupBy(fields, ({ state }) => state);
+  const some = (Object.keys(states) as FieldState[]).map(
+    (state) => [state, byState.get(state) ?? []] as const,
+  );
+  const numbers = counted(some.map(([state, { length }]) => [length, states[state]]));
+  return html`<details class="block"><summary><b>${name}</b> ${records === 0 ? 'never seen' : `in ${plural(records, 'record')}`}${numbers === '' ? undefined : `: ${numbers}`}</summary>
+${some.map(([state, own]) => (own.length === 0 ? undefined : html`<h3 class="${state}">${states[state]}</h3><p>${own.map(fieldInWords).join(', ')}</p>`))}</details>
+`;
+}
+
+/** A field, with the values that were not seen if others were. */
+function fieldInWords({ pointer, state, values }: FieldSeen): string {
+  const missing = values.filter((one) => one.right + one.wrong === 0).map(({ value }) => value);
+  return `${pointer.slice(1)}${state === 'partly' ? ` (without ${missing.join(', ')})` : ''}`;
 }
 
 function stateOf({ right, wrong }: Counts, values: readonly Counts[]): FieldState {

@@ -1,15 +1,13 @@
 import type { SeenObservation } from '../../conformance/result.ts';
 import { grouped } from '../../schema/grouped.ts';
 import type { Requirement } from '../../specification/requirements.ts';
-import type { Report } from '../report.ts';
 import type { Summary } from '../summary.ts';
-import { changeInWords, few } from '../words.ts';
+import { few } from '../words.ts';
 import { type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
 /**
- * The section of observations: the behaviour of the target where the documents leave it open, and its differences
- * from the lock.
+ * The section of observations: the behaviour of the target where the documents leave it open.
  */
 export function observationsSection(
   { report: { observations, changes } }: Summary,
@@ -22,16 +20,10 @@ export function observationsSection(
     heading: 'Observations',
     count: observations.length,
     content: html`<p class="note">What the target does where the documents leave it free.</p>
-${changes === undefined ? undefined : changesHtml(changes)}
+${changes?.length === 0 ? html`<p>Everything is as the lock has it.</p>` : undefined}
 ${filterHtml({ section: 'observations', entries: 'observations', choices: [{ by: 'About', kinds: byRequirement.map(([id]) => id) }] })}
 ${byRequirement.map(([id, some]) => requirementHtml(id, texts.get(id) ?? id, some))}`,
   };
-}
-
-function changesHtml(changes: NonNullable<Report['changes']>): Html {
-  if (changes.length === 0) return html`<p>Everything is as the lock has it.</p>`;
-  return html`<h3>Changed since the lock</h3>
-<ul class="entries">${changes.map((change) => html`<li><code>${change.id}</code> ${changeInWords(change)}</li>\n`)}</ul>`;
 }
 
 /** The maximum number of subjects that are shown unfolded. */

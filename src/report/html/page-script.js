@@ -1,4 +1,4 @@
-// Narrows sections to the entries that a reader looks for, and leads through them. Without it, the page shows everything.
+// Narrows sections to the entries that a reader looks for. Without it, the page shows everything.
 
 for (const form of document.querySelectorAll('form[data-filters]')) {
   const section = document.getElementById(form.dataset.filters);
@@ -67,18 +67,3 @@ const addCopyButtons = (place) => {
 };
 for (const details of document.querySelectorAll('details[open], #reproduce')) addCopyButtons(details);
 document.addEventListener('toggle', ({ target }) => addCopyButtons(target), true);
-
-/** The arrow keys lead from cell to cell of a map. */
-const steps = { ArrowRight: 1, ArrowLeft: -1 };
-document.addEventListener('keydown', (event) => {
-  const cell = event.target.closest?.('.map > li');
-  const step = steps[event.key];
-  if (!cell || step === undefined) return;
-  const cells = [...cell.parentElement.children].filter(({ hidden }) => !hidden);
-  const next = cells[cells.indexOf(cell) + step];
-  if (!next) return;
-  event.preventDefault();
-  cell.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
-});

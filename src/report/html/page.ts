@@ -4,19 +4,13 @@ import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
 import type { Summary } from '../summary.ts';
 import { deviationsSection } from './deviations.ts';
-import {
-  advisoriesSection,
-  driftSection,
-  knownSection,
-  objectionsSection,
-  undecidedSection,
-} from './entry-lists.ts';
+import { recordSection } from './field-map.ts';
 import { html, ownElement } from './html.ts';
-import { checksSection, requirementsSection } from './lists.ts';
+import { listSection } from './list.ts';
 import { matrixSection } from './matrix.ts';
 import { observationsSection } from './observations.ts';
 import { overviewHtml } from './overview.ts';
-import { recordSection } from './record.ts';
+import { checksSection, requirementsSection } from './registers.ts';
 import { reproduceSection } from './reproduce.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 
@@ -48,22 +42,25 @@ ${ownElement('script', script)}
   return page.markup;
 }
 
+/** The lists that come before the problems, and those that come after what was tested. */
+const first = ['faults', 'objections'];
+const last = ['changes', 'drift', 'advisories'];
+
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
-  const sections = [
-    objectionsSection(summary),
+  const lists = (isHere: (id: string) => boolean) =>
+    summary.lists.filter(({ id }) => isHere(id)).map(listSection);
+  return [
+    ...lists((id) => first.includes(id)),
     deviationsSection(summary, commands),
-    knownSection(summary),
-    undecidedSection(summary),
+    ...lists((id) => !first.includes(id) && !last.includes(id)),
     matrixSection(summary),
     recordSection(summary),
     observationsSection(summary, register),
-    driftSection(summary),
-    advisoriesSection(summary),
+    ...lists((id) => last.includes(id)),
     requirementsSection(summary, register),
     checksSection(summary),
     reproduceSection(summary, commands),
   ];
-  return sections.filter((section) => section !== undefined);
 }
 
 const style = readFileSync(new URL('./page-style.css', import.meta.url), 'utf8');

@@ -10,7 +10,7 @@ const mostAnnotations = 10;
  * objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands({ report, problems, objections, conclusion }: Summary): string {
+export function githubCommands({ report, problems, lists, conclusion }: Summary): string {
   const deviations = problems.map(({ gravity, headline, code, steps, details, also, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
@@ -20,7 +20,8 @@ export function githubCommands({ report, problems, objections, conclusion }: Sum
         .join(' '),
     ),
   );
-  const warnings = objections.map(({ kind, message }) => command('warning', kind, message));
+  const objections = lists.find(({ id }) => id === 'objections')?.entries ?? [];
+  const warnings = objections.map(({ words }) => command('warning', 'Objection', words));
   const untested =
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]

@@ -1,7 +1,7 @@
 import { grouped } from '../../schema/grouped.ts';
+import type { List } from '../lists.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Summary } from '../summary.ts';
-import { plural } from '../words.ts';
 
 /** The maximum number of statements shown, and of objections and remedies. */
 const shownStatements = 50;
@@ -9,21 +9,14 @@ const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, tested, problems, legend, objections, undecided } = summary;
+  const { report, conclusion, tested, problems, legend, lists } = summary;
   const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
     inMarkdown(`${target}: ${tested} Seed ${seed}.`),
     ...(problems.length === 0 ? [] : [deviationTable(summary)]),
     ...(legend === undefined ? [] : [inMarkdown(legend)]),
-    ...section(
-      'Objections',
-      objections.map(({ message }) => message),
-    ),
-    ...section(
-      'Not decided',
-      undecided.map(({ remedy, checks }) => `${remedy} (${plural(checks.length, 'check')})`),
-    ),
+    ...['objections', 'undecided'].flatMap((wanted) => lists.filter(({ id }) => id === wanted).map(section)),
   ].join('\n\n')}\n`;
 }
 
@@ -51,14 +44,12 @@ function deviationTable({ problems }: Summary): string {
   ].join('\n');
 }
 
-function section(heading: string, entries: readonly string[]): string[] {
-  if (entries.length === 0) return [];
-  const shown = entries.slice(0, shownOthers).map((words) => `- ${inMarkdown(words)}`);
-  return [
-    [`### ${heading}\n`, ...shown, ...more(entries.length - shownOthers).map((words) => `- ${words}`)].join(
-      '\n',
-    ),
-  ];
+function section({ heading, entries }: List): string {
+  const shown = entries
+    .slice(0, shownOthers)
+    .map(({ words, aside = '' }) => `- ${inMarkdown(`${words} ${aside}`.trim())}`);
+  const others = more(entries.length - shownOthers).map((words) => `- ${words}`);
+  return [`### ${heading}\n`, ...shown, ...others].join('\n');
 }
 
 function more(left: number): string[] {

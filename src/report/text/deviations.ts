@@ -1,7 +1,7 @@
 import { gravities } from '../../specification/requirements.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
-import { clipped, withShortIds } from '../words.ts';
-import { dimmed, type Layout, paragraph, shortened, wrapped } from './section.ts';
+import { clipped, onlyNewChecks, withShortIds } from '../words.ts';
+import { dimmed, type Layout, paragraph, wrapped } from './section.ts';
 
 /** The maximum number of problems that are explained, and of further ones that are listed. */
 const explained = 10;
@@ -10,50 +10,39 @@ const listed = 20;
 const longestWitness = 400;
 const longestDetails = 160;
 
-/** The problems by gravity, with the requests that show them. */
+/** The problems by gravity, with the requests that show them: the first ones in full, further ones in short. */
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
-  const shown = problems.slice(0, explained);
-  const others = problems.slice(explained).map((problem) => inShort(problem, layout));
+  const shown = problems.slice(0, explained + listed);
+  const more = problems.length - shown.length;
   return [
     ...(legend === undefined ? [] : [dimmed(legend, 0, layout).join('\n')]),
     ...gravities.flatMap((gravity) => {
-      const [first, ...rest] = shown
-        .filter((problem) => problem.gravity === gravity)
-        .map((problem) => explanation(problem, shown, layout));
+      const some = shown.filter((problem) => problem.gravity === gravity);
+      const full = some.filter(({ number }) => number <= explained).map((one) => explanation(one, layout));
+      const short = some.filter(({ number }) => number > explained).map((one) => inShort(one, layout));
+      const [first, ...rest] = [...full, ...(short.length === 0 ? [] : [short.join('\n')])];
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
-    ...paragraph('ALSO', shortened(others, listed), layout),
+    ...(more > 0 ? [`${more} more problems in the report.`] : []),
   ];
 }
 
-/** A statement that an earlier problem breaks, too, is not repeated. */
-function explanation(problem: ShownProblem, all: readonly ShownProblem[], layout: Layout): string {
-  const { number, headline, code, steps, details, also, rule, source, requirement, isOfNewChecks, findings } =
-    problem;
+function explanation(problem: ShownProblem, layout: Layout): string {
+  const { number, headline, code, steps, details, also, required, isOfNewChecks, findings } = problem;
   const [{ witness }] = findings;
-  const earlier = all.find((one) => one.requirement === requirement);
-  return [
-    headOf(String(number), headline, layout),
-    ...steps.flatMap(({ words }) => wrapped(withShortIds(words), indent, layout)),
-    ...[details, also].filter((one) => one !== '').flatMap((one) => wrapped(one, indent, layout)),
-    ...dimmed(
-      earlier === problem || earlier === undefined
-        ? `Required: ${rule}`
-        : `Required as in ${earlier.number} (${source}).`,
-      indent,
-      layout,
-    ),
+  const said = [...steps.map(({ words }) => words), details, also].filter((one) => one !== '');
+  const aside = [
+    `Required: ${required}`,
     ...(witness === undefined
       ? []
-      : dimmed(
-          `Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`,
-          indent,
-          layout,
-        )),
-    ...(isOfNewChecks
-      ? dimmed('Only checks show it that are new since the lock or baseline.', indent, layout)
-      : []),
-    ...dimmed(code, indent, layout),
+      : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`]),
+    ...(isOfNewChecks ? [onlyNewChecks] : []),
+    code,
+  ];
+  return [
+    headOf(number, headline, layout),
+    ...said.flatMap((one) => wrapped(withShortIds(one), indent, layout)),
+    ...aside.flatMap((one) => dimmed(one, indent, layout)),
   ].join('\n');
 }
 
@@ -62,14 +51,14 @@ function inShort({ number, headline, code, steps, details }: ShownProblem, layou
   const where = steps.map(({ words }) => words).join(', ');
   const shown = [where, clipped(details, longestDetails)].filter((one) => one !== '').join('. ');
   return [
-    headOf(String(number), `${headline} (${code})`, layout),
+    headOf(number, `${headline} (${code})`, layout),
     ...(shown === '' ? [] : wrapped(withShortIds(shown), indent, layout)),
   ].join('\n');
 }
 
 const indent = 5;
 
-function headOf(number: string, headline: string, layout: Layout): string {
+function headOf(number: number, headline: string, layout: Layout): string {
   const mark = `✗ ${number}. `;
   const [first = '', ...rest] = wrapped(headline, Math.max(mark.length, indent), layout).map((line) =>
     layout.paint('bold', line.trimStart()),

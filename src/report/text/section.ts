@@ -1,4 +1,5 @@
 import { printable } from '../printable.ts';
+import { withShortIds } from '../words.ts';
 
 /** A list with a heading. */
 export interface Section {
@@ -14,6 +15,8 @@ export interface Entry {
   readonly aside?: string;
   /** On a line of its own. */
   readonly details?: string;
+  /** Names that belong to it, which a page folds: checks, or the places of which the details have the first. */
+  readonly names?: readonly string[];
 }
 
 /** How a text is laid out for a terminal, or for a file. */
@@ -40,9 +43,13 @@ export function sectionText(
 ): string[] {
   const { paint } = layout;
   const texts = entries.map(({ words, aside = '', details }) => {
-    const [first = '', ...rest] = wrapped(aside === '' ? words : `${words} ${aside}`, 4, layout);
+    const [first = '', ...rest] = wrapped(
+      withShortIds(aside === '' ? words : `${words} ${aside}`),
+      4,
+      layout,
+    );
     const lines = [`  ${paint(emphasis, mark)} ${first.trimStart()}`, ...rest];
-    return [...lines, ...(details === undefined ? [] : dimmed(details, 6, layout))].join('\n');
+    return [...lines, ...(details === undefined ? [] : dimmed(withShortIds(details), 6, layout))].join('\n');
   });
   return paragraph(heading, shortened(texts, most, elsewhere), layout);
 }

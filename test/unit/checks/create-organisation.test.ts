@@ -312,7 +312,7 @@ describe('a payload with rare texts', () => {
     expect(said(found)).toContainEqual([
       'create-organisation',
       '/registeredName',
-      '/registeredName is another text of the same length',
+      '/registeredName is stored with ? instead of characters beyond ASCII',
     ]);
   });
 });

@@ -23,7 +23,7 @@ const fields: readonly (readonly [name: string, fields: object, shown: object])[
     { isSharedOwnership: `yes${' '.repeat(10_000)}` },
     { isSharedOwnership: '(a string of 10003 characters)' },
   ],
-  ['a short number as a text', { sharedOwnershipPercentage: '0.00' }, { sharedOwnershipPercentage: '0.00' }],
+  ['zero', { price: 0, reference: '0.00' }, { price: 0, reference: '0.00' }],
   ['a variant of a word', { isSharedOwnership: 'y_es' }, { isSharedOwnership: 'y_es' }],
   ['a short number for a word', { isSharedOwnership: 1 }, { isSharedOwnership: 1 }],
   [

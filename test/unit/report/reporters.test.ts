@@ -200,7 +200,7 @@ describe('GitHub', () => {
     expect(problem).toBe(
       `::warning title=/price is not a number::GET ${casePath} as member → 200. The case is a Sale. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
-    expect([objected, others]).toEqual(['::warning title=drift::No description was served.', []]);
+    expect([objected, others]).toEqual(['::warning title=Objection::No description was served.', []]);
     const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(
       (one, index) => ({ ...one, kind: `a${index}` }),
     );
@@ -235,7 +235,7 @@ describe('Markdown', () => {
       '| form | 1. /price is not a number. The case is a Sale.<br>Required: price is a number \\(interface 2.1, catalogue 2.2\\). | 1. case-price<br>GET ',
     );
     expect(text).toContain('### Objections\n\n- No description was served.');
-    expect(text).toContain('- Set tokens.outsider. \\(1 check\\)');
+    expect(text).toContain('- Set tokens.outsider. \\(1 check, of access control\\)');
   });
 
   test('shows what a report says, and does nothing of it', () => {

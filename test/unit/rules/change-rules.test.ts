@@ -285,9 +285,9 @@ describe('what is sent is taken', () => {
 
   it.each([
     ['Mr', 'is as before the change'],
-    ['D', 'is cut to 1 of 2 characters'],
-    ['DR', 'differs from what was sent in upper and lower case'],
-    [' Dr', 'differs from what was sent in the space around it'],
+    ['D', 'is cut to 1 character'],
+    ['DR', 'is stored in upper case'],
+    [' Dr', 'is stored with other spaces around it'],
     ['Doctor', 'is another text of 6 characters instead of 2'],
     [5, 'is a number instead of a string'],
   ])('is broken by %j', (title, difference) => {
@@ -298,7 +298,7 @@ describe('what is sent is taken', () => {
 
   it('is broken by a text that is normalised', () => {
     expect(saidBy(takesFields, { sent: { lastName: 'Zoë' }, after: { lastName: 'Zoe\u0308' } })).toEqual([
-      [1, row, '/lastName', '/lastName is the sent text in another normalization form'],
+      [1, row, '/lastName', '/lastName is stored in another normalization form'],
     ]);
   });
 
@@ -481,7 +481,7 @@ describe('what a rule says in words', () => {
   });
 
   it.each([
-    ['Zoe ', ' Zoe', 'differs from what was sent in the space around it'],
+    ['Zoe ', ' Zoe', 'is stored with other spaces around it'],
     [5, '5', 'is a string instead of a number'],
   ])('of %j that is shown as %j', (title, shown, words) => {
     expect(

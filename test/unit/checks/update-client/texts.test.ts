@@ -198,10 +198,10 @@ describe('what a target refuses', () => {
     };
     const found = said(await kept(cut)).filter((one) => one !== 'held');
     expect(found).toEqual(
-      [256, 4_001].map((length) => [
+      [256, 4_001].map(() => [
         place.startsWith('/address') ? 'update-client-address-replaced' : 'update-client-fields',
         place,
-        `${place} is cut to 255 of ${length} characters`,
+        `${place} is cut to 255 characters`,
       ]),
     );
   });
@@ -315,18 +315,13 @@ describe('a text that is kept in a normal form', () => {
     expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
   });
 
-  test.each<[what: string, normalise: (text: string) => string, place: string]>([
-    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), 'der'],
-    ['decomposed', (text) => text.normalize('NFD'), 'Zoë'],
-    ['in capitals', (text) => text.toUpperCase(), "O'Neil"],
-  ])('is none that is not: %s', async (_, normalise, place) => {
+  test.each<[what: string, normalise: (text: string) => string, words: string]>([
+    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), 'loses white space'],
+    ['decomposed', (text) => text.normalize('NFD'), 'is stored in another normalization form'],
+    ['in capitals', (text) => text.toUpperCase(), 'is stored in upper case'],
+  ])('is none that is not: %s', async (_, normalise, words) => {
     const found = said(await kept(keeping('lastName', normalise))).filter((one) => one !== 'held');
-    expect(found).toContainEqual([
-      'update-client-fields',
-      '/lastName',
-      expect.stringMatching(/^\/lastName (is|differs) .*, from ".*" on$/),
-    ]);
-    expect(JSON.stringify(found)).toContain(place);
+    expect(found).toContainEqual(['update-client-fields', '/lastName', `/lastName ${words}`]);
   });
 });
 
@@ -359,7 +354,7 @@ describe('a text', () => {
 
   test('that is not kept deviates', async () => {
     const found = said(await kept(altering((text) => text.toUpperCase())));
-    const words = '/lastName differs from what was sent in upper and lower case, from "Zoë" on';
+    const words = '/lastName is stored in upper case';
     expect(found.filter((one) => one !== 'held')).toEqual(
       expect.arrayContaining([['update-client-fields', '/lastName', words]]),
     );

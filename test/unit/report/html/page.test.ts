@@ -29,7 +29,7 @@ test('A problem has its headline, its statement, the requests that show it, and 
   expect(told).toContain("/TA6/field2 is 'Yes', not one of 'yes', 'no', '2' # failure case-record-varies ");
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(
-    `GET ${path} as member → 200, /TA6/field2 is "Yes" 9,120 bytes in 3 ms { "TA6": { "field2": "Yes" } } Required: Which fields `,
+    `GET ${path} as member → 200, /TA6/field2 is "Yes" 9,120 bytes in 3 ms Required: Which fields `,
   );
   expect(told).toContain(
     `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
@@ -52,11 +52,13 @@ test('A field that is wrong everywhere is one problem, which lists the places', 
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
   const page = pageOf(brokenRun(1));
-  expect(section(page, 'known')).toContain('/price is not a number. case-price, until 2099-12-31: Known');
-  expect(section(page, 'undecided')).toContain('Set tokens.outsider. not-configured 1 check outsider');
-  expect(section(page, 'observations')).toContain("create-organisation-status:the-status '200' → '201'");
+  expect(section(page, 'waived')).toContain('/price is not a number. case-price, until 2099-12-31: Known');
+  expect(section(page, 'undecided')).toContain(
+    'Set tokens.outsider. (1 check, of access control) Which outsider',
+  );
+  expect(section(page, 'changes')).toContain("create-organisation-status:the-status '200' → '201'");
   expect(section(page, 'observations')).toContain('the status 201');
-  expect(section(page, 'advisories')).toContain('authentication-challenge , said in RFC 9110');
+  expect(section(page, 'advisories')).toContain('authentication-challenge, said in RFC 9110');
   expect(section(page, 'objections')).toContain('outsider was not decided.');
   expect(section(page, 'drift')).toContain('It was not compared.');
   expect(section(page, 'reproduce')).toContain(`The same again ${commands.rerun} Suite`);
@@ -73,7 +75,7 @@ test('The contents count the places of the served description that are told, als
   const results = [failed('a', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)])];
   const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
   const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
-  expect(readable(page)).toContain('The served description 1 ');
+  expect(readable(page)).toContain('The served description, compared with the agreed one 1 ');
   expect(section(page, 'drift')).toContain('The service breaks its own description, too: in 1 place, ');
 });
 

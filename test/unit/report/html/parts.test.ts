@@ -1,32 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../../../src/report/html/curl.ts';
-import { excerptOf } from '../../../../src/report/html/excerpt.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
-
-describe('an excerpt', () => {
-  const lines = (body: Parameters<typeof excerptOf>[0], pointer: string) =>
-    excerptOf(body, pointer).map(({ indent, text, isMarked }) => `${indent}${isMarked ? `>${text}<` : text}`);
-
-  test('leads to the place, and counts what stands beside it', () => {
-    expect(lines({ a: 1, 'b/': [null, { c: 'x' }], d: {}, e: 2 }, '/b~1/1/c')).toEqual([
-      '{',
-      '  … 1 more',
-      '  "b/": [',
-      '    … 1 more',
-      '    {',
-      '      >"c": "x"<',
-      '    }',
-      '  ]',
-      '  … 2 more',
-      '}',
-    ]);
-  });
-
-  test('says that nothing is there, and cuts what is long', () => {
-    expect(lines({ a: {} }, '/a/b')).toEqual(['{', '  "a": {', '    >"b": (not there)<', '  }', '}']);
-    expect(lines(Array(100).fill(1), '')).toHaveLength(13);
-  });
-});
 
 describe('a line of curl', () => {
   const request = { method: 'GET', path: '/api/v2/org', credentials: 'restricted' };
@@ -40,6 +14,28 @@ describe('a line of curl', () => {
     );
   });
 
+  test.each([
+    ['the word null for a token', "-H 'Authorization: Bearer null' https://acme.example/api/v2/org"],
+    [
+      'a valid token under the scheme Basic',
+      '-H "Authorization: Basic $CASE_API_TOKEN" https://acme.example/api/v2/org',
+    ],
+    [
+      'the first half of a valid token',
+      "-H 'Authorization: Bearer <the first half of a valid token>' https://acme.example/api/v2/org",
+    ],
+    [
+      'no Authorization header, but a valid token in the query as access_token',
+      '"https://acme.example/api/v2/org?access_token=$CASE_API_TOKEN"',
+    ],
+    [
+      'no Authorization header, but a valid token in the header x-api-key',
+      '-H "x-api-key: $CASE_API_TOKEN" https://acme.example/api/v2/org',
+    ],
+  ])('sends %s', (credentials, sent) => {
+    expect(curlLine('https://acme.example', { ...request, credentials })).toBe(`curl --include ${sent}`);
+  });
+
   test('has a body of the form that was sent', () => {
     const change = { ...request, method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 };
     expect(curlLine('https://acme.example', change)).toBe(
@@ -49,11 +45,6 @@ describe('a line of curl', () => {
 
   test.each([
     ['whose body is not known', 'https://acme.example', { ...request, method: 'PATCH', bodyLength: 5_000 }],
-    [
-      'with forged credentials',
-      'https://acme.example',
-      { ...request, credentials: 'the word null for a token' },
-    ],
     ['with credentials of an odd name', 'https://acme.example', { ...request, credentials: 'constructor' }],
     ['to what has no address', 'case-conformance:reference', request],
   ])('is not given of a request %s', (_name, target, given) => {

@@ -1,0 +1,130 @@
+import { advisoriesByMessage } from '../acceptance/objections.ts';
+import { grouped } from '../schema/grouped.ts';
+import { type DeviationState, differencesBetween, problemsIn } from './baseline.ts';
+import { driftEntries } from './drift-words.ts';
+import { headlineOf, statementOf } from './headline.ts';
+import { type Problem, waivedFindings } from './problems.ts';
+import { objectionsByRemedy, undecidedIn } from './remedies.ts';
+import type { Report } from './report.ts';
+import type { Entry, Section } from './text/section.ts';
+import { changeInWords, few, plural } from './words.ts';
+
+/** A part of a report that is a list with a heading; every format renders it. */
+export interface List extends Section {
+  readonly id: string;
+  /** The maximum number of entries in a terminal. */
+  readonly most: number;
+}
+
+const mostEntries = 10;
+const mostRemedies = 6;
+
+/** What a report holds besides problems, in the order of a terminal; without empty lists. */
+export function listsOf(report: Report, problems: readonly Problem[]): List[] {
+  const { baseline, changes = [], drift, suiteFaults, objections, results } = report;
+  const since = baseline === undefined ? [] : differencesBetween(baseline, report);
+  const rows: readonly (readonly [string, string, string, readonly Entry[]])[] = [
+    ['waived', 'Waived', '~', waived(report)],
+    ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
+    ['since', 'The baseline is of a run that differs in', '~', since.map((words) => ({ words }))],
+    ['undecided', 'Not decided', '?', undecided(report, problems)],
+    [
+      'changes',
+      'Changed since the lock',
+      '~',
+      changes.map((change) => ({ words: change.id, details: changeInWords(change) })),
+    ],
+    [
+      'drift',
+      'The served description, compared with the agreed one',
+      '~',
+      drift === undefined ? [] : driftEntries(drift),
+    ],
+    [
+      'advisories',
+      'Advisories: the documents leave this free, but public standards do not',
+      '~',
+      advisories(report),
+    ],
+    [
+      'faults',
+      'The suite itself broke, which says nothing about the target',
+      '!',
+      suiteFaults.map(({ check, message }) => ({
+        words: `${check}: ${message}.`,
+        details: 'Run again with --debug, and report it.',
+      })),
+    ],
+    ['objections', 'Objections', '!', inTurn(objectionsByRemedy(objections, results))],
+  ];
+  return rows
+    .filter(([, , , entries]) => entries.length > 0)
+    .map(([id, heading, mark, entries]) => ({
+      ...{ id, heading, mark, emphasis: emphases[mark] ?? 'yellow', entries },
+      most: id === 'undecided' ? mostRemedies : mostEntries,
+    }));
+}
+
+const emphases: Readonly<Record<string, Section['emphasis']>> = { '✓': 'green', '!': 'red' };
+
+function waived(report: Report): Entry[] {
+  return waivedFindings(report.results).map((finding) => ({
+    words: `${headlineOf(report, finding).headline}.`,
+    details: `${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`,
+  }));
+}
+
+const baselineHeadings: Readonly<Record<DeviationState, string>> = {
+  'still-failing': 'As in the baseline',
+  'not-tested': 'In the baseline, and not tested now',
+  fixed: 'Fixed since the baseline',
+};
+
+function ofBaseline(
+  { baseline }: Report,
+  state: DeviationState,
+): readonly [string, string, string, readonly Entry[]] {
+  const deviations = (baseline?.deviations ?? []).filter((one) => one.state === state);
+  const entries = problemsIn(deviations).map(({ headline, requirement, operations }) => ({
+    words: `${headline}.`,
+    details: `${requirement}, ${operations.join(', ')}`,
+  }));
+  return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', entries];
+}
+
+function undecided(report: Report, problems: readonly Problem[]): Entry[] {
+  return undecidedIn(report, problems).map(({ remedy, checks, ofAccess }) => {
+    const access =
+      ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
+    return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})`, names: checks };
+  });
+}
+
+/** Advisories that differ only in the field are one. */
+function advisories(report: Report): Entry[] {
+  const field = /^\/\S+(?= is )/;
+  const all = advisoriesByMessage(report.results);
+  return grouped(all, ([{ requirement, message }]) => `${requirement} ${message.replace(field, '…')}`).map(
+    (alike) => {
+      const [{ requirement, message, exchange }] = alike[0];
+      const fields = alike.flatMap(([one]) => one.message.match(field) ?? []);
+      const words = fields.length < 2 ? message : message.replace(/^\/\S+ is /, () => `${few(fields)} are `);
+      const { method, path } = report.exchanges[exchange]?.request ?? {};
+      const times = alike.flat().length;
+      const often = times === 1 ? '' : `, ${times} times`;
+      const place = method === undefined ? '' : `, ${method} ${path}${often}`;
+      return {
+        words: `${words}.`,
+        details: `${requirement}, said in ${statementOf(report, requirement).source}${place}`,
+      };
+    },
+  );
+}
+
+/** The objections of each kind in turn, so that many of one kind hide no other. */
+function inTurn(objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>): Entry[] {
+  return [...Map.groupBy(objections, ({ kind }) => kind).values()]
+    .flatMap((some) => some.map(({ message }, rank) => ({ rank, words: message })))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ words }) => ({ words }));
+}

@@ -1,0 +1,112 @@
+const punctuation = /[!-/:-@[-`{-~]/;
+
+/** Classes of characters that stores often lose or replace, the narrowest first. */
+const classes: readonly (readonly [name: string, member: RegExp])[] = [
+  ['punctuation', punctuation],
+  ['white space', /\s/],
+  ['characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  ['characters beyond Latin-1', /[^\0-\u00ff]/],
+  ['characters beyond ASCII', /[^\0-\u007f]/],
+];
+
+/**
+ * Says how a text that was found differs from the one that was sent, in words that continue the name of its field.
+ * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
+ */
+export function textDifference(sent: string, found: string): string {
+  return ways.map((way) => way(sent, found)).find((words) => words !== undefined) ?? ofLength(sent, found);
+}
+
+export function isCut(sent: string, found: string): boolean {
+  return found !== '' && found !== sent && sent.startsWith(found);
+}
+
+/** Describes one way of altering a text; undefined if it was altered otherwise. */
+type Way = (sent: string, found: string) => string | undefined;
+
+const ways: readonly Way[] = [
+  (_sent, found) => (found === '' ? 'is empty' : undefined),
+  (sent, found) =>
+    isCut(sent, found) ? `is cut to ${found.length} character${found.length === 1 ? '' : 's'}` : undefined,
+  (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),
+  (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
+  (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
+  (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
+  (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
+  (sent, found) => (isOneBy(plain, sent, found) ? 'loses its accents' : undefined),
+  (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
+  (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
+  ...classes.map(
+    ([name, member]): Way =>
+      (sent, found) =>
+        ofClass(name, replacements([...sent], [...found], member) ?? []),
+  ),
+];
+
+const lower = (text: string): string => text.toLowerCase();
+const composed = (text: string): string => text.normalize('NFC');
+const trimmed = (text: string): string => text.trim();
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+function isOneBy(form: (text: string) => string, one: string, other: string): boolean {
+  return form(one) === form(other);
+}
+
+function isNational(sent: string, found: string): boolean {
+  return found.startsWith('0') && found.length > 6 && sent.endsWith(found.slice(1));
+}
+
+function ofLength(sent: string, found: string): string {
+  const { length } = found;
+  return `is another text of ${length === sent.length ? 'the same length' : `${length} characters instead of ${sent.length}`}`;
+}
+
+type Replacement = readonly [character: string, by: string];
+
+/** Characters; a character reference is not longer, and longer texts are not compared. */
+const longestReplacement = 8;
+const longestText = 1_000;
+
+/** Punctuation, escapes and character references are not a part of anybody's data. */
+const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd)$/i;
+
+/** What each character of a class became, if nothing else of the text was altered. Punctuation becomes signs alone. */
+function replacements(
+  sent: readonly string[],
+  found: readonly string[],
+  member: RegExp,
+): Replacement[] | undefined {
+  if (Math.max(sent.length, found.length) > longestText) return undefined;
+  const lengths = [1, 0, ...Array.from({ length: longestReplacement - 1 }, (_, index) => index + 2)];
+  const failed = new Set<number>();
+  const from = (at: number, foundAt: number): Replacement[] | undefined => {
+    const character = sent[at];
+    if (character === undefined) return foundAt === found.length ? [] : undefined;
+    const state = at * (longestText + 1) + foundAt;
+    if (failed.has(state)) return undefined;
+    for (const length of member.test(character) ? lengths : [1]) {
+      const by = found.slice(foundAt, foundAt + length).join('');
+      if (by !== character && !(member.test(character) && (member !== punctuation || isSign.test(by))))
+        continue;
+      const rest = from(at + 1, foundAt + length);
+      if (rest !== undefined) return by === character ? rest : [[character, by], ...rest];
+    }
+    failed.add(state);
+    return undefined;
+  };
+  return from(0, 0);
+}
+
+function ofClass(name: string, altered: readonly Replacement[]): string | undefined {
+  if (altered.length === 0) return undefined;
+  const made = new Set(altered.map(([, by]) => by));
+  const [first = ''] = made;
+  if (name === 'punctuation') {
+    const signs = [...new Set(altered.map((one) => one.join(' as ')))].slice(0, 3);
+    return first === '' && made.size === 1
+      ? `loses ${[...new Set(altered.map(([sign]) => sign))].join(' ')}`
+      : `is stored with ${signs.join(', ')}`;
+  }
+  if (made.size === 1 && first === '') return `loses ${name}`;
+  return `is stored with ${made.size === 1 && isSign.test(first) ? first : 'other characters'} instead of ${name}`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { textDifference } from '../../../src/rules/text-difference.ts';
+
+const name = `Zoë O'Brien & "Łucja"`;
+
+test.each([
+  ['is empty', name, ''],
+  ['is cut to 5 characters', name, 'Zoë O'],
+  ['is stored in upper case', 'Smith', 'SMITH'],
+  ['is stored in lower case', 'Smith', 'smith'],
+  ['is stored with other upper and lower case', 'van Dyke', 'Van dyke'],
+  ['is stored in another normalization form', 'Ame\u0301lie', 'Am\u00e9lie'],
+  ['is stored with other spaces around it', ' Smith', 'Smith  '],
+  ['loses its accents', 'Zoë', 'Zoe'],
+  ['loses its leading zero', '00417', '0417'],
+  ['loses its country code', '+447700900123', '07700900123'],
+  ["loses '", "O'Brien & d'Arc", 'OBrien & dArc'],
+  [`loses ' & "`, name, 'Zoë OBrien  Łucja'],
+  ["is stored with ' as &#39;, & as &amp;", "O'Brien & Co", 'O&#39;Brien &amp; Co'],
+  ["is stored with ' as ''", "O'Brien", "O''Brien"],
+  [String.raw`is stored with ' as \'`, "O'Brien", String.raw`O\'Brien`],
+  ['is stored with & as %26', 'A&B', 'A%26B'],
+  ['loses white space', 'van  der Berg', 'vanderBerg'],
+  ['loses white space', 'van  der Berg', 'van der Berg'],
+  ['is stored with other characters instead of white space', 'a\r\nb', 'a<br>b'],
+  ['loses characters beyond the basic plane', 'A 🏡 B', 'A  B'],
+  ['is stored with ?? instead of characters beyond the basic plane', 'A 🏡 B', 'A ?? B'],
+  ['is stored with ? instead of characters beyond Latin-1', 'Zoë Łuk', 'Zoë ?uk'],
+  ['is stored with ? instead of characters beyond ASCII', name, `Zo? O'Brien & "?ucja"`],
+  ['is stored with \ufffd instead of characters beyond ASCII', 'Zoë', 'Zo\ufffd'],
+  ['is stored with other characters instead of characters beyond ASCII', 'Zoë', 'ZoÃ«'],
+  ['is another text of the same length', 'Smith', 'Jones'],
+  ['is another text of 7 characters instead of 5', 'Smith', 'Johnson'],
+  ['is stored with & as &amp;, ; as &#59;, < as &lt;', 'A &amp; <', 'A &amp;amp&#59; &lt;'],
+  // What is inserted may be anybody's.
+  ['is another text of 7 characters instead of 3', "O'B", 'O Ann B'],
+])('%s', (words, sent, found) => {
+  expect(textDifference(sent, found)).toBe(words);
+});
+
+test('A long text is compared without delay', () => {
+  const sent = "' ".repeat(500);
+  expect(textDifference(sent, sent.replaceAll("'", '&#39;').replace(/ $/, 'x'))).toMatch(/^is another text/);
+});
