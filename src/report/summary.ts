@@ -6,6 +6,7 @@ import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
+import { conditionsOf } from './conditions.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -169,6 +170,7 @@ function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'num
       ...detailOf(first, problem.headline, steps),
       ...furtherMessages(problem, problem.headline),
       ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
+      ...conditionsOf(report, problem),
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),

@@ -17,6 +17,10 @@ export interface Evidence {
     readonly bodyLength?: number;
     /** The sent body, redacted, if a finding is about the exchange. */
     readonly body?: Redacted;
+    /** The known fields of any other body that was sent. */
+    readonly fields?: readonly string[];
+    /** Set if other requests were in flight at the same time. */
+    readonly concurrent?: true;
   };
   readonly response: {
     readonly status: number;
@@ -78,9 +82,10 @@ function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema 
  */
 export function excerpt({ request, response }: Evidence, pointers: readonly string[]): Evidence {
   if (pointers.length === 0) {
-    const { body: _, ...ofRequest } = request;
-    const { body: __, headers: ___, ...ofResponse } = response;
-    return { request: ofRequest, response: ofResponse };
+    const { body, ...ofRequest } = request;
+    const { body: _, headers: __, ...ofResponse } = response;
+    const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
+    return { request: { ...ofRequest, ...fields }, response: ofResponse };
   }
   const { body } = response;
   if (body === undefined || JSON.stringify(body).length <= shownCharacters) return { request, response };
@@ -130,6 +135,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
     ...{ method, credentials },
     // The query may have come from the target.
     path: query === undefined ? path : `${path}?…`,
+    ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),
     ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
       ? { body: redact(sent.value, requestSchema(operation)) }

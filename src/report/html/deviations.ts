@@ -62,7 +62,8 @@ function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, c
   const { number, gravity, headline, code, operations, steps, details, required, isOfNewChecks } = problem;
   const { places, occurrences, findings } = problem;
   const [{ witness }] = findings;
-  const noun = places[0]?.startsWith('/') === true ? 'field' : 'kind';
+  const listed =
+    places[0]?.startsWith('/') === true ? plural(places.length, 'field') : `Also ${places.length} more`;
   return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
 <h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
@@ -73,7 +74,7 @@ ${details === '' ? undefined : html`<p>${details}</p>`}
 ${isOfNewChecks ? html`<p>${onlyNewChecks}</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
-${places.length === 0 ? undefined : foldedHtml(plural(places.length, noun), places)}
+${places.length === 0 ? undefined : foldedHtml(listed, places)}
 ${occurrences.length === 1 ? undefined : foldedHtml(`Seen ${occurrences.length} times`, occurrences)}
 </article>
 `;

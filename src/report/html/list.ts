@@ -12,11 +12,12 @@ export function listSection({ id, heading, entries }: List): Section {
 }
 
 /** Names replace the details, which have only the first of them. */
-function entryHtml({ words, aside, details, names }: Entry): Html {
+function entryHtml({ words, aside, details, names = [] }: Entry): Html {
+  const [one, ...others] = names;
   const below =
-    names === undefined
-      ? details && html`<br><small>${details}</small>`
-      : html`<details><summary>${names.length === 1 ? 'Which' : `Which ${names.length}`}</summary><ul>${names.map((name) => html`<li><code>${name}</code></li>`)}</ul></details>`;
-  return html`<li>${words} ${aside && html`<small>${aside}</small>`}${below}</li>
+    others.length === 0
+      ? html`<small>${one ?? details}</small>`
+      : html`<details><summary>All ${names.length}</summary><ul>${names.map((name) => html`<li><code>${name}</code></li>`)}</ul></details>`;
+  return html`<li>${words} ${aside && html`<small>${aside}</small>`}<br>${below}</li>
 `;
 }

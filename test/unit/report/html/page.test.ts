@@ -53,9 +53,7 @@ test('A field that is wrong everywhere is one problem, which lists the places', 
 test('What does not count, is not decided, was observed or has changed is told', () => {
   const page = pageOf(brokenRun(1));
   expect(section(page, 'waived')).toContain('/price is not a number. case-price, until 2099-12-31: Known');
-  expect(section(page, 'undecided')).toContain(
-    'Set tokens.outsider. (1 check, of access control) Which outsider',
-  );
+  expect(section(page, 'undecided')).toContain('Set tokens.outsider. (1 check, of access control) outsider');
   expect(section(page, 'changes')).toContain("create-organisation-status:the-status '200' → '201'");
   expect(section(page, 'observations')).toContain('the status 201');
   expect(section(page, 'advisories')).toContain('authentication-challenge, said in RFC 9110');

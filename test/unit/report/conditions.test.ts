@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { conditionsOf } from '../../../src/report/conditions.ts';
+import { problemsOf } from '../../../src/report/problems.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
+import { failed, finding, reportOfRun } from './values.ts';
+
+/** The conditions of a problem that the first two of these exchanges show, at that place. */
+function conditions(pointer: string, requests: readonly Partial<Evidence['request']>[]): string[] {
+  const response = { status: 200, durationMs: 1, bodyBytes: 1 };
+  const shown = requests.map(
+    (request): Evidence => ({
+      request: { method: 'PATCH', path: '/api/v2/x', credentials: 'member', ...request },
+      response,
+    }),
+  );
+  const findings = [0, 1].map((place) => finding('case-price', pointer, 'is wrong', place));
+  const report = reportOfRun({ results: [failed('x', findings, shown)] });
+  return problemsOf(report).flatMap((problem) => conditionsOf(report, problem));
+}
+
+const named = ['Every change that did so named firstName.'];
+const both = { body: { title: 'x', firstName: 'x' } };
+
+test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
+  ['named by all and by no passing one', [both, both, { fields: ['title'] }], named],
+  ['named by a passing one, too', [both, both, { fields: ['title', 'firstName'] }], []],
+  ['not named by all', [both, { body: { title: 'x' } }, { fields: ['title'] }], []],
+  ['compared with changes of other fields only', [both, both, { fields: ['lastName'] }], []],
+  ['compared with changes by others only', [both, both, { fields: ['title'], credentials: 'x' }], []],
+])('A field that is %s', (_, changes, expected) => {
+  expect(conditions('/title', changes)).toEqual(expected);
+});
+
+const read = { method: 'GET' };
+const together = { ...read, concurrent: true } as const;
+const race = ['Seen only when requests were sent at the same moment.'];
+
+test.each<[what: string, readings: readonly Partial<Evidence['request']>[], expected: string[]]>([
+  ['passes alone', [together, together, read], race],
+  ['is wrong alone, too', [together, read, read], []],
+  ['was never sent alone', [together, together, together], []],
+  ['passes alone elsewhere', [together, together, { ...read, path: '/api/v2/y' }], []],
+])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
+  expect(conditions('/price', readings)).toEqual(expected);
+});
