@@ -38,34 +38,29 @@ export async function clearedReportFiles({
   reporter = [],
   taken,
 }: ReportOptions): Promise<ReportFiles> {
-  const { json, html } = filesIn(reportDir);
+  const [json, html] = [join(reportDir, 'report.json'), join(reportDir, 'report.html')];
   const others = reporter.map(({ name, file }) =>
     name === 'github' ? { name } : { name, file: file ?? join(reportDir, reporters[name].file) },
   );
   const files = others.flatMap(({ file }) => file ?? []);
-  for (const [index, file] of files.entries()) {
-    assertNotReport(file, reportDir, `${named(file)} is where the report goes. Name another file.`);
-    if (isAmong(taken, file))
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
-        `A reporter would write over ${named(file)}, which the call reads or keeps. Name another file for it.`,
-      );
-    if (isAmong(files.slice(0, index), file))
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
-        `Two reporters would write ${named(file)}. Name another file for one of them.`,
-      );
-  }
+  for (const file of taken)
+    if (isAmong([json, html, ...files], file)) throw refused(`The report would overwrite ${named(file)}`);
+  for (const [index, file] of files.entries())
+    if (isAmong([json, html, ...files.slice(0, index)], file))
+      throw refused(`Two formats of the report would be in ${named(file)}`);
   for (const file of [json, html, ...files]) await clearedFile(file);
   return { json, html, others };
 }
 
-function filesIn(directory: string): Readonly<Record<'json' | 'html', string>> {
-  return { json: join(directory, 'report.json'), html: join(directory, 'report.html') };
+function isAmong(files: readonly string[], file: string | undefined): file is string {
+  return file !== undefined && files.some((one) => resolve(one) === resolve(file));
 }
 
-function isAmong(files: readonly (string | undefined)[], file: string): boolean {
-  return files.some((one) => one !== undefined && resolve(one) === resolve(file));
+function refused(problem: string): Failure {
+  return new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    `${problem}. Name another file, or another folder with --report-dir.`,
+  );
 }
 
 async function clearedFile(file: string): Promise<void> {
@@ -89,16 +84,6 @@ async function assertReplaceable(file: string): Promise<void> {
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-/**
- * A report must not overwrite a file that the call reads or keeps.
- * @param message - the error if the file is one of the report's files
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`
- */
-export function assertNotReport(file: string, directory: string, message: string): void {
-  const taken = Object.values(filesIn(directory)).map((one) => resolve(one));
-  if (taken.includes(resolve(file))) throw new Failure('CALL_NOT_UNDERSTOOD', message);
 }
 
 /**

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { SpecificationOptions } from '../gate/descriptions/specification-of-call.ts';
 import type { Environment } from '../gate/environment.ts';
-import { Failure, whyNotRead } from '../gate/failure.ts';
+import { notReadable } from '../gate/failure.ts';
 import { readable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Layout } from '../report/text/section.ts';
@@ -85,10 +85,10 @@ export async function* bytesOf(
     yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new Failure(
-      'FILE_NOT_READABLE',
-      `The file ${named(file)} cannot be read. ${whyNotRead(cause)} Name a file of records, or - for the standard input.`,
-      { cause },
+    throw notReadable(
+      `The file ${named(file)}`,
+      cause,
+      'Name a file of records, or - for the standard input.',
     );
   }
 }

@@ -10,7 +10,7 @@ import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
 import { type RecordedRun, recordedRunIn } from '../traffic/run-recording.ts';
 import { withAttachedBodies } from './attached-bodies.ts';
 import { type CheckOutcome, checkOutcome, preparedCheck } from './check.ts';
-import { Failure, whyNotRead } from './failure.ts';
+import { Failure, notReadable } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import { targetOfRecording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -123,7 +123,6 @@ async function readRecorded(har: CheckHarOptions['har']): ReturnType<typeof read
     if (cause instanceof NoHar)
       throw new Failure('FILE_WRONG', `${name} is not a HAR. ${cause.message}`, { cause });
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    const message = `${name} cannot be read. ${whyNotRead(cause)} Name a HAR, or - for the standard input.`;
-    throw new Failure('FILE_NOT_READABLE', message, { cause });
+    throw notReadable(name, cause, 'Name a HAR, or - for the standard input.');
   }
 }

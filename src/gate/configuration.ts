@@ -13,9 +13,9 @@ import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
-import { nearest } from './did-you-mean.ts';
+import { didYouMean, nearest } from './did-you-mean.ts';
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
-import { Failure, whyNotRead } from './failure.ts';
+import { Failure, notReadable } from './failure.ts';
 
 /** A listed client with the fields that it is known to show. */
 interface KnownClient {
@@ -61,7 +61,12 @@ export async function readConfiguration(
   specification?: Specification,
   used?: readonly TokenName[],
 ): Promise<Configuration> {
-  const bytes = withoutComments(await bytesOf(file));
+  const advice = 'Name another with --config.';
+  const bytes = withoutComments(
+    await readFile(file).catch((cause: unknown) => {
+      throw notReadable(`The configuration ${named(file)}`, cause, advice, 'CONFIGURATION_NOT_FOUND');
+    }),
+  );
   const json = readJson(bytes);
   if (json.kind === 'not-json')
     throw new Failure('CONFIGURATION_NOT_JSON', `${named(file)} cannot be read. ${json.message}`);
@@ -185,18 +190,6 @@ export function casesOf(
   return cases;
 }
 
-async function bytesOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    throw new Failure(
-      'CONFIGURATION_NOT_FOUND',
-      `The configuration ${named(file)} cannot be read. ${whyNotRead(cause)} Name another with --config.`,
-      { cause },
-    );
-  }
-}
-
 function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<Configuration> {
   const { cases } = schema.properties;
   const { foreign, ...listed } = cases.properties;
@@ -230,10 +223,9 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
   if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
   const found = secretKeys.test(at) ? '' : `, but is ${quotedJson(data)}`;
-  const near =
-    keyword === 'enum' && typeof data === 'string' ? nearest(data, params.allowedValues) : undefined;
-  const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
-  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.${meant}`;
+  const meant =
+    keyword === 'enum' && typeof data === 'string' ? didYouMean(data, params.allowedValues, '') : '';
+  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}. ${meant}`.trimEnd();
 }
 
 /** Keys whose values may be credentials, which are not quoted. */
@@ -262,10 +254,9 @@ function where(pointer: string): string {
 
 /** A key that resembles none of the tokens' names may be a token in the wrong place, and is not quoted. */
 function unknownKey(at: string, key: string, known: readonly string[]): string {
-  const near = nearest(key, known);
-  const isSecret = looksSecret(key) || (near === undefined && at.startsWith('/tokens'));
+  const isSecret = looksSecret(key) || (nearest(key, known) === undefined && at.startsWith('/tokens'));
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;
-  return `${where(at)} has no ${name}. ${near === undefined ? `Its keys are ${known.join(', ')}.` : `Did you mean '${near}'?`}`;
+  return `${where(at)} has no ${name}. ${didYouMean(key, known, `Its keys are ${known.join(', ')}.`)}`;
 }
 
 /** Replaces each `${NAME}` in the strings of a value by that environment variable. */

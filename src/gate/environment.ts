@@ -9,6 +9,19 @@ export function variableNamed(name: string, environment: Environment): string | 
 }
 
 /**
+ * The value of a variable that an option names.
+ * @throws {Failure} `VARIABLE_NOT_SET` if it is unset or empty
+ */
+export function variableOf(option: string, name: string, environment: Environment): string {
+  const value = variableNamed(name, environment) ?? '';
+  if (value !== '') return value;
+  throw new Failure(
+    'VARIABLE_NOT_SET',
+    `${option} names ${variableInWords(name)}, which is not set. Set it, or name another.`,
+  );
+}
+
+/**
  * The values of variables that no message may show: those whose name or form suggests a secret. Paths are not secret,
  * although they may lead to secrets.
  */

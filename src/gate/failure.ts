@@ -13,7 +13,18 @@ export class Failure extends Error {
   }
 }
 
-export function whyNotRead(cause: unknown): string {
-  const { code } = cause as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'The file does not exist.' : `The system says ${code}.`;
+/**
+ * The failure of a call that names something that cannot be read.
+ * @param name - the subject of the message
+ * @param advice - what to name instead
+ */
+export function notReadable(
+  name: string,
+  cause: unknown,
+  advice: string,
+  code: FailureCode = 'FILE_NOT_READABLE',
+): Failure {
+  const { code: given } = cause as NodeJS.ErrnoException;
+  const why = given === 'ENOENT' ? 'The file does not exist.' : `The system says ${given}.`;
+  return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }

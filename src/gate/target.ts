@@ -15,7 +15,13 @@ import {
   readConfiguration,
 } from './configuration.ts';
 import { defaultConfigurationFile, defaultPace, defaultTokenVariable } from './defaults.ts';
-import { assertVerifying, type Environment, variableInWords, variableNamed } from './environment.ts';
+import {
+  assertVerifying,
+  type Environment,
+  variableInWords,
+  variableNamed,
+  variableOf,
+} from './environment.ts';
 import { Failure } from './failure.ts';
 import { networkOf } from './network.ts';
 import { asBaseUrl } from './urls.ts';
@@ -204,13 +210,7 @@ export function overridden(
   written: Configuration,
   { specification, baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
 ): Configuration {
-  const named = tokenEnv === undefined ? undefined : variableNamed(tokenEnv, environment);
-  if (tokenEnv !== undefined && (named === undefined || named === '')) {
-    throw new Failure(
-      'VARIABLE_NOT_SET',
-      `--token-env names ${variableInWords(tokenEnv)}, which is not set. Set it, or name another.`,
-    );
-  }
+  const named = tokenEnv === undefined ? undefined : variableOf('--token-env', tokenEnv, environment);
   const member = named ?? written.tokens?.member ?? variableNamed(defaultTokenVariable, environment);
   assertBareToken(member, sourceOfMember(written, { tokenEnv }) ?? 'tokens.member');
   return asConfiguration(

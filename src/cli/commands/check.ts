@@ -160,14 +160,6 @@ export const check = command({
     const given = await repeating(asked);
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
-    const { assertNotReport } = await import('../report-files.ts');
-    const { reportDir } = given;
-    for (const file of filesOf(given))
-      assertNotReport(
-        file,
-        reportDir,
-        `The report would overwrite ${named(file)}. Name another file, or another folder with --report-dir.`,
-      );
     // Before they are read: reading waits for what is no file, such as a pipe.
     const { assertWritable, fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
     const { lock, updateLock, fieldCoverage } = given;
@@ -200,20 +192,10 @@ export const check = command({
 type Call = Given<typeof options>;
 
 /** The files that a call reads or keeps, which the report must not overwrite. */
-function filesOf({
-  configuration,
-  spec,
-  overlay,
-  har,
-  record,
-  waivers,
-  lock,
-  baseline,
-  fieldCoverage,
-}: Call): string[] {
-  const files = [configuration, spec, overlay, har, record, waivers, lock, baseline, fieldCoverage];
-  return files.filter((file) => file !== undefined);
-}
+const takenFiles = [
+  ...(['configuration', 'spec', 'overlay', 'har', 'record', 'waivers', 'lock', 'baseline'] as const),
+  'fieldCoverage' as const,
+];
 
 /** Prints the checks that the call selects. */
 async function listChecks(
@@ -262,7 +244,7 @@ async function concluded(
   return reported(
     {
       ...given,
-      taken: filesOf(given),
+      taken: takenFiles.map((name) => given[name]),
       secrets,
       run,
       rerun: ({ seed, again }) =>

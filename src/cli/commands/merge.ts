@@ -1,6 +1,5 @@
 import type { Environment } from '../../gate/environment.ts';
 import type { Commands } from '../../report/commands.ts';
-import { named } from '../../report/quoted.ts';
 import type { Report } from '../../report/report.ts';
 import { minDecided, minFieldCoverage, overlay, reportDir, reporters, spec } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -23,13 +22,7 @@ export const merge = command({
   async run({ reportDir, reporter, minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { merge } = await import('../../gate/reports.ts');
     const { exitStatusOf } = await import('../conclude.ts');
-    const { assertNotReport, clearedReportFiles, writeReport } = await import('../report-files.ts');
-    for (const file of files)
-      assertNotReport(
-        file,
-        reportDir,
-        `${named(file)} would be overwritten. Name another folder with --report-dir.`,
-      );
+    const { clearedReportFiles, writeReport } = await import('../report-files.ts');
     const specification = await specificationOf(given, terminal);
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const taken = [given.spec, given.overlay, ...files];

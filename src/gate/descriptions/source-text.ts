@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Environment } from '../environment.ts';
-import { Failure, whyNotRead } from '../failure.ts';
+import { Failure, notReadable } from '../failure.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
 export interface SourceOptions {
@@ -35,7 +35,7 @@ export async function sourceText(source: string, options: SourceOptions = {}): P
   }
   const name = source === '-' ? 'The standard input' : named(source);
   const input = source === '-' ? options.input : createReadStream(source);
-  if (input === undefined) throw notReadable(name, 'There is no standard input here. Name a file.');
+  if (input === undefined) throw unusable(name, 'There is no standard input here. Name a file.');
   return { name, text: decoded(name, await bytesOf(name, input)) };
 }
 
@@ -59,7 +59,7 @@ async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>):
       chunks.push(bytes);
     }
   } catch (cause) {
-    throw notReadable(name, `${whyNotRead(cause)} Name a file, an http(s) URL, - or @2.0.`, cause);
+    throw notReadable(name, cause, 'Name a file, an http(s) URL, - or @2.0.', 'DESCRIPTION_NOT_READABLE');
   }
   if (length > maxBytes) throw tooLong(name);
   return Buffer.concat(chunks);
@@ -71,7 +71,7 @@ async function bytesAt(
 ): Promise<Uint8Array> {
   const accept = 'application/yaml, application/json;q=0.9, */*;q=0.1';
   const found = await documentAt(url, { accept, environment, timeoutMs, maxBodyBytes: maxBytes });
-  if (typeof found === 'string') throw notReadable(shownUrl(url), found);
+  if (typeof found === 'string') throw unusable(shownUrl(url), found);
   return found;
 }
 
@@ -81,14 +81,14 @@ function decoded(name: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw notReadable(name, 'It is not UTF-8.', cause);
+    throw unusable(name, 'It is not UTF-8.', cause);
   }
 }
 
 function tooLong(name: string): Failure {
-  return notReadable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
+  return unusable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
 }
 
-function notReadable(name: string, why: string, cause?: unknown): Failure {
+function unusable(name: string, why: string, cause?: unknown): Failure {
   return new Failure('DESCRIPTION_NOT_READABLE', `${name} cannot be read. ${why}`, { cause });
 }

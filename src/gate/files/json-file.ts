@@ -5,7 +5,7 @@ import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import type { Report } from '../../report/report.ts';
-import { Failure, whyNotRead } from '../failure.ts';
+import { Failure, notReadable } from '../failure.ts';
 import { compiledForm } from './compiled-forms.ts';
 
 export interface FileForm<Value> {
@@ -19,7 +19,10 @@ export interface FileForm<Value> {
  * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if it has another form
  */
 export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
-  return jsonOfForm(await bytesOf(file, form.noun), form, file);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw notReadable(named(file), cause, `Name a ${form.noun}.`);
+  });
+  return jsonOfForm(bytes, form, file);
 }
 
 /**
@@ -39,18 +42,6 @@ function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: str
     'FILE_WRONG',
     `${named(source)} is not a ${noun}: ${error === undefined ? '' : printable(complaint(error))}.`,
   );
-}
-
-async function bytesOf(file: string, noun: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    throw new Failure(
-      'FILE_NOT_READABLE',
-      `${named(file)} cannot be read. ${whyNotRead(cause)} Name a ${noun}.`,
-      { cause },
-    );
-  }
 }
 
 function complaint({ instancePath, keyword, params, parentSchema, data, message }: ErrorObject): string {

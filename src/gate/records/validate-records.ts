@@ -3,7 +3,7 @@ import { quoted } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Finding } from '../../validation/finding.ts';
-import { nearest } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { Failure } from '../failure.ts';
 import { type Part, partsOf, recordsIn } from './parts.ts';
 
@@ -78,9 +78,6 @@ interface JudgeOptions {
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {
   if (specification.describesSchema(schema)) return { specification, schemaName: schema };
   const names = Object.keys(specification.description.components.schemas);
-  const near = nearest(schema, names);
-  throw new Failure(
-    'SCHEMA_UNKNOWN',
-    `The description has no schema named ${quoted(schema)}. ${near === undefined ? `Its schemas are ${names.join(', ')}.` : `Did you mean '${near}'?`}`,
-  );
+  const advice = didYouMean(schema, names, `Its schemas are ${names.join(', ')}.`);
+  throw new Failure('SCHEMA_UNKNOWN', `The description has no schema named ${quoted(schema)}. ${advice}`);
 }

@@ -14,13 +14,7 @@ import {
   type VerificationResult,
 } from '../../verification/broker.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
-import {
-  assertVerifying,
-  type Environment,
-  trustOfHost,
-  variableInWords,
-  variableNamed,
-} from '../environment.ts';
+import { assertVerifying, type Environment, trustOfHost, variableNamed, variableOf } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
@@ -106,13 +100,10 @@ function brokerUrlOf(text: string): URL {
 const defaultVariable = 'PACT_BROKER_TOKEN';
 
 function tokenOf(named: string | undefined, environment: Environment): string | undefined {
-  const token = variableNamed(named ?? defaultVariable, environment) ?? '';
-  if (named !== undefined && token === '') {
-    throw new Failure(
-      'VARIABLE_NOT_SET',
-      `--broker-token-env names ${variableInWords(named)}, which is not set. Set it, or name another.`,
-    );
-  }
+  const token =
+    named === undefined
+      ? (variableNamed(defaultVariable, environment) ?? '')
+      : variableOf('--broker-token-env', named, environment);
   if (!/^[\x21-\x7e]*$/.test(token)) {
     throw new Failure(
       'CONFIGURATION_WRONG',

@@ -165,7 +165,9 @@ describe('merge refuses', () => {
     const text = await readFile(one, 'utf8');
     const folder = shards[0]?.folder ?? '';
     expect(await call(['merge', two, one, '--report-dir', folder])).toEqual(
-      refusal(`${one} would be overwritten. Name another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`),
+      refusal(
+        `The report would overwrite ${one}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`,
+      ),
     );
     expect(await readFile(one, 'utf8')).toBe(text);
   });

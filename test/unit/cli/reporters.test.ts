@@ -64,7 +64,7 @@ test('a reporter that would write over what the call reads is refused, and leave
   const { status, stderr } = await call(['check', '--reference', ...words]);
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: expect.stringContaining('which the call reads or keeps'),
+    stderr: expect.stringContaining(`The report would overwrite ${waivers}`),
   });
   expect(await readFile(waivers, 'utf8')).toBe('{"waivers":[]}');
 });

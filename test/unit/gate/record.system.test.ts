@@ -22,7 +22,7 @@ function verdictsOf({ conformant, conclusion, results, observations }: Report): 
 
 test.each([
   ['address-loses-uprn', 'restore'],
-  ['at-once-second-lost', 'all'],
+  ['at-once-first-lost', 'all'],
 ] as const)('A recorded run of %s is judged again alike, with writes: %s', async (id, writes) => {
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`There is no fault ${id}.`);

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../../faults/behaviour.ts';
 import { faults } from '../../../../faults/faults.ts';
 import { checksOf } from '../../../checks/all.ts';
-import { nearest } from '../../../gate/did-you-mean.ts';
+import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
@@ -110,11 +110,12 @@ function unknown(specification: Specification, id: string, symptom: string | und
     ...errorCatalogue.map(({ code }) => code),
     ...checksOf(specification).map((check) => check.id),
   ];
-  const near = nearest(id, codes);
-  const advice =
-    near === undefined
-      ? 'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.'
-      : `Did you mean '${near}${symptom === undefined ? '' : `/${symptom}`}'?`;
+  const advice = didYouMean(
+    id,
+    codes,
+    'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.',
+    symptom === undefined ? '' : `/${symptom}`,
+  );
   return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Behaviour } from '../../../../faults/behaviour.ts';
 import type { RunningService } from '../../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../../faults/own-reference.ts';
-import { nearest } from '../../../gate/did-you-mean.ts';
+import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
@@ -81,15 +81,9 @@ async function brokenStub(id: string): Promise<Unstarted> {
   const { faults } = await import('../../../../faults/faults.ts');
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
-    const near = nearest(
-      id,
-      faults.map((one) => one.id),
-    );
-    const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
-    throw new Failure(
-      'FAULT_UNKNOWN',
-      `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
-    );
+    const known = faults.map((one) => one.id);
+    const advice = `${didYouMean(id, known, '')} docs/faults.md lists them all.`.trimStart();
+    throw new Failure('FAULT_UNKNOWN', `There is no fault ${quoted(id)}. ${advice}`);
   }
   const { openOwnReference } = await import('../../../../faults/own-reference.ts');
   return {
