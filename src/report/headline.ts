@@ -1,7 +1,7 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { is2xx } from '../http/status.ts';
-import { generalPointer } from '../schema/pointer.ts';
+import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
@@ -58,6 +58,7 @@ export function headlineOf(
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
   if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
+  if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
   return { gravity, ...filled(broken, finding, cause, operations) };
 }
@@ -223,6 +224,21 @@ function fromMessage({ pointer, message }: ReportedDeviation): Words {
   const headline = `${variant} ${shortened(said.replace(form, happened))}`;
   const pattern = isOfPlace ? `… ${said.replace(form, ofMany)}` : headline;
   return { headline, pattern, variant, mechanism: pattern };
+}
+
+/** Whether a wrong value is shown that was sent. */
+function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
+  const { pointer, exchange, causedBy = exchange } = finding;
+  const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
+    body === undefined ? undefined : valueAt(body, pointer),
+  );
+  return pointer !== '' && sent !== undefined && JSON.stringify(sent) === JSON.stringify(shown);
+}
+
+function takenOver(finding: ReportedDeviation): Words {
+  const { headline, variant } = fromMessage(finding);
+  const pattern = 'Wrong values are accepted and shown: …';
+  return { headline: pattern.replace('…', () => headline), pattern, variant, mechanism: pattern };
 }
 
 function shortened(happened: string): string {

@@ -91,12 +91,12 @@ export function problemsOf(report: Results): Problem[] {
 }
 
 /** Fields may be of many requirements, and be wrong in the same way. */
-function mechanismOf({ gravity, pattern, requirement, mechanism }: FoundDeviation): string {
-  return JSON.stringify([gravity, isOfFields(pattern) ? '' : requirement, mechanism]);
+function mechanismOf({ gravity, variant, requirement, mechanism }: FoundDeviation): string {
+  return JSON.stringify([gravity, isField(variant) ? '' : requirement, mechanism]);
 }
 
-function isOfFields(pattern: string): boolean {
-  return pattern.startsWith('… ');
+function isField(variant: string): boolean {
+  return variant.startsWith('/');
 }
 
 /**
@@ -144,7 +144,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const findings = [first, ...deviations.flatMap((one) => one.findings).slice(1)] as const;
   const operations = operationsIn(findings);
   const variants = [...new Set(deviations.map(({ variant }) => variant))];
-  const isOfManyFields = variants.length > 1 && variants[0]?.startsWith('/') === true;
+  const isOfManyFields = variants.length > 1 && isField(variants[0] ?? '');
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
     headline: isOfManyFields

@@ -162,15 +162,11 @@ export function concluded(specification: Specification, statements: Statements):
     results,
     exchanges,
     absentClients = [],
-    observations,
-    changes,
-    baseline,
-    drift,
     fieldCoverage,
-    suiteFaults,
     suiteChecks,
-    ...circumstances
+    ...others
   } = statements;
+  const { baseline } = others;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   const { decided, decidable, ...coverage } = coverageOf(specification.requirements, results);
   const said = statementsOf(specification, results);
@@ -184,25 +180,16 @@ export function concluded(specification: Specification, statements: Statements):
     },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...circumstances,
+    ...others,
     summary: verdictCounts(results),
-    decided,
-    decidable,
+    ...{ decided, decidable, coverage },
     deviations: deviationsOf({ results, exchanges, statements: said }),
     statements: said,
     waived: waivedFindings(results).length,
-    objections,
-    results,
-    exchanges,
+    ...{ objections, results, exchanges },
     absentClients: absentClients.length === 0 ? undefined : absentClients,
-    observations,
-    changes,
-    baseline,
-    drift,
-    coverage,
     inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
-    suiteFaults,
   };
 }
 

@@ -4,35 +4,19 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   const section = document.getElementById(form.dataset.filters);
   const [text, output] = ['input', 'output'].map((name) => form.querySelector(name));
   const choices = [...form.querySelectorAll('select')];
-  const groups = [...section.querySelectorAll('[data-group]')];
   const entries = [...section.querySelectorAll('[data-kind]')].map((element) => ({
     element,
-    group: element.closest('[data-group]'),
     kinds: element.dataset.kind.split(' '),
   }));
 
-  // An entry of a group is found by the words above it, too.
-  const wordsOf = (entry) => {
-    entry.words ??=
-      `${entry.group?.querySelector('h3')?.textContent ?? ''} ${entry.element.textContent}`.toLowerCase();
-    return entry.words;
-  };
-
   const narrow = () => {
     const wanted = text.value.trim().toLowerCase();
-    const left = new Set();
-    let shown = 0;
-    for (const entry of entries) {
-      const isOfKind = choices.every(({ value }) => value === '' || entry.kinds.includes(value));
-      const isShown = isOfKind && (wanted === '' || wordsOf(entry).includes(wanted));
-      entry.element.hidden = !isShown;
-      if (isShown) {
-        shown += 1;
-        left.add(entry.group);
-      }
-    }
+    const isShown = ({ element, kinds }) =>
+      choices.every(({ value }) => value === '' || kinds.includes(value)) &&
+      (wanted === '' || element.textContent.toLowerCase().includes(wanted));
+    for (const entry of entries) entry.element.hidden = !isShown(entry);
     const isNarrowed = wanted !== '' || choices.some(({ value }) => value !== '');
-    for (const group of groups) group.hidden = isNarrowed && !left.has(group);
+    const shown = entries.filter(({ element }) => !element.hidden).length;
     output.value = isNarrowed ? `${shown} of ${entries.length} ${output.dataset.entries}` : '';
   };
 

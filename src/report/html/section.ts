@@ -39,18 +39,16 @@ interface Choice {
   readonly by: string;
   /** The kinds, as in an entry's `data-kind`. */
   readonly kinds: readonly string[];
-  /** The labels of kinds that are not words themselves. */
-  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /**
- * A form that filters the entries of a section by kinds and text. The script unhides it, filters elements with
- * `data-kind`, and hides an element with `data-group` when none of its entries is left.
+ * A form that filters the entries of a section by kinds and text. The script unhides it, and filters elements with
+ * `data-kind`.
  */
 export function filterHtml({ section, entries, choices }: Filter): Html {
   return html`<form class="filter" data-filters="${section}" hidden>
 <label>Filter <input type="search" autocomplete="off" spellcheck="false"></label>
-${choices.map(({ by, kinds, labels = {} }) => html`<label>${by} <select><option value="">all</option>${kinds.map((kind) => html`<option value="${kind}">${labels[kind] ?? kind}</option>`)}</select></label>`)}
+${choices.map(({ by, kinds }) => html`<label>${by} <select><option value="">all</option>${kinds.map((kind) => html`<option value="${kind}">${kind}</option>`)}</select></label>`)}
 <output data-entries="${entries}"></output>
 </form>`;
 }

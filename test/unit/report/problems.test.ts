@@ -203,6 +203,20 @@ test('Fields that are wrong in the same way are one problem, of whatever require
   ]);
 });
 
+test('Wrong values that are shown as they were sent are one problem, in whatever way they are wrong', () => {
+  const values = { title: '(a number of 1 digit)', firstName: null, lastName: 'x' };
+  const one = exchange('PATCH', 'member', 200, values);
+  const answers = [{ ...one, request: { ...one.request, body: { ...values, lastName: 'y' } } }];
+  const findings = Object.keys(values).map((name) => ({
+    ...{ requirement: 'client-texts', kind: 'type', pointer: `/${name}` },
+    message: `/${name} must be a string, but is ${name}`,
+  }));
+  expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual([
+    'Wrong values are accepted and shown: 2 fields',
+    '/lastName is lastName instead of a string',
+  ]);
+});
+
 test('The gravest problem comes first, and a symptom may change what the row of the register says', () => {
   const all = problemsIn(
     [

@@ -9,6 +9,7 @@ test('a report is written with a line for each entry of its lists', () => {
   });
   const text = reportText(report);
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(report)));
-  expect(text).toMatch(/\n"exchanges": \[\n\{.*\},\n\{.*\}\n\],\n"observations": \[\],\n/);
+  expect(text).toMatch(/\n"exchanges": \[\n\{.*\},\n\{.*\}\n\],\n/);
+  expect(text).toContain('\n"observations": [],\n');
   expect(text).not.toContain('##vso[');
 });
