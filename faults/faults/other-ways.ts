@@ -46,8 +46,8 @@ const fromElsewhere: readonly FaultRow[] = [
 const vouching: readonly FaultRow[] = [
   [
     'vouched-by-forwarded-for',
-    'Requests without a token are accepted if X-Forwarded-For names the local machine',
-    lettingIn('getCaseData', header('x-forwarded-for', '127.0.0.1')),
+    'The list of cases needs no token if X-Forwarded-For names the local machine',
+    lettingIn('listCases', header('x-forwarded-for', '127.0.0.1')),
   ],
   [
     'vouched-by-original-url',
@@ -130,6 +130,11 @@ const pastTenancy: readonly FaultRow[] = [
     'outsider-reads-by-encoding',
     'A user of another organisation can read a case if a letter of its identifier is encoded',
     openedToOutsider((path) => path.replaceAll(/%[36][0-9a-f]/gi, decodeURIComponent)),
+  ],
+  [
+    'outsider-reads-by-tenant-header',
+    'A user of another organisation can read a case if X-Tenant names its organisation',
+    when(all(on('getCaseData'), by('outsider'), header('x-tenant', 'demo')), letIn),
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
@@ -18,6 +19,7 @@ import {
   suspectsAmong,
 } from '../rules/disclosure.ts';
 import { emptyPatch } from '../rules/operations.ts';
+import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readByOutsider } from './read-again.ts';
@@ -81,16 +83,18 @@ async function* searchedFor(
   const refused = twins.filter((twin) => isSearched(twin, searched));
   yield* suspects(session, refused, refusee);
   if (isSpelled?.(session.sampling) !== true) return;
+  if (refused.length === 0) return;
+  const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
   // The spellings are spread over the requests.
   const plain = spellingsWithToken(session.sampling).flatMap((spelling, place) => {
     const twin = refused[place % refused.length];
-    return twin === undefined || spelling.of(twin.refused.call.path) === twin.refused.call.path
-      ? []
-      : { ...twin, spelling };
+    if (twin === undefined) return [];
+    const call = written(twin.refused.call, spelling, organisation);
+    return isDeepStrictEqual(call, twin.refused.call) ? [] : { ...twin, spelling, call };
   });
-  const send = async (twin: (typeof plain)[number]): Promise<Twin> => ({
+  const send = async ({ call, ...twin }: (typeof plain)[number]): Promise<Twin> => ({
     ...twin,
-    refused: await session.send(written(twin.refused.call, twin.spelling), twin.credentials),
+    refused: await session.send(call, twin.credentials),
   });
   const { items: spelled, gap } = await sentBy(ofEach(plain, send, 1));
   yield* spelled;

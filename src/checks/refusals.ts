@@ -17,7 +17,7 @@ import {
 import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
-import { spellingsWithoutToken, written } from '../harness/spellings.ts';
+import { spellingsWithoutToken } from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
@@ -149,21 +149,23 @@ function everyListed(operation: OperationId): Check {
 }
 
 /**
- * A valid token in all wrong places together. If that is let in, or is too much for the server, in each place by
- * itself.
+ * A valid token in all wrong places together, with headers that vouch for the caller. If that is let in, or is too much
+ * for the server, each by itself.
  */
 function tokenElsewhere(operation: OperationId): Check {
   const sentIn = (places: (call: Call) => readonly Forgery[]) =>
     askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })));
   return checkOf<Twin>({
     ...rowFor(operation, 'credentials-elsewhere'),
-    title: `${operation} is refused if the valid token is not in the Authorization header`,
+    title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
       for await (const together of sentIn(() => [everywhere])(session)) {
         yield together;
         const isTooMuch = [413, 414, 431].includes(together.refused.status);
         if (session.sampling.thorough || isTooMuch || isLetIn(together, session, 'credentials-401'))
-          yield* sentIn(({ body }) => (body === undefined ? elsewhere : [...elsewhere, inBody]))(session);
+          yield* sentIn(({ body }) => [...elsewhere, vouched, ...(body === undefined ? [] : [inBody])])(
+            session,
+          );
       }
     },
     rule: (items, about) => {
@@ -178,12 +180,11 @@ function tokenElsewhere(operation: OperationId): Check {
 function headersOfProxies(): Check {
   return refusalCheck({
     ...rowFor('getCaseData', 'credentials-proxies'),
-    title: 'getCaseData is refused without credentials, even with the headers of a proxy',
-    twins: askingFirst('getCaseData', (call) =>
-      [vouched, diverted].map((credentials) => ({ call, credentials })),
-    ),
-    rule: (twin, ...about) =>
-      (twin.credentials === diverted ? showsNothing : refusedElsewhere)(twin, ...about),
+    title:
+      'getCaseData shows nothing without credentials, even with headers that name another method or path',
+    requirements: ['credentials-401'],
+    twins: askingFirst('getCaseData', (call) => [{ call, credentials: diverted }]),
+    rule: showsNothing,
   });
 }
 
@@ -194,7 +195,7 @@ function otherPaths(operation: OperationId): Check {
     requirements: ['credentials-401'],
     twins: askingFirst(operation, (twin, { sampling }) =>
       spellingsWithoutToken(operation, sampling).map((spelling) => ({
-        ...{ call: written(twin, spelling), twin, spelling, credentials: noCredentials },
+        ...{ call: { ...twin, path: spelling.of(twin.path) }, twin, spelling, credentials: noCredentials },
       })),
     ),
     rule: showsNothing,

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
+import { foldForgeriesTried } from '../folds/forgeries-tried.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
@@ -80,6 +81,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answersForDrift = foldAnswersForDrift();
   const judgedAnswers = foldJudgedAnswers();
   const absentClients = foldAbsentClients(target);
+  const forgeriesTried = foldForgeriesTried();
   const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const context: SessionContext = {
@@ -93,7 +95,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     advisories,
     reception,
-    trace: openTrace([shownCases, answersForDrift, judgedAnswers, absentClients, advisories]),
+    trace: openTrace([shownCases, answersForDrift, judgedAnswers, absentClients, forgeriesTried, advisories]),
   };
   const outcomes = await outcomesOf(options, reception, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
@@ -124,6 +126,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: sumOf(requests),
     requestsByOperation: requests,
     judged: judgedAnswers.value(),
+    forgeriesTried: forgeriesTried.value(),
     putBack,
     absentClients: mayChangeUnlisted === true ? [] : absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),

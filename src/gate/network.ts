@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { namingHeaders } from '../checks/get-case-data/other-organisations.ts';
-import { diverted, elsewhere, overriding, vouched } from '../harness/elsewhere.ts';
+import { diverted, elsewhere, headersNaming, overriding, vouched } from '../harness/elsewhere.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
@@ -69,7 +68,7 @@ const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
     Object.keys(besides?.('').headers ?? {}),
   ),
-  ...namingHeaders,
+  ...Object.keys(headersNaming({ id: '', subDomain: '' })),
 ]);
 
 /**

@@ -60,7 +60,22 @@ export const inBody: Forgery = at({
   carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
 });
 
-/** A valid token in all these places at once; these are still not valid credentials. */
+/** Headers in which a proxy states the caller's identity or origin, or that the caller was already authenticated. */
+const vouching = {
+  ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
+  ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
+  ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
+  ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
+  forwarded: 'for=127.0.0.1;host=localhost',
+};
+
+export const vouched: Forgery = withHeaders(
+  'vouched',
+  'no Authorization header, but headers that vouch for the caller',
+  vouching,
+);
+
+/** A valid token in all these places at once, and headers that vouch for the caller: still not valid credentials. */
 export const everywhere: Forgery = at({
   id: 'everywhere',
   words: 'the query, a cookie and other headers',
@@ -70,23 +85,10 @@ export const everywhere: Forgery = at({
       .map(({ carrying }) => carrying(token));
     return {
       query: Object.assign({}, ...all.map(({ query }) => query)),
-      headers: Object.assign({}, ...all.map(({ headers }) => headers)),
+      headers: Object.assign({}, vouching, ...all.map(({ headers }) => headers)),
     };
   },
 });
-
-/** Headers in which a proxy states the caller's identity or origin, or that the caller was already authenticated. */
-export const vouched: Forgery = withHeaders(
-  'vouched',
-  'no Authorization header, but headers that vouch for the caller',
-  {
-    ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
-    ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
-    ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
-    ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
-    forwarded: 'for=127.0.0.1;host=localhost',
-  },
-);
 
 /** Headers that may route the request elsewhere, for example to an operation that needs no token. */
 export const diverted: Forgery = withHeaders(
@@ -116,4 +118,28 @@ function each(value: string, ...names: readonly string[]): Record<string, string
 
 function withHeaders(id: string, title: string, headers: Readonly<Record<string, string>>): Forgery {
   return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
+}
+
+/** How an organisation calls itself; texts that can be put into a header. */
+export interface OrganisationNames {
+  readonly id: string;
+  readonly subDomain: string;
+}
+
+/** Headers that name an organisation, in which a careless service looks for the one to read. */
+export function headersNaming({ id, subDomain }: OrganisationNames): Readonly<Record<string, string>> {
+  const names = ['organisation', 'organization', 'org', 'tenant'];
+  return {
+    ...each(id, ...names.map((name) => `x-${name}-id`)),
+    ...each(subDomain, ...names.map((name) => `x-${name}`)),
+    ...each(`${subDomain}.example`, 'x-forwarded-host', 'x-original-host', 'x-host'),
+  };
+}
+
+/** Parameters of a query that do the same. */
+export function parametersNaming({ id, subDomain }: OrganisationNames): Readonly<Record<string, string>> {
+  return {
+    ...each(id, 'organisationId', 'orgId', 'tenantId'),
+    ...each(subDomain, 'organisation', 'organization', 'org', 'tenant', 'subDomain'),
+  };
 }

@@ -9,6 +9,7 @@ import {
   swappedCase,
   unknownOf,
 } from './forged-tokens.ts';
+import { inTurn } from './turns.ts';
 
 /** Invalid credentials, derived from a valid token or sent instead of one. */
 export interface Forgery {
@@ -37,10 +38,8 @@ export interface ForgeryFamily {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
-  /** A run tries the first forgery of each group, a thorough run all of them. The plainest group comes first. */
-  readonly choices: readonly (readonly Forgery[])[];
-  /** Set if the first forgery is tried on every operation, since a single operation may accept it. */
-  readonly isFirstForAll?: true;
+  /** The plainest one comes first. */
+  readonly forgeries: readonly Forgery[];
 }
 
 type Header = Forgery['authorization'];
@@ -82,12 +81,12 @@ export const noCredentials = forgery('absent', 'no Authorization header', () => 
 /** Well-formed credentials that were never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
-/** A family of groups in order. It takes its id and title from its first forgery. */
+/** Takes its id and title from its first forgery. */
 function family(
-  [[first], ...others]: readonly [readonly [Forgery], ...(readonly (readonly Forgery[])[])],
-  facts: Partial<Pick<ForgeryFamily, 'title' | 'isFirstForAll'>> = {},
+  forgeries: readonly [Forgery, ...(readonly Forgery[])],
+  title: string = forgeries[0].title,
 ): ForgeryFamily {
-  return Object.freeze({ id: first.id, title: first.title, ...facts, choices: [[first], ...others] });
+  return Object.freeze({ id: forgeries[0].id, title, forgeries });
 }
 
 const unsigned = 'a JSON Web Token that says that it is not signed';
@@ -98,160 +97,147 @@ const badlySigned = 'a JSON Web Token that is signed with';
  * schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
-  family([[noCredentials]]),
-  family([[forgery('empty', 'an empty Authorization header', '')]]),
-  family([[forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]]),
-  family([[forgery('token-alone', 'a valid token without its scheme', '{token}')]]),
+  family([noCredentials]),
+  family([forgery('empty', 'an empty Authorization header', '')]),
+  family([forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]),
+  family([forgery('token-alone', 'a valid token without its scheme', '{token}')]),
   family([
-    [blocked(bearer('malformed', 'a token of characters that no token has', '{"token": 1}, ;'))],
-    [blocked(bearer('sql', 'a condition of SQL for a token', "' OR '1'='1' --"))],
-    [bearer('star', 'an asterisk for a token', '*'), bearer('percent', 'a percent sign for a token', '%')],
+    blocked(bearer('malformed', 'a token of characters that no token has', '{"token": 1}, ;')),
+    blocked(bearer('sql', 'a condition of SQL for a token', "' OR '1'='1' --")),
+    bearer('star', 'an asterisk for a token', '*'),
+    bearer('percent', 'a percent sign for a token', '%'),
+  ]),
+  family([
+    forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}'),
+    forgery('basic-user', 'a valid token as the user of the scheme Basic', (token) => basic(`${token}:`)),
+    forgery('basic-password', 'a valid token as a password of the scheme Basic', (token) =>
+      basic(`:${token}`),
+    ),
+    forgery('basic-pair', 'a valid token as the password of a user', (token) => basic(`token:${token}`)),
+    forgery(
+      'basic-reversed',
+      'a valid token under the scheme Basic, written backwards',
+      (token) => `Basic ${[...token].reverse().join('')}`,
+    ),
+  ]),
+  family([
+    forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}'),
+    forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}'),
+    forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}'),
+  ]),
+  family([
+    forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}'),
+    forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}'),
+    forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}'),
   ]),
   family(
     [
-      [forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}')],
-      [forgery('basic-user', 'a valid token as the user of the scheme Basic', (token) => basic(`${token}:`))],
-      [
-        forgery('basic-password', 'a valid token as a password of the scheme Basic', (token) =>
-          basic(`:${token}`),
-        ),
-        forgery('basic-pair', 'a valid token as the password of a user', (token) => basic(`token:${token}`)),
-      ],
+      bearer('null', 'the word null for a token', 'null'),
+      bearer('undefined', 'the word undefined for a token', 'undefined'),
+      bearer('object', 'the words [object Object] for a token', '[object Object]'),
     ],
-    { isFirstForAll: true },
+    'what a client sends that has no token, such as null',
   ),
-  family([
-    [forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}')],
-    [forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}')],
-    [forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}')],
-  ]),
-  family([
-    [forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}')],
-    [forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}')],
-    [forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}')],
-  ]),
   family(
-    [
-      [bearer('null', 'the word null for a token', 'null')],
-      [bearer('undefined', 'the word undefined for a token', 'undefined')],
-      [bearer('object', 'the words [object Object] for a token', '[object Object]')],
-    ],
-    { title: 'what a client sends that has no token, such as null' },
+    [unknownToken, ...['admin', 'secret', 'password', 'test'].map(word)],
+    'a token that nobody was given, or a word that is easily guessed',
   ),
   family(
     [
-      [unknownToken],
-      ['admin', 'secret', 'password', 'root', 'demo', 'guest', 'changeme', '123456'].map(word),
-      ['test', 'token', 'user', 'bearer', 'debug', 'true', '0', '1'].map(word),
+      bearer('unsigned', unsigned, (token) => jsonWebToken(token, 'none')),
+      ...['None', 'NONE', 'nOnE'].map((spelling) =>
+        bearer(`unsigned-${spelling}`, `${unsigned}, spelled ${spelling}`, (token) =>
+          jsonWebToken(token, spelling),
+        ),
+      ),
+      bearer('no-signature', 'a JSON Web Token without its signature', (token) =>
+        jsonWebToken(token, 'HS256'),
+      ),
+      bearer('two-dots', 'a text with two dots for a JSON Web Token', 'a.b.c'),
+      bearer('guessed-key', `${badlySigned} a key that is easily guessed`, (token) =>
+        jsonWebToken(token, 'HS256', 'secret'),
+      ),
+      bearer('empty-key', `${badlySigned} an empty key`, (token) => jsonWebToken(token, 'HS256', '')),
     ],
-    { title: 'a token that nobody was given, or a word that is easily guessed' },
+    'a JSON Web Token that is not signed, or wrongly',
   ),
   family(
     [
-      [bearer('unsigned', unsigned, (token) => jsonWebToken(token, 'none'))],
-      [
-        bearer('no-signature', 'a JSON Web Token without its signature', (token) =>
-          jsonWebToken(token, 'HS256'),
-        ),
-        bearer('two-dots', 'a text with two dots for a JSON Web Token', 'a.b.c'),
-        ...['None', 'NONE', 'nOnE'].map((spelling) =>
-          bearer(`unsigned-${spelling}`, `${unsigned}, spelled ${spelling}`, (token) =>
-            jsonWebToken(token, spelling),
-          ),
-        ),
-      ],
-      // It also contains two dots, as a JSON Web Token does.
-      [
-        bearer('guessed-key', `${badlySigned} a key that is easily guessed`, (token) =>
-          jsonWebToken(token, 'HS256', 'secret'),
-        ),
-        bearer('empty-key', `${badlySigned} an empty key`, (token) => jsonWebToken(token, 'HS256', '')),
-      ],
+      bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1)),
+      bearer('half', 'the first half of a valid token', firstHalf),
     ],
-    { title: 'a JSON Web Token that is not signed, or wrongly' },
+    'a part of a valid token',
   ),
   family(
     [
-      [bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1))],
-      [bearer('half', 'the first half of a valid token', firstHalf)],
-    ],
-    { title: 'a part of a valid token' },
-  ),
-  family(
-    [
-      [bearer('lengthened', 'a valid token and one more character', '{token}x')],
-      [bearer('further-word', 'a valid token and a word after it', '{token} admin')],
-      [
-        bearer('further-token', 'a valid token, a comma and another token', (token) =>
-          [token, unknownOf(token)].join(', Bearer '),
-        ),
-      ],
-      [
-        bearer('token-after', 'a token that nobody was given, a comma and a valid one', (token) =>
-          [unknownOf(token), token].join(', Bearer '),
-        ),
-      ],
+      bearer('lengthened', 'a valid token and one more character', '{token}x'),
+      bearer('further-word', 'a valid token and a word after it', '{token} admin'),
+      bearer('further-token', 'a valid token, a comma and another token', (token) =>
+        [token, unknownOf(token)].join(', Bearer '),
+      ),
+      bearer('token-after', 'a token that nobody was given, a comma and a valid one', (token) =>
+        [unknownOf(token), token].join(', Bearer '),
+      ),
       // A proxy may read one header and the service the other. Together they form a list (RFC 9110, section 5.3).
-      [
-        blocked(
-          forgery(
-            'two-headers',
-            'two Authorization headers, of which the second has a valid token',
-            (token) => [unknownOf(token), token].map((one) => `Bearer ${one}`),
-          ),
+      blocked(
+        forgery('two-headers', 'two Authorization headers, of which the second has a valid token', (token) =>
+          [unknownOf(token), token].map((one) => `Bearer ${one}`),
         ),
-      ],
+      ),
     ],
-    { title: 'a valid token and something more' },
+    'a valid token and something more',
   ),
   family([
-    [bearer('altered-start', 'a valid token whose first characters are altered', altered('start'))],
-    [bearer('altered-first', 'a valid token whose first character is altered', oneAltered('first'))],
+    bearer('altered-start', 'a valid token whose first characters are altered', altered('start')),
+    bearer('altered-first', 'a valid token whose first character is altered', oneAltered('first')),
+  ]),
+  family([bearer('altered-middle', 'a valid token whose middle characters are altered', altered('middle'))]),
+  family([
+    bearer('altered-end', 'a valid token whose last characters are altered', altered('end')),
+    bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last')),
   ]),
   family([
-    [bearer('altered-middle', 'a valid token whose middle characters are altered', altered('middle'))],
-  ]),
-  family([
-    [bearer('altered-end', 'a valid token whose last characters are altered', altered('end'))],
-    [bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last'))],
-  ]),
-  family([
-    [aloneOnConnection(bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase))],
-    [aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase))],
+    aloneOnConnection(bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase)),
+    aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase)),
   ]),
 ]);
 
 /** The plainest forgery of each family. */
 export const forgeries: readonly Forgery[] = Object.freeze(
-  forgeryFamilies.flatMap(({ choices }) => choices[0]?.slice(0, 1) ?? []),
+  forgeryFamilies.flatMap((one) => one.forgeries.slice(0, 1)),
 );
 
-/** How much is tried. */
-type Extent = { readonly thorough: boolean };
+/** What decides how much is tried, and which part. */
+type Extent = { readonly thorough: boolean; readonly seed: number };
 
-/** The operations that read with a token. The forgeries of a family are distributed over them. */
-const readers: readonly OperationId[] = ['getCaseData', 'getOrganisation', 'listCases'];
+/** After this many consecutive seeds, every forgery was tried on every operation. */
+export const seedsOfAllForgeries = 5;
+
+/** The operations that require a token, in the order in which they take their turns. */
+const guarded: readonly OperationId[] = [
+  'getCaseData',
+  'getOrganisation',
+  'listCases',
+  'updateClient',
+  'createOrganisation',
+];
 
 /**
- * The forgeries of a family to try on an operation; at least one. A service usually validates tokens in one place, so
- * each forgery is tried on one reading operation, and each reading operation gets one forgery of each family. The
- * choice is the same in every run, so a gate does not find today what it did not try yesterday. A writing operation
- * gets only one forgery, because an accepted one may write.
+ * The forgeries of a family to try on an operation: at least one in each run. Neighbouring operations get different
+ * ones, and the next seed gives each operation the next ones.
  */
 export function forgeriesFor(
-  { choices, isFirstForAll }: ForgeryFamily,
+  { forgeries: all }: ForgeryFamily,
   operation: OperationId,
-  { thorough }: Extent,
+  { thorough, seed }: Extent,
 ): readonly Forgery[] {
-  if (thorough) return choices.flat();
-  const chosen = choices.flatMap((among) => among.slice(0, 1));
-  const place = readers.indexOf(operation);
-  const isOfPlace = (_: Forgery, index: number): boolean => index % readers.length === place;
-  if (isFirstForAll === true) return [...chosen.slice(0, 1), ...chosen.slice(1).filter(isOfPlace)];
-  const own = chosen.filter(isOfPlace);
-  if (own.length > 0) return own;
-  const turn = Math.max(place, 0) % Math.min(readers.length, chosen.length);
-  return chosen.slice(turn, turn + 1);
+  if (thorough) return all;
+  return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnOf(operation, seed));
+}
+
+/** The turn of an operation in a table that each operation goes through, beginning at another place. */
+export function turnOf(operation: OperationId, seed: number): number {
+  return seed + guarded.indexOf(operation);
 }
 
 /** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */
@@ -261,7 +247,11 @@ const placesWithToken = 9;
  * The index of the listed item on which a family is tried. The families are distributed over the items, since each
  * item may be guarded separately. The last families, which forge tokens, come first.
  */
-export function placeFor(family: ForgeryFamily, listed: number, { thorough }: Extent): number {
+export function placeFor(
+  family: ForgeryFamily,
+  listed: number,
+  { thorough }: Pick<Extent, 'thorough'>,
+): number {
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
@@ -269,7 +259,7 @@ export function placeFor(family: ForgeryFamily, listed: number, { thorough }: Ex
 export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
 /** The plainest forgeries in turn, by the place of a request in its table; both in a thorough run. */
-export function plainestInTurn(place: number, { thorough }: Extent): readonly Forgery[] {
+export function plainestInTurn(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
   if (thorough) return plainestForgeries;
   return [place % 2 === 0 ? noCredentials : unknownToken];
 }
@@ -278,6 +268,6 @@ export function plainestInTurn(place: number, { thorough }: Extent): readonly Fo
  * The forgeries to try on each listed item: no credentials, and a token on items that no family with a token is tried
  * on.
  */
-export function plainestFor(place: number, { thorough }: Extent): readonly Forgery[] {
+export function plainestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
   return thorough || (place >= placesWithToken && place % 2 === 1) ? plainestForgeries : [noCredentials];
 }

@@ -1,6 +1,9 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
+import { headersNaming, type OrganisationNames } from './elsewhere.ts';
+import { turnOf } from './forgeries.ts';
 import type { Sampling } from './session.ts';
+import { inTurn } from './turns.ts';
 
 /** Another way to write a path, which a guard may read differently from the service behind it. */
 export interface Spelling {
@@ -12,6 +15,8 @@ export interface Spelling {
    * may be encoded (RFC 3986, section 6.2.2.2). It may be answered as the same path or as an unknown one.
    */
   readonly isTheSame?: true;
+  /** Headers to send as well. */
+  readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 }
 
 const beginning = '/api/v2/';
@@ -54,35 +59,72 @@ const furtherPaths: readonly Spelling[] = [
   { id: 'no prefix', of: (path) => path.replace(beginning, '/') },
 ];
 
+const otherCase: Spelling = {
+  id: 'its identifier in the other letter case',
+  of: (path) => path.replace(identifier, inOtherCase),
+  isTheSame: true,
+};
+
+/** Other spellings of an identifier, in which libraries and databases read the same UUID. */
+const otherIdentifiers: readonly Spelling[] = [
+  { id: 'its identifier without hyphens', of: withIdentifier((id) => id.replaceAll('-', '')) },
+  { id: 'its identifier in braces', of: withIdentifier((id) => `{${id}}`) },
+  { id: 'its identifier as a URN', of: withIdentifier((id) => `urn:uuid:${id}`) },
+  { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
+];
+
 /** Spellings that lead past a guard that compares identifiers as texts, or expects them at one place of the path. */
 const ofIdentifiers: readonly Spelling[] = [
-  {
-    id: 'its identifier in the other letter case',
-    of: (path) => path.replace(identifier, inOtherCase),
-    isTheSame: true,
-  },
+  otherCase,
   {
     id: 'an encoded letter of its identifier',
     of: (path) => encodedAt(path, path.search(identifier)),
     isTheSame: true,
   },
+  ...otherIdentifiers,
 ];
 
-/** The call by another path. */
-export function written(call: Call, { of }: Spelling): Call {
-  return { ...call, path: of(call.path) };
+/** The same path; but a service may take the organisation from a header. */
+const tenantNamed: Spelling = {
+  id: 'headers that name its organisation',
+  of: (path) => path,
+  headers: headersNaming,
+  isTheSame: true,
+};
+
+/** The call, spelled differently. */
+export function written(call: Call, { of, headers }: Spelling, organisation: OrganisationNames): Call {
+  const further = headers === undefined ? {} : { headers: { ...call.headers, ...headers(organisation) } };
+  return { ...call, path: of(call.path), ...further };
 }
 
-/** The spellings to try with a valid token that lacks permission. */
-export function spellingsWithToken({ thorough }: Sampling): readonly Spelling[] {
-  const usual = [...ofIdentifiers, slashAtEnd, doubledSlash];
+/** The spellings to try with a valid token that lacks permission: two in each run, and two more in turn. */
+export function spellingsWithToken({ thorough, seed }: Sampling): readonly Spelling[] {
+  const [, ...others] = [...ofIdentifiers, slashAtEnd, doubledSlash];
+  const usual = [otherCase, tenantNamed, ...(thorough ? others : inTurn(others, 2, seed))];
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;
 }
 
-/** The spellings to try without credentials: of cases, where most is at stake, more than of the rest. */
-export function spellingsWithoutToken(operation: OperationId, { thorough }: Sampling): readonly Spelling[] {
+/** The spellings of a path to try with the member's token if the record is another organisation's. */
+export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
+  return thorough ? ofIdentifiers : inTurn([otherCase, ...otherIdentifiers], 1, seed);
+}
+
+/**
+ * The spellings to try without credentials: the usual ones in turn, apart from the most common, which each run tries.
+ * More of cases, where most is at stake.
+ */
+export function spellingsWithoutToken(
+  operation: OperationId,
+  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+): readonly Spelling[] {
   if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
-  return operation === 'getCaseData' ? usualPaths : usualPaths.slice(0, 1);
+  const [fixed, dealt] = operation === 'getCaseData' ? [3, 2] : [1, 1];
+  return [...usualPaths.slice(0, fixed), ...inTurn(usualPaths.slice(fixed), dealt, turnOf(operation, seed))];
+}
+
+function withIdentifier(spelled: (id: string) => string): Spelling['of'] {
+  return (path) => path.replace(identifier, (id) => encodeURIComponent(spelled(id)));
 }
 
 function inOtherCase(id: string): string {

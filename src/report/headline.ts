@@ -191,9 +191,7 @@ const letIn = [409, 422];
 
 /** Credentials that the same mistake lets in. */
 function kindOf(credentials: string): string {
-  const family = forgeryFamilies.find(({ choices }) =>
-    choices.flat().some(({ title }) => title === credentials),
-  );
+  const family = forgeryFamilies.find((one) => one.forgeries.some(({ title }) => title === credentials));
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 

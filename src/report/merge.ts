@@ -10,6 +10,7 @@ import { united } from '../conformance/observations.ts';
 import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
+import { unitedForgeries } from '../folds/forgeries-tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -101,6 +102,7 @@ function joined(
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     requestsByOperation: requestsByOperation(reports),
     chances: chancesInAll(reports.map(({ chances }) => chances)),
+    forgeriesTried: forgeriesTriedIn(reports),
     seed,
     runs,
     thorough,
@@ -140,6 +142,11 @@ function joined(
 function requestsByOperation(reports: readonly Report[]): Report['requestsByOperation'] {
   const counts = reports.flatMap((report) => report.requestsByOperation ?? []);
   return counts.length === 0 ? undefined : addedUp(counts);
+}
+
+function forgeriesTriedIn(reports: readonly Report[]): Report['forgeriesTried'] {
+  const tried = reports.flatMap((report) => report.forgeriesTried ?? []);
+  return tried.length === 0 ? undefined : unitedForgeries(tried);
 }
 
 /** A shard may have seen only some of the values of an observation, so the values are taken from all of them. */

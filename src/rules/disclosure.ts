@@ -65,7 +65,8 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
-    const words = `The path, written with ${spelling.id}, is answered ${statusOf(refused)} instead of refused`;
+    const how = spelling.headers === undefined ? 'The path, written' : 'The request, sent';
+    const words = `${how} with ${spelling.id}, is answered ${statusOf(refused)} instead of refused`;
     const kind = `${statusKind(refused)}, written with ${spelling.id}`;
     yield isShown ? deviates(refused, requirement, words, '', kind) : held;
     return;

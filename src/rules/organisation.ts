@@ -15,6 +15,7 @@ import {
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
+import type { OrganisationNames } from '../harness/elsewhere.ts';
 import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
@@ -198,6 +199,17 @@ export function organisationsIn(value: unknown): ShownOrganisation[] {
   return places
     .map((pointer) => ({ pointer, record: valueAt(value, pointer) }))
     .filter((one): one is ShownOrganisation => isObject(one.record));
+}
+
+/** The names of the organisation that an answer shows; placeholders if none shows any. */
+export function namesOf(replies: readonly Exchange[]): OrganisationNames {
+  const records = replies.filter(isSuccess).flatMap((reply) => organisationsIn(jsonOf(reply)));
+  const named = (name: string): string | undefined =>
+    records
+      .map(({ record }) => memberOf(record, name))
+      .find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one));
+  const [id, subDomain] = [named('id'), named('subDomain')];
+  return { id: id ?? subDomain ?? 'other', subDomain: subDomain ?? id ?? 'other' };
 }
 
 /** The identity of an organisation: its sub-domain or id, in the record or in its wrapper. */

@@ -11,11 +11,13 @@ import {
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/elsewhere.ts';
 import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
 import { ofEach, severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
-import { spellingsWithToken, written } from '../../harness/spellings.ts';
+import { type Spelling, spellingsOfForeign, spellingsWithToken, written } from '../../harness/spellings.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
+import { namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -102,33 +104,11 @@ function withOutsiders(
   );
 }
 
-const parameters = 'organisation organisationId organization orgId org tenant tenantId subDomain'.split(' ');
-const tenantHeaders = [
-  'organisation-id',
-  'organization-id',
-  'organisation',
-  'org-id',
-  'tenant-id',
-  'tenant',
-].map((name) => `x-${name}`);
-const hosts = ['x-forwarded-host', 'x-original-host', 'x-host'];
-
-/** The headers in which another organisation is named. */
-export const namingHeaders: readonly string[] = [...tenantHeaders, ...hosts];
-
-/** Other spellings of an identifier, in which libraries and databases read the same UUID. */
-const spellings: readonly { readonly id: string; readonly of: (id: string) => string }[] = [
-  { id: 'without hyphens', of: (id) => id.replaceAll('-', '') },
-  { id: 'with a space at its end', of: (id) => `${id} ` },
-  { id: 'in braces', of: (id) => `{${id}}` },
-  { id: 'as a URN', of: (id) => `urn:uuid:${id}` },
-];
-
 /** The answer to another way to ask for the case. */
 interface OtherWay {
   readonly reply: Exchange;
   /** How the request is spelled, if the target may take it for another one. */
-  readonly spelling?: string;
+  readonly spelling?: Spelling;
 }
 
 /**
@@ -145,28 +125,25 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const { target, sampling } = session;
-    const name = await nameOfAnother(session);
+    const other = target.tokens.has('outsider')
+      ? await readByOutsider(session, getOrganisation()).catch(undecidableIn)
+      : [];
+    const organisation = namesOf(other instanceof Undecidable ? [] : other);
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
-    const paths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
+    const ofPaths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
-      // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
-      const inCapitals = getCaseData(id.toUpperCase());
-      for (const token of others) yield { reply: await session.send(inCapitals, token) };
-      if (sampling.thorough) {
-        for (const token of others) yield { reply: await session.send(call, token) };
-        yield { reply: await session.send(inCapitals, 'member') };
+      for (const token of others) {
+        // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
+        yield { reply: await session.send(getCaseData(id.toUpperCase()), token) };
+        if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
-      const spelled = [
-        ...(sampling.thorough ? spellings.map((one) => [one.id, getCaseData(one.of(id))] as const) : []),
-        ...paths.map((one) => [`written with ${one.id}`, written(call, one)] as const),
-      ];
-      for (const [spelling, other] of spelled) {
-        const reply = await session.tryOnce(other, 'member');
+      for (const spelling of new Set([...spellingsOfForeign(sampling), ...ofPaths])) {
+        const reply = await session.tryOnce(written(call, spelling, organisation), 'member');
         if (reply !== undefined) yield { reply, spelling };
       }
-      yield { reply: await session.send(naming(call, name), 'member') };
+      yield { reply: await session.send(naming(call, organisation), 'member') };
     }
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),
@@ -174,32 +151,16 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 
 /** Any refusal is right here. Other checks judge the status of a plain request. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
-  if (spelling === undefined && (isSuccess(reply) || reply.status >= 500))
+  const isTheSame = spelling === undefined || spelling.isTheSame === true;
+  if (isTheSame && (isSuccess(reply) || reply.status >= 500))
     return wrongStatus(reply, row, 'The status must be 404, but is');
   if (!handsOver(reply)) return held;
-  if (spelling === undefined) return discloses(reply, row, 'The refusal contains a record');
-  const words = `The case is shown where it is asked for ${spelling}`;
-  return deviates(reply, row, words, '', `shown ${spelling}`);
+  if (isTheSame) return discloses(reply, row, 'The refusal contains a record');
+  const words = `The case is shown where it is asked for with ${spelling.id}`;
+  return deviates(reply, row, words, '', `shown written with ${spelling.id}`);
 }
 
-/** A name or an id of another organisation, as its user reads it; a placeholder if unknown. */
-async function nameOfAnother(session: Session): Promise<string> {
-  const unknownName = 'other';
-  if (!session.target.tokens.has('outsider')) return unknownName;
-  const replies = await readByOutsider(session, getOrganisation()).catch(undecidableIn);
-  const records = replies instanceof Undecidable ? [] : replies.map(jsonOf);
-  const shown = records.flatMap((record) => [memberOf(record, 'subDomain'), memberOf(record, 'id')]);
-  return shown.find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one)) ?? unknownName;
-}
-
-function naming(call: Call, name: string): Call {
-  const query = new URLSearchParams(Object.fromEntries(parameters.map((parameter) => [parameter, name])));
-  return {
-    ...call,
-    path: `${call.path}?${query}`,
-    headers: Object.fromEntries([
-      ...tenantHeaders.map((header) => [header, name]),
-      ...hosts.map((header) => [header, `${name}.example`]),
-    ]),
-  };
+function naming(call: Call, organisation: OrganisationNames): Call {
+  const query = new URLSearchParams(parametersNaming(organisation));
+  return { ...call, path: `${call.path}?${query}`, headers: { ...headersNaming(organisation) } };
 }

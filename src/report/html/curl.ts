@@ -12,7 +12,7 @@ const variables: Readonly<Record<string, string>> = {
 
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
   [
-    ...forgeryFamilies.flatMap(({ choices }) => choices.flat()),
+    ...forgeryFamilies.flatMap((family) => family.forgeries),
     ...[...elsewhere, everywhere, vouched, diverted, overriding],
   ].map((forgery) => [forgery.title, forgery]),
 );

@@ -1,3 +1,5 @@
+import { forgeriesInAll } from '../../folds/forgeries-tried.ts';
+import { seedsOfAllForgeries } from '../../harness/forgeries.ts';
 import { chanceInWords } from '../chances.ts';
 import { againWith, type Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
@@ -9,13 +11,23 @@ import type { Section } from './section.ts';
 /** The section with the command to repeat the run, and the facts of the run. */
 export function reproduceSection({ report }: Summary, commands: Commands): Section {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
+  const forgeries = Object.values(report.forgeriesTried ?? {});
   return {
     id: 'reproduce',
     heading: 'To reproduce',
     content: html`<dl class="again"><dt>${againWith('The same again', commands)}</dt><dd><kbd>${commands.rerun}</kbd></dd></dl>
 <dl class="pairs">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
-${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}`,
+${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}
+${forgeries.length === 0 ? undefined : html`<p class="note">${forgeriesInWords(forgeries)}</p>`}`,
   };
+}
+
+/** How many pairs of forged credentials and an operation were sent. */
+function forgeriesInWords(tried: readonly (readonly string[])[]): string {
+  const sent = tried.flat().length;
+  const all = tried.length * forgeriesInAll;
+  if (sent === all) return `All ${all} pairs of forged credentials and an operation were sent.`;
+  return `${sent} of ${all} pairs of forged credentials and an operation were sent. --thorough sends all of them, and so do ${seedsOfAllForgeries} runs with consecutive seeds.`;
 }
 
 /** Facts by label; undefined or empty ones are not shown. */
@@ -30,6 +42,12 @@ function factsOf(report: Report): Readonly<Record<string, string | number | unde
     Started: startedAt,
     Duration: `${(durationMs / 1000).toFixed(1)} s`,
     Requests: counted(Object.entries(requestsByOperation).map(([name, number]) => [number, name])),
+    ...Object.fromEntries(
+      Object.entries(report.forgeriesTried ?? {}).map(([name, ids]) => [
+        `Forged credentials, ${name}`,
+        ids.join(', '),
+      ]),
+    ),
     Seed: seed,
     'Random values of each kind': runs,
     Thorough: thorough && 'yes',

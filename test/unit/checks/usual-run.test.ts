@@ -16,6 +16,8 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['unknown-client-200-empty-object', 'restore'],
   ['restricted-told-email-of-another', 'restore'],
   ['organisation-next-after-outsider', 'restore'],
+  ['vouched-by-forwarded-for', 'restore'],
+  ['outsider-reads-by-tenant-header', 'restore'],
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],
   ['company-name-cut-where-others-refused', 'restore'],

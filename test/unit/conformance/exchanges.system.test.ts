@@ -58,7 +58,7 @@ test('a token in another case shares no connection, since a server such as Jetty
     }),
   );
   const exchanges = openExchanges(transportTo(server.url, { concurrency: 1 }), tokens);
-  const [otherCase] = forgeryFamilies.find(({ id }) => id === 'other-case')?.choices[0] ?? [];
+  const [otherCase] = forgeryFamilies.find(({ id }) => id === 'other-case')?.forgeries ?? [];
   if (otherCase === undefined) throw new Error('There is no such forgery.');
   const statuses = [];
   for (const credentials of ['member', otherCase, 'member', otherCase] as const)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Forgery, forgeryFamilies } from '../../../src/harness/forgeries.ts';
 
-const forgeries = forgeryFamilies.flatMap(({ choices }) => choices.flat());
+const forgeries = forgeryFamilies.flatMap((family) => family.forgeries);
 
 const tokens: Readonly<Record<string, string>> = {
   'a JSON web token': `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa('{"sub":"1"}')}.c2lnbmF0dXJlLW9mLWEtdG9rZW4`,
@@ -50,6 +50,7 @@ describe('forged credentials', () => {
     ['scheme-alone', 'Tok3n', 'Bearer'],
     ['token-alone', 'Tok3n', 'Tok3n'],
     ['basic-scheme', 'Tok3n', 'Basic Tok3n'],
+    ['basic-reversed', 'Tok3n', 'Basic n3koT'],
     ['cut-short', 'Tok3n', 'Bearer Tok3'],
     ['lengthened', 'Tok3n', 'Bearer Tok3nx'],
     ['altered-start', 'abcdWXYZ0189', 'Bearer hijkWXYZ0189'],

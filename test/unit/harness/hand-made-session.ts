@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
@@ -157,7 +158,10 @@ export function sessionWith(
       }),
     advisedOf: () => [],
     recordsOfOthers: () => [],
-    unusedIdentifier: (label) => `00000000-0000-4000-8000-00000000000${label.startsWith('second') ? 1 : 0}`,
+    unusedIdentifier: (label) =>
+      label.startsWith('creation')
+        ? createHash('sha256').update(label).digest('hex')
+        : `00000000-0000-4000-8000-00000000000${label.startsWith('second') ? 1 : 0}`,
   };
   return session;
 }

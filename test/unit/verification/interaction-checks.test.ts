@@ -350,7 +350,7 @@ describe('the credentials of an interaction', () => {
       expect(verified.result.verdict).toBe('pass');
       const member = tokenNamed('member');
       const dealt = forgeryFamilies.flatMap((family) =>
-        forgeriesFor(family, 'getOrganisation', { thorough: false }),
+        forgeriesFor(family, 'getOrganisation', { thorough: false, seed: 1 }),
       );
       // Of several headers, the first is read.
       const forged = [...new Set([...forgeries, ...dealt])].map(
@@ -372,15 +372,8 @@ describe('the credentials of an interaction', () => {
 
     test('and are not, are a deviation', async () => {
       const verified = await verifiedWith(careless, ours(invalid));
-      const titles = found(verified).map(({ message }) => message);
-      expect(titles).toEqual([
-        'The status must be 401 with a valid token less its last character, but is 200',
-        'The status must be 401 with the first half of a valid token, but is 200',
-      ]);
-      expect(found(verified)).toMatchObject([
-        { requirement: 'credentials-401', pointer: '' },
-        { requirement: 'credentials-401', pointer: '' },
-      ]);
+      const message = 'The status must be 401 with a valid token less its last character, but is 200';
+      expect(found(verified)).toMatchObject([{ requirement: 'credentials-401', pointer: '', message }]);
     });
 
     test.each<[string, object]>([

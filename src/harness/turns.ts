@@ -1,0 +1,11 @@
+/**
+ * The rows of a table that a run tries, if it cannot try all: the next ones with each turn, so consecutive turns go
+ * through the whole table.
+ */
+export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): readonly Row[] {
+  const first = (turn % rows.length) * count;
+  return Array.from(
+    { length: Math.min(count, rows.length) },
+    (_, place) => rows[(first + place) % rows.length] as Row,
+  );
+}

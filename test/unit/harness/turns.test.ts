@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import type { Sampling } from '../../../src/harness/session.ts';
+import {
+  spellingsOfForeign,
+  spellingsWithoutToken,
+  spellingsWithToken,
+} from '../../../src/harness/spellings.ts';
+import { inTurn } from '../../../src/harness/turns.ts';
+
+const readers = ['getCaseData', 'getOrganisation', 'listCases'] as const;
+const guarded = [...readers, 'updateClient', 'createOrganisation'] as const;
+const forgeries = forgeryFamilies.flatMap((family) => family.forgeries);
+
+function samplingOf(seed: number, thorough = false): Sampling {
+  return { seed, thorough, runs: 1, repeat: 1 };
+}
+
+/** What this many runs with consecutive seeds try, from every first seed that makes a difference. */
+function triedIn<Tried>(runs: number, tried: (sampling: Sampling) => readonly Tried[]): Set<Tried>[] {
+  return [...Array(60).keys(), 20_261_127].map(
+    (first) => new Set(Array.from({ length: runs }, (_, run) => tried(samplingOf(first + run))).flat()),
+  );
+}
+
+test('rows take turns, and are never sent twice', () => {
+  expect([0, 1, 2].map((turn) => inTurn(['a', 'b', 'c'], 2, turn))).toEqual([
+    ['a', 'b'],
+    ['c', 'a'],
+    ['b', 'c'],
+  ]);
+  expect(inTurn(['a'], 2, 5)).toEqual(['a']);
+});
+
+test('Each run tries every family of forgeries on every operation, without more requests than it may send', () => {
+  for (const seed of [0, 1, 2, 3, 4]) {
+    const tried = guarded.map((operation) =>
+      forgeryFamilies.map((family) => forgeriesFor(family, operation, samplingOf(seed))),
+    );
+    for (const [one] of tried.flat()) expect(one).toBeDefined();
+    expect(tried.map((ofEach) => ofEach.flat().length)).toEqual([18, 18, 18, 18, 18]);
+    // The forgeries of a family are spread over the reading operations.
+    expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test.each(guarded)('Five consecutive seeds try every forgery on %s', (operation) => {
+  const all = triedIn(5, (sampling) =>
+    forgeryFamilies.flatMap((family) => forgeriesFor(family, operation, sampling)),
+  );
+  for (const tried of all) expect(tried.size).toBe(forgeries.length);
+});
+
+test('Three consecutive seeds try every forgery on an operation that reads', () => {
+  const all = triedIn(3, (sampling) =>
+    readers.flatMap((operation) =>
+      forgeryFamilies.flatMap((family) => forgeriesFor(family, operation, sampling)),
+    ),
+  );
+  for (const tried of all) expect(tried.size).toBe(forgeries.length);
+});
+
+test('Seven consecutive seeds try each usual spelling of a path on every operation, and of an identifier', () => {
+  for (const operation of guarded.slice(0, 4))
+    for (const tried of triedIn(7, (sampling) => spellingsWithoutToken(operation, sampling)))
+      expect(tried.size).toBe(7);
+  for (const tried of triedIn(7, spellingsWithToken)) expect(tried.size).toBe(9);
+  for (const tried of triedIn(7, spellingsOfForeign)) expect(tried.size).toBe(5);
+});
+
+test('A thorough run tries all of them', () => {
+  const sampling = samplingOf(1, true);
+  expect(forgeryFamilies.flatMap((family) => forgeriesFor(family, 'listCases', sampling))).toEqual(forgeries);
+  expect(spellingsWithoutToken('listCases', sampling).length).toBeGreaterThan(24);
+  expect(spellingsWithToken(sampling).length).toBeGreaterThan(24);
+  expect(spellingsOfForeign(sampling)).toHaveLength(6);
+});
