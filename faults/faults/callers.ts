@@ -15,6 +15,7 @@ import {
   inCapitals,
   invalid,
   not,
+  objectIn,
   on,
   withoutHeader,
 } from '../requests.ts';
@@ -218,6 +219,15 @@ export const writeFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('permissions-403', '', [
     restricted('changes', 'changes a client', when(on('updateClient'), letIn)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), letIn)),
+    restricted(
+      'creates-without-user',
+      'creates an organisation if the payload has no user',
+      when(
+        all(on('createOrganisation'), (request) => !('user' in objectIn(request))),
+        always(json(201, {})),
+      ),
+      unseenByVerify,
+    ),
     ...wrongStatuses('restricted', 'A token without the permission is', [204, 302, 401, 500], toRestricted),
     restricted(
       'change-401',
@@ -228,8 +238,13 @@ export const writeFaults: readonly Fault[] = Object.freeze([
 ]);
 
 /** A fault for requests with a token without the permission. */
-function restricted(id: string, words: string, behaviour: Behaviour): FaultRow {
-  return [`restricted-${id}`, `A token without the permission ${words}`, when(by('restricted'), behaviour)];
+function restricted(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {
+  return [
+    `restricted-${id}`,
+    `A token without the permission ${words}`,
+    when(by('restricted'), behaviour),
+    facts,
+  ];
 }
 
 function toRestricted(answer: ServiceAnswer): Behaviour {

@@ -32,6 +32,15 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         everyRecord((record) => ({ ...record, price: 1 })),
       ),
     ],
+    [
+      'edit-undone',
+      'A case is changed between two readings, and changed back later',
+      asked(
+        (times) => times >= 3 && times <= 9,
+        reading,
+        everyRecord((record) => ({ ...record, price: 1 })),
+      ),
+    ],
   ]),
   ...variantsOfRecords('case-record-open', [
     [

@@ -122,12 +122,24 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
 
 function* exists(reply: Exchange): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'list-cases-exists');
-  const value = isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status);
+  const { status } = reply;
+  const value = isSuccess(reply) ? `${status}, ${bodyInWords(reply)}` : String(status);
   yield observes('list-cases-shape', 'listCases', value);
-  if (existsWith(reply.status)) {
-    yield held;
+  if (existsWith(status)) {
+    yield showsList(reply);
     yield isJson(reply);
   } else yield wrongStatus(reply, 'list-cases-exists', 'The operation must exist, but is answered');
+}
+
+/** The documents say no more than that the operation exists, but they say so of a list. */
+function showsList({ status, text }: Exchange): Judgement {
+  if (status === 403) {
+    const words = 'GET /api/v2/cases is answered 403. Check whether tokens.member may list cases.';
+    return undecided('control-refused', words);
+  }
+  const words =
+    'GET /api/v2/cases is answered 200 without a body, so it shows no list. Check it at the target.';
+  return status === 200 && text === '' ? undecided('no-data', words) : held;
 }
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {

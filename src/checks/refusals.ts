@@ -1,5 +1,5 @@
 import { type Call, getCaseData, getOrganisation, updateClient } from '../api/calls.ts';
-import { isSuccess, jsonOf } from '../harness/assertions.ts';
+import { held, isSuccess, jsonOf } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { provenToken, stillProven } from '../harness/controls.ts';
 import { diverted, elsewhere, everywhere, inBody, overriding, vouched } from '../harness/elsewhere.ts';
@@ -378,9 +378,14 @@ function withoutPermission(operation: OperationId): Check {
     needs: ['restricted token', ...needs],
     applies: (target) => isRestricted(target, operation),
     twins: asking(operation, (calls, { sampling }) =>
-      calls.map((call) => Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' })),
+      calls.map((call) => [
+        ...Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' }),
+        ...(operation === 'createOrganisation'
+          ? [{ call: withoutUser(call), twin: call, credentials: 'restricted' }]
+          : []),
+      ]),
     ),
-    rule: refusedWith(403),
+    rule: (twin, ...about) => (mayBeInvalid(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
     namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords
       ? {
@@ -390,6 +395,18 @@ function withoutPermission(operation: OperationId): Check {
         }
       : undefined,
   });
+}
+
+/** A service may check a permission where it creates the user. */
+function withoutUser(call: Call): Call {
+  const { user: _, ...payload } = JSON.parse(call.body ?? '{}');
+  return { ...call, body: JSON.stringify(payload) };
+}
+
+/** Whether a payload must have a user is open, and whether that or the permission is checked first. */
+function mayBeInvalid({ call, status }: Exchange): boolean {
+  const isWhole = call.operation !== 'createOrganisation' || 'user' in JSON.parse(call.body ?? '{}');
+  return !isWhole && is4xx(status) && status !== 401;
 }
 
 /** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */

@@ -103,14 +103,19 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
 
 /**
  * The call to send with credentials that must be refused. A creation gets names of its own: the accepted one has taken
- * the usual ones, so a service that lets these credentials in could still refuse it for its names.
+ * the usual ones, so a service that lets these credentials in could still refuse it for its names. It keeps the members
+ * of the call.
  * @param place - its place among equal requests
  */
 export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
   if (call.operation !== 'createOrganisation') return call;
   const caller = typeof credentials === 'string' ? credentials : credentials.id;
   const label = session.unusedIdentifier(`creation by ${caller} ${place}`).slice(0, 8);
-  return createOrganisation(JSON.stringify(organisationPayload(session, label)));
+  const members = Object.keys(JSON.parse(call.body ?? '{}'));
+  const payload = Object.entries(organisationPayload(session, label));
+  return createOrganisation(
+    JSON.stringify(Object.fromEntries(payload.filter(([name]) => members.includes(name)))),
+  );
 }
 
 interface Refusing extends Pick<Asked, 'credentials'> {

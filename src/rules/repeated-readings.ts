@@ -7,25 +7,29 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type AskedCase, namesTheCase } from './case-record.ts';
 
-/** This many final readings of a value must agree before it counts as settled. */
-const lastReadings = 3;
+/** A value that this many readings in a row show is settled. */
+const settled = 3;
 
 /**
  * The index of a reading that shows a different value from the readings before and after it, although nothing was
- * changed. Undefined if no reading does. A single change of the value is allowed: a case may change, and a replica may
- * lag a little. So the last readings must return to the first value, or still alternate.
+ * changed. Undefined if no reading does. A change of the value is allowed if it lasts: a case may change, also back, and
+ * a replica may lag a little. So the last readings must return to the first value, or still alternate.
  */
 export function flipIn(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
-  const last = readings.slice(-lastReadings);
-  if (last.every((value) => value === first)) return placeOf(readings.findIndex((value) => value !== first));
+  const last = readings.slice(-settled);
+  if (last.every((value) => value === first))
+    return placeOf(
+      readings.findIndex((value, place) => {
+        const isSettled = readings.slice(place, place + settled).every((one) => one === value);
+        return value !== first && value !== readings[place - 1] && !isSettled;
+      }),
+    );
   if (last.every((value) => value === last[0])) return undefined;
   const returning = readings.findIndex((value, place) => {
     const next = readings.indexOf(value, place + 1);
     const later = readings.lastIndexOf(value);
-    return (
-      next !== -1 && later >= readings.length - lastReadings && isLeft(readings.slice(place, later), value)
-    );
+    return next !== -1 && later >= readings.length - settled && isLeft(readings.slice(place, later), value);
   });
   if (returning === -1) return undefined;
   const value = readings[returning];

@@ -62,7 +62,7 @@ export function changedPayloads(session: Session): ChangedPayload[] {
     { change: 'left out', names: within('address') },
     { change: 'left out', names: within('user') },
     { change: 'empty', names: emptiable(spare) },
-    ...alone('empty', ['address', 'user']),
+    { change: 'empty', names: ['address', 'user'].filter((name) => all.includes(name)) },
     { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
   ];
 }

@@ -205,7 +205,7 @@ describe('a payload that leaves fields out', () => {
 
   test('is sent without all that can probably be spared, and then without each of the others', async () => {
     const { bodies, ...found } = await sentTo(() => 201);
-    expect(bodies).toHaveLength(14);
+    expect(bodies).toHaveLength(13);
     expect(new Set(said(found))).toEqual(new Set(['held']));
     const [spare, ...others] = bodies.map((body) => JSON.parse(body));
     expect(Object.keys(spare)).toEqual([
@@ -241,12 +241,10 @@ describe('a payload that leaves fields out', () => {
 
   test('is sent with what it might leave out empty, but for e-mail addresses, which are none then', async () => {
     const { bodies } = await sentTo(() => 201);
-    const [spare, address, user, others] = bodies.slice(9, 13).map((body) => JSON.parse(body));
+    const [spare, nested, others] = bodies.slice(9, 12).map((body) => JSON.parse(body));
     expect(spare).toMatchObject({ vatNumber: '', address: { line_2: '' }, user: { bio: '' } });
     expect(spare.registeredName).not.toBe('');
-    expect(address).toMatchObject({ address: {}, user: { firstName: 'Avery' } });
-    expect(address.address).toEqual({});
-    expect(user.user).toEqual({});
+    expect([nested.address, nested.user]).toEqual([{}, {}]);
     expect(others).toMatchObject({ registeredName: '', user: { firstName: '' } });
     expect(others.user.email).not.toBe('');
   });
@@ -254,7 +252,7 @@ describe('a payload that leaves fields out', () => {
   test('is sent without each member alone where everything is tried', async () => {
     const { bodies } = await sentTo(() => 201, true);
     const members = 7 + 13 + 10;
-    expect(bodies).toHaveLength(14 + members + members - 2);
+    expect(bodies).toHaveLength(13 + members + members - 2);
   });
 
   test('must not make the service fail', async () => {
@@ -262,7 +260,7 @@ describe('a payload that leaves fields out', () => {
     const wrong = said(found).filter((one) => one !== 'held');
     expect(wrong).toContainEqual(failing('no field at all', 500));
     expect(wrong).toContainEqual(failing('no user', 500));
-    expect(wrong).toContainEqual(failing('an empty user', 500));
+    expect(wrong).toContainEqual(failing('an empty address, user', 500));
     expect(found.undecidable).toBeUndefined();
   });
 

@@ -298,7 +298,8 @@ describe('without the permission', () => {
   test.each(named(ofPermissions))('%s: 403 passes, and all else is found', async (_id, check) => {
     const passed = said(await judge(check, right, target));
     expect(new Set(passed)).toEqual(new Set(['held']));
-    const isOfSome = check.operation === 'getCaseData' || check.operation === 'updateClient';
+    // Of both listed items; a creation is tried with a user and without.
+    const isOfSome = check.operation !== 'getOrganisation' && check.operation !== 'listCases';
     const found = said(
       await judge(
         check,
@@ -357,6 +358,23 @@ describe('without the permission', () => {
       undecidable: 'control-refused',
     });
   });
+});
+
+test('A creation without a user may be refused as invalid, but not be made', async () => {
+  const check = checkNamed(ofPermissions, 'createOrganisation.permissions');
+  const answering = (status: number) =>
+    judge(
+      check,
+      refusing(({ body }) => [body?.includes('"user"') ? 403 : status, message]),
+      target,
+    );
+  expect(said(await answering(422))).toEqual(['held', 'held']);
+  for (const status of [201, 500])
+    expect(said(await answering(status))[1]).toEqual([
+      'permissions-403',
+      '',
+      `The status must be 403, but is ${status}`,
+    ]);
 });
 
 describe('a change by a user of another organisation', () => {

@@ -13,6 +13,10 @@ describe('a value goes back and forth', () => {
     ['ABAAAAA', 1],
     ['AABAAAA', 2],
     ['ABBAAAA', 1],
+    // It changed, and was changed back.
+    ['ABBBAAA', undefined],
+    ['AABBBBBAAA', undefined],
+    ['ABBBACAAA', 5],
     // It still goes from one to the other.
     ['ABABABA', 1],
     ['AABABAB', 2],
