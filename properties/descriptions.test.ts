@@ -220,7 +220,7 @@ describe('two descriptions, one of them edited at random', () => {
         const mirrored = compareMirrored(differences);
         expect(mirrored.request).toEqual(mirrored.response);
       }),
-      sampling(1_000),
+      sampling(500),
     );
   }, 120_000);
 });
