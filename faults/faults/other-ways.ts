@@ -59,15 +59,15 @@ const vouching: readonly FaultRow[] = [
 /** A spelling of a path that a router accepts and a guard misses. */
 type Spelling = readonly [id: string, words: string, read: (path: string) => string];
 
-/** Spellings that are tried of each operation. */
-const common: readonly Spelling[] = [
-  ['slash', 'a slash at its end', (path) => path.replace(/\/$/, '')],
-  ['capitals', 'capitals', (path) => path.toLowerCase()],
-  ['dot-segments', 'a way back', (path) => new URL(path, 'http://localhost').pathname],
+/** Each of an operation, and all of cases. */
+const common: readonly (readonly [OperationId, ...Spelling])[] = [
+  ['getOrganisation', 'slash', 'a slash at its end', (path) => path.replace(/\/$/, '')],
+  ['listCases', 'capitals', 'capitals', (path) => path.toLowerCase()],
+  ['updateClient', 'dot-segments', 'a way back', (path) => new URL(path, 'http://localhost').pathname],
 ];
 
 const spellings: readonly Spelling[] = [
-  ...common,
+  ...common.map(([, ...spelling]) => spelling),
   ['doubled-slash', 'a doubled slash', withoutDoubledSlashes],
   ['encoding', 'an encoded letter', (path) => path.replaceAll(/%(6[1-9a-f]|7[0-9a])/gi, decodeURIComponent)],
   ['suffix', 'a suffix', (path) => path.replace(/\.json$/, '')],
@@ -100,13 +100,11 @@ const fromOtherPaths: readonly FaultRow[] = [
     `A case can be read without a token if its path has ${words}`,
     unguarded('getCaseData', read),
   ]),
-  ...common.flatMap(([id, words, read]) =>
-    (['getOrganisation', 'listCases', 'updateClient'] as const).map<FaultRow>((operation) => [
-      `${kebab(operation)}-by-${id}`,
-      `${operation} needs no token if its path has ${words}`,
-      unguarded(operation, read),
-    ]),
-  ),
+  ...common.map<FaultRow>(([operation, id, words, read]) => [
+    `${kebab(operation)}-by-${id}`,
+    `${operation} needs no token if its path has ${words}`,
+    unguarded(operation, read),
+  ]),
   ...otherPaths.map<FaultRow>(([id, words, read]) => [
     `case-by-${id}`,
     `A case can be read without a token ${words}`,

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import { forgeriesFor, forgeryFamilies, seedsOfAllForgeries } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import {
   spellingsOfForeign,
@@ -66,6 +67,18 @@ test('Seven consecutive seeds try each usual spelling of a path on every operati
       expect(tried.size).toBe(7);
   for (const tried of triedIn(7, spellingsWithToken)) expect(tried.size).toBe(9);
   for (const tried of triedIn(7, spellingsOfForeign)) expect(tried.size).toBe(5);
+});
+
+test('The page on reports has these numbers', () => {
+  const page = readFileSync('docs/report.md', 'utf8').replaceAll(/\s+/g, ' ');
+  expect(page).toContain(
+    `The suite knows ${forgeries.length} forged credentials in ${forgeryFamilies.length} families`,
+  );
+  expect(page).toContain(`at least 40 of the ${forgeries.length} to an operation that reads`);
+  expect(page).toContain('three runs with consecutive seeds send all of them');
+  expect(seedsOfAllForgeries).toBe(5);
+  expect(page).toContain('five runs with consecutive seeds send every forgery to every operation');
+  expect(page).toContain('seven of them also try each usual spelling of a path on every operation');
 });
 
 test('A thorough run tries all of them', () => {
