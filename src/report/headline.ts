@@ -224,13 +224,19 @@ function fromMessage({ pointer, message }: ReportedDeviation): Words {
   return { headline, pattern, variant, mechanism: pattern };
 }
 
-/** Whether a wrong value is shown that was sent. */
+/** The keywords of JSON Schema that a single value may break. */
+const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
+
+/** Whether a wrong value is shown that was sent. Of a long text, the masked value shows the length alone. */
 function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
-  const { pointer, exchange, causedBy = exchange } = finding;
+  const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
     body === undefined ? undefined : valueAt(body, pointer),
   );
-  return pointer !== '' && sent !== undefined && JSON.stringify(sent) === JSON.stringify(shown);
+  const isLong = typeof sent === 'string' && sent.startsWith('(a string ');
+  return (
+    ofValues.includes(kind) && sent !== undefined && !isLong && JSON.stringify(sent) === JSON.stringify(shown)
+  );
 }
 
 function takenOver(finding: ReportedDeviation): Words {

@@ -42,14 +42,12 @@ export function sectionText(
   elsewhere = 'in the report',
 ): string[] {
   const { paint } = layout;
+  // What is to be corrected at the target has its whole identifier.
+  const shown = mark === '!' ? (text: string) => text : withShortIds;
   const texts = entries.map(({ words, aside = '', details }) => {
-    const [first = '', ...rest] = wrapped(
-      withShortIds(aside === '' ? words : `${words} ${aside}`),
-      4,
-      layout,
-    );
+    const [first = '', ...rest] = wrapped(shown(aside === '' ? words : `${words} ${aside}`), 4, layout);
     const lines = [`  ${paint(emphasis, mark)} ${first.trimStart()}`, ...rest];
-    return [...lines, ...(details === undefined ? [] : dimmed(withShortIds(details), 6, layout))].join('\n');
+    return [...lines, ...(details === undefined ? [] : dimmed(shown(details), 6, layout))].join('\n');
   });
   return paragraph(heading, shortened(texts, most, elsewhere), layout);
 }
