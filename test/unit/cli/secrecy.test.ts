@@ -260,7 +260,7 @@ function occurrences(text: string, secret: string): string[] {
       .slice(0, -1)
       .map((before) => `${before.slice(-60)}${secret}`)
       // The titles of the checks of credentials speak of the schemes.
-      .filter((place) => !/the scheme (Bearer|Basic) $/.test(place))
+      .filter((place) => !/(the scheme|that is not) (Bearer|Basic) $/.test(place))
       .slice(0, 3)
   );
 }
