@@ -36,12 +36,18 @@ const ways: readonly Way[] = [
   (sent, found) => (isOneBy(plain, sent, found) ? 'loses its accents' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
-  ...classes.map(
-    ([name, member]): Way =>
-      (sent, found) =>
-        ofClass(name, replacements([...sent], [...found], member) ?? []),
-  ),
+  ofClasses,
+  (sent, found) => {
+    const further = ofClasses(lower(sent), lower(found));
+    return further === undefined ? undefined : `${further}, and other upper and lower case`;
+  },
 ];
+
+function ofClasses(sent: string, found: string): string | undefined {
+  return classes
+    .map(([name, member]) => ofClass(name, replacements([...sent], [...found], member) ?? []))
+    .find((words) => words !== undefined);
+}
 
 const lower = (text: string): string => text.toLowerCase();
 const composed = (text: string): string => text.normalize('NFC');

@@ -41,7 +41,7 @@ function answersInWords({ results }: OperationSummary, exchanges: readonly Evide
 
 function rowHtml(summary: OperationSummary, exchanges: readonly Evidence[]): Html {
   const { operation, verdicts: numbers } = summary;
-  return html`<tr><th scope="row">${operation}<small>${answersInWords(summary, exchanges)}</small></th>${(Object.keys(verdicts) as Verdict[]).map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}</tr>
+  return html`<tr><th scope="row">${operation.split(/(?=[A-Z])/).map((part) => html`<wbr>${part}`)}<small>${answersInWords(summary, exchanges)}</small></th>${(Object.keys(verdicts) as Verdict[]).map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}</tr>
 `;
 }
 

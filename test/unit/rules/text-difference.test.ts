@@ -20,6 +20,7 @@ test.each([
   ["is stored with ' as ''", "O'Brien", "O''Brien"],
   [String.raw`is stored with ' as \'`, "O'Brien", String.raw`O\'Brien`],
   ['is stored with & as %26', 'A&B', 'A%26B'],
+  ["loses ', and other upper and lower case", "O'Brien", 'OBRIEN'],
   ['loses white space', 'van  der Berg', 'vanderBerg'],
   ['loses white space', 'van  der Berg', 'van der Berg'],
   ['is stored with other characters instead of white space', 'a\r\nb', 'a<br>b'],
