@@ -13,6 +13,7 @@ import {
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
+import { seedsAround } from '../harness/turns.ts';
 import { quoted } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -170,7 +171,8 @@ export function checkSampling({
 }
 
 /**
- * The sampling of a call. The seed is drawn at random if none is given.
+ * The sampling of a call. The seed is drawn at random if none is given, but so that what takes turns is always the same:
+ * a gate finds today what it found yesterday.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
  */
 export function samplingOf(
@@ -191,5 +193,11 @@ export function samplingOf(
     const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
-  return { seed: seed ?? randomInt(2 ** 31), runs, path, thorough, repeat };
+  return {
+    seed: seed ?? seedsAround * randomInt(Math.floor(2 ** 31 / seedsAround)),
+    runs,
+    path,
+    thorough,
+    repeat,
+  };
 }

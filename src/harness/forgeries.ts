@@ -207,7 +207,14 @@ export const forgeries: readonly Forgery[] = Object.freeze(
   forgeryFamilies.flatMap((one) => one.forgeries.slice(0, 1)),
 );
 
-/** What decides how much is tried, and which part. */
+/** The titles of the forgeries that not every run sends to every operation. */
+export const forgeriesInTurn: ReadonlySet<string> = new Set(
+  forgeryFamilies
+    .filter((one) => one.forgeries.length > 1)
+    .flatMap((one) => one.forgeries.map(({ title }) => title)),
+);
+
+/** How much is tried, and which part. */
 type Extent = { readonly thorough: boolean; readonly seed: number };
 
 /** After this many consecutive seeds, every forgery was tried on every operation. */

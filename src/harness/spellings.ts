@@ -89,7 +89,6 @@ const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,
   headers: headersNaming,
-  isTheSame: true,
 };
 
 /** The call, spelled differently. */

@@ -1,4 +1,9 @@
 /**
+ * A multiple of the length of every table whose rows take turns: seeds that differ by it choose the same rows.
+ */
+export const seedsAround = 840;
+
+/**
  * The rows of a table that a run tries, if it cannot try all: the next ones with each turn, so consecutive turns go
  * through the whole table.
  */

@@ -1,4 +1,5 @@
-import type { CheckResult, Waived } from '../conformance/result.ts';
+import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
+import { forgeriesInTurn } from '../harness/forgeries.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -104,7 +105,7 @@ export interface KnownDeviation {
   readonly headline: string;
   /** The ids of the checks that show it. */
   readonly checks: readonly string[];
-  /** Set if only random values show it. */
+  /** Set if only random values show it, or requests that take turns with the seed. */
   readonly isRandom?: true;
   /** Why it is accepted, if all of its findings are waived. */
   readonly waived?: Waived;
@@ -149,10 +150,16 @@ export function deviationsIn(report: Results): KnownDeviation[] {
       ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer) },
       headline: headlineOf(report, first).headline,
       checks: [...new Set(all.map(({ check }) => check))],
-      ...(all.every(({ path }) => path !== undefined) ? { isRandom: true as const } : {}),
+      ...(all.every((one) => isOfSeed(report, one)) ? { isRandom: true as const } : {}),
       ...(isWaived && waived !== undefined ? { waived } : {}),
     };
   });
+}
+
+/** Whether a run with another seed may not try what shows a finding. */
+function isOfSeed({ exchanges }: References, { path, exchange, kind = '' }: ReportedDeviation): boolean {
+  const { credentials = '' } = exchanges[exchange]?.request ?? {};
+  return path !== undefined || forgeriesInTurn.has(credentials) || /written with|^shown by /.test(kind);
 }
 
 /**

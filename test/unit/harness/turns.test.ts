@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { checkSampling } from '../../../src/gate/selection.ts';
 import { forgeriesFor, forgeryFamilies, seedsOfAllForgeries } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import {
@@ -31,6 +32,17 @@ test('rows take turns, and are never sent twice', () => {
     ['b', 'c'],
   ]);
   expect(inTurn(['a'], 2, 5)).toEqual(['a']);
+});
+
+test('Seeds that are drawn at random choose the same rows', () => {
+  for (const operation of guarded)
+    for (const tried of [
+      (sampling: Sampling) => forgeryFamilies.flatMap((family) => forgeriesFor(family, operation, sampling)),
+      (sampling: Sampling) => spellingsWithoutToken(operation, sampling),
+      spellingsWithToken,
+      spellingsOfForeign,
+    ])
+      expect(tried(samplingOf(checkSampling({}).seed))).toEqual(tried(samplingOf(0)));
 });
 
 test('Each run tries every family of forgeries on every operation, without more requests than it may send', () => {

@@ -137,8 +137,11 @@ describe('a deviation', () => {
   });
 });
 
-test('what only a random value showed is fixed where the same values were tried again', () => {
-  const random = { results: [failed(found('a', '/price', { path: '3:0' }))] };
+test.each([
+  ['a random value', { path: '3:0' }],
+  ['a spelling that takes turns', { kind: 'status 2xx, written with a suffix' }],
+])('what only %s showed is fixed where the same was tried again', (_, further) => {
+  const random = { results: [failed(found('a', '/price', further))] };
   const stateWith = (said: Partial<RunCircumstances>) => {
     const { fixed, notTested } = compared(random, { results: [passed], said }).deviations;
     return [fixed.length, notTested.length];
