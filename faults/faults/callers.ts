@@ -1,5 +1,5 @@
 import { json, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, refusingWith, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
@@ -216,6 +216,23 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       when(all(changingClients, is), letIn),
     ]),
   ]),
+  ...faultsUnseenByVerify('permissions-403', '', [
+    [
+      'restricted-changes-title-or-company',
+      'A change of title or companyName alone by a token without the permission is made',
+      when(all(changingClients, by('restricted'), sendsOnly(['title', 'companyName'])), letIn),
+    ],
+    [
+      'restricted-wrong-value-422',
+      'A wrong value with a token without the permission is answered 422',
+      when(all(changingClients, by('restricted'), sendsWrongValue), always(refusal(422))),
+    ],
+  ]),
+  ...faultsUnseenByVerify('credentials-401', '', [
+    'unknown-token-wrong-value-422',
+    'A wrong value with an invalid token is answered 422',
+    when(all(changingClients, invalid, sendsWrongValue), always(refusal(422))),
+  ]),
   ...faultsOf('permissions-403', '', [
     restricted('changes', 'changes a client', when(on('updateClient'), letIn)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), letIn)),
@@ -236,6 +253,14 @@ export const writeFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
 ]);
+
+function sendsOnly(fields: readonly string[]): Condition {
+  return (request) => Object.keys(objectIn(request)).every((field) => fields.includes(field));
+}
+
+function sendsWrongValue(request: ServiceRequest): boolean {
+  return Object.values(objectIn(request)).some((value) => value === null || typeof value === 'number');
+}
 
 /** A fault for requests with a token without the permission. */
 function restricted(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {

@@ -219,10 +219,28 @@ const manglings: readonly Mangling[] = [
   ['zeros-removed', 'kept without leading zeros', (text) => text.replace(/^0+(?=\d)/, '')],
   ['null-word-emptied', 'empty where it is the word null', (text) => (text === 'null' ? '' : text)],
   ['empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
+  ['yes-true', 'true where it is a word for true', (text) => text.replace(/^(yes|on)$/i, 'true')],
+  [
+    'date-with-time',
+    'kept with a time after a date',
+    (text) => text.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00'),
+  ],
+  ['exponent-written-out', 'written out where it is a number with an exponent', withoutExponent],
+  ['formula-quoted', 'kept with an apostrophe before an equals sign', (text) => text.replace(/^=/, "'=")],
+  ['dashes-questioned', 'kept with ? for dashes and curly quotes', (text) => text.replaceAll(/[–“”]/g, '?')],
+  ['capitals-of-names', 'kept with a capital at each beginning alone', inNameCase],
 ];
 
 /** The manglings that are also tried on the lines of an address, which need not be stored as names are. */
 const inLines: ReadonlySet<string> = new Set(['upper-case', 'cut-at-4000', 'plane-removed']);
+
+function withoutExponent(text: string): string {
+  return /^\d+e\d+$/i.test(text) ? String(Number(text)) : text;
+}
+
+function inNameCase(text: string): string {
+  return text.replaceAll(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+}
 
 /** Manglings of one field, or of one line of an address. */
 const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
@@ -262,6 +280,23 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
   ...faultsOfTexts([['upper-case', 'kept in upper case', (text) => text.toUpperCase()]]),
   // No interaction sends a text that the others would change.
   ...faultsOfTexts(manglings, faultsUnseenByVerify),
+  ...faultsUnseenByVerify('update-client-fields', '/title', [
+    [
+      'title-in-other-case-ignored',
+      'A title that changes in upper and lower case alone is not changed',
+      ignoringTitle((title, before) => title.toLowerCase() === before.toLowerCase()),
+    ],
+    [
+      'title-in-other-accents-ignored',
+      'A title that changes in its accents alone is not changed',
+      ignoringTitle((title, before) => plain(title) === plain(before)),
+    ],
+  ]),
+  ...faultsUnseenByVerify('client-texts', '/companyName', [
+    'company-name-empty-null',
+    'A companyName that is sent empty is shown as null',
+    taking((patch) => (patch.companyName === '' ? { ...patch, companyName: null } : patch)),
+  ]),
   ...faultsUnseenByVerify('update-client-fields', '/companyName', [
     'company-name-cut-where-others-refused',
     'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
@@ -275,6 +310,19 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
 ]);
+
+/** Keeps the title if the new one is the same to the service. */
+function ignoringTitle(isSame: (title: string, before: string) => boolean): Behaviour {
+  return altering((record, patch) => {
+    const { title } = patch;
+    const isKept = typeof title === 'string' && isSame(title, String(record.title));
+    return { ...record, ...(isKept ? without(patch, 'title') : patch) };
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
 
 function faultsOfOne(some: typeof manglingsOfOne, faults = faultsOf): readonly Fault[] {
   return some.flatMap(([field, id, words, mangle]) =>

@@ -32,6 +32,12 @@ const refusedTexts: readonly (readonly [
 ])[] = [
   ['markup-403', 403, 'Markup is answered 403, as by a firewall', /[<>]/, page],
   ['short-422', 422, 'A text of more than 40 characters is answered 422', /^.{41}/s],
+  [
+    'names-422',
+    422,
+    'A name that has anything but letters, or is long, is answered 422',
+    /^[A-Z].*[^\p{L}\s'.-]|.{50}/su,
+  ],
   ['empty-400', 400, 'A text without characters is answered 400', /^$/],
   ['all-400', 400, 'Texts that contain anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
 ];

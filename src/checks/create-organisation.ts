@@ -1,5 +1,13 @@
 import { createOrganisation } from '../api/calls.ts';
 import {
+  longestText,
+  mixedText,
+  partGroups,
+  textOfLength,
+  wholeGroups,
+  wholeText,
+} from '../generation/hazards.ts';
+import {
   bodyInWords,
   deviates,
   deviatesAt,
@@ -15,7 +23,6 @@ import { provenToken } from '../harness/controls.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
-import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
 import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
@@ -133,11 +140,15 @@ async function* leaveOut(session: Session): AsyncIterable<Creation> {
 /** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */
 async function* sendTexts(session: Session): AsyncIterable<Creation> {
   await assertMayCreate(session);
-  const groups = session.sampling.thorough ? textGroups : textGroups.slice(0, 3);
+  const { seed, thorough } = session.sampling;
   const texts = [
-    ...groups.map(({ id, rows }) => ({
-      id,
-      textAt: (place: number) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '),
+    ...[0, 1].map((round) => ({
+      id: 'characters of every kind',
+      textAt: (place: number) => mixedText(partGroups, { seed, place }, round, 100),
+    })),
+    ...wholeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
+      id: group,
+      textAt: (place: number) => wholeText(group, { seed, place }),
     })),
     { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
     { id: '256 characters', textAt: () => textOfLength(256) },

@@ -31,7 +31,20 @@ export function updateClientChecks(specification: Specification): Check[] {
     ...checksOfReading,
     ...clientRecordChecks(specification),
     ...seriesRows(specification).map((row) => checkOf({ ...changing, ...row, probe: changesOfSeries })),
-    ...checksOfChanges,
+    concurrentChangesCheck,
+    checkOf({
+      ...changing,
+      id: 'updateClient.texts',
+      title: 'Texts come back as they were sent, with any characters',
+      requirements: [
+        ...['update-client-fields', 'update-client-address-replaced'],
+        ...rowsOfNormalForms,
+        ...rowsOfWrongBodies(specification),
+      ],
+      probe: changesOfTexts,
+      rule: keepsTexts,
+    }),
+    afterRefusalCheck,
     checkOf({
       ...changing,
       id: 'updateClient.wrong-bodies',
@@ -149,19 +162,6 @@ function seriesRows(specification: Specification): readonly SeriesRow[] {
     },
   ];
 }
-
-const checksOfChanges: readonly Check[] = [
-  concurrentChangesCheck,
-  checkOf({
-    ...changing,
-    id: 'updateClient.texts',
-    title: 'Texts come back as they were sent, with any characters',
-    requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
-    probe: changesOfTexts,
-    rule: keepsTexts,
-  }),
-  afterRefusalCheck,
-];
 
 const lastChecks: readonly Check[] = [
   checkOf({

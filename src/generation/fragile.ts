@@ -1,27 +1,38 @@
 import fc from 'fast-check';
+import { mixedText, partGroups, plainestWholes, wholeGroups, wholeText } from './hazards.ts';
 
-/** Texts that every service can store, but that bugs in encoding, escaping or length limits alter. */
-export const fragileTexts: fc.Arbitrary<string> = fc.constantFrom(
-  "Tŷ'r Ysgol, Llanfair",
-  'Søren Ærø & Søn',
-  'Улица Мира 7',
-  '東京都千代田区',
-  'Keys at the office 🔑',
-  'left <b>as is</b> & not <i>bold</i>',
-  'the "Old" \'Mill\'',
-  'C:\\deeds\\new',
-  'half; of 50% -- agreed',
-  'see #4 at /plans?sheet=2&scale=1',
-  '$' + '{buyer} and {{seller}}',
-  'null',
-  'true',
-  '0012',
-  '1e3',
-  'one, two; three | four',
-  'The boundary follows the wall, then the hedge, and then the wall again. '.repeat(8).trim(),
+/** A store may trim a text, and write its line breaks in another way. */
+const kept = partGroups.filter((group) => group !== 'spaces');
+
+const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });
+
+/** Texts that every service can store, but that bugs in encoding, escaping, types or length limits alter. */
+export const fragileTexts: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: draws.map((draw) => mixedText(kept, draw, 0, 100).normalize('NFC')) },
+  { weight: 6, arbitrary: fc.constantFrom(...plainestWholes) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...wholeGroups), draws).map((drawn) => wholeText(...drawn)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant(
+      'The boundary follows the wall, then the hedge, and then the wall again. '.repeat(8).trim(),
+    ),
+  },
 );
 
-export const fragileNumbers: fc.Arbitrary<number> = fc.constantFrom(0, 0.01, 33.33, 249_999.99, 12_345_678.9);
+const fragileNumbers: readonly (readonly [name: RegExp, values: readonly number[]])[] = [
+  [/^latitude$/, [51.5073509, 50, 0, 49.9999999, 55.1]],
+  [/^longitude$/, [-0.1277583, 0, -3, 1.0000001, -2.5]],
+  [/percent/i, [0, 33.33, 100, 12.5, 0.1]],
+  [/./, [0, 0.01, 33.33, 249_999.99, 12_345_678.9, 0.1234567, 7, -1]],
+];
+
+/** Numbers that bugs in rounding, signs and truth values alter, for a member with this name. */
+export function fragileNumbersNamed(name: string): fc.Arbitrary<number> {
+  return fc.constantFrom(...(fragileNumbers.find(([expression]) => expression.test(name))?.[1] ?? [0]));
+}
 
 /** Days that bugs with time zones, leap years and the turn of the year affect. */
 export const fragileDates: fc.Arbitrary<string> = fc.constantFrom(

@@ -159,9 +159,17 @@ export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
 
+/** Places in a town, in seven decimals, as maps give them. */
+const places = fc
+  .tuple(fc.constantFrom(...towns), fc.integer({ min: -9_999, max: 9_999 }))
+  .map(([{ latitude, longitude }, offset]) => ({
+    latitude: Number((latitude + offset / 1e7).toFixed(7)),
+    longitude: Number((longitude - offset / 1e7).toFixed(7)),
+  }));
+
 const numbers: readonly (readonly [name: RegExp, values: fc.Arbitrary<number>])[] = [
-  [/^latitude$/, fc.constantFrom(...towns.map(({ latitude }) => latitude))],
-  [/^longitude$/, fc.constantFrom(...towns.map(({ longitude }) => longitude))],
+  [/^latitude$/, places.map(({ latitude }) => latitude)],
+  [/^longitude$/, places.map(({ longitude }) => longitude)],
   [/percent/i, fc.constantFrom(5, 10, 12.5, 25, 40, 50, 75)],
   [/amount|outstanding/i, fc.integer({ min: 1, max: 300_000 })],
 ];
@@ -190,13 +198,11 @@ const addresses = fc
     uprn,
   }));
 
-const locations = fc.constantFrom(...towns).map(({ latitude, longitude }) => ({ latitude, longitude }));
-
 /** Objects with members that depend on each other, by the name of the member that holds them. */
 export const wholesNamed: ReadonlyMap<string, fc.Arbitrary<Readonly<Record<string, unknown>>>> = new Map<
   string,
   fc.Arbitrary<Readonly<Record<string, unknown>>>
 >([
   ['address', addresses],
-  ['location', locations],
+  ['location', places],
 ]);

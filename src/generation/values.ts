@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
 import { candidatesFor, textsOfFormat } from './candidates.ts';
-import { fragileDates, fragileEmails, fragileNumbers, fragileTexts } from './fragile.ts';
+import { fragileDates, fragileEmails, fragileNumbersNamed, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
 import { objectsOf } from './members.ts';
 import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
@@ -21,8 +21,7 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
     case 'text':
       return textsOf(style, name);
     case 'number':
-      // Coordinates and percentages keep their ranges.
-      return style === 'fragile' && !/itude$|percent/i.test(name) ? fragileNumbers : numbersNamed(name);
+      return style === 'fragile' ? fragileNumbersNamed(name) : numbersNamed(name);
     case 'truth':
     case 'choice':
       return fc.constantFrom<unknown>(...kind.values);

@@ -1,3 +1,4 @@
+import { alteredHazards } from '../generation/hazards.ts';
 import { advises, isSuccess, observes } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
 import { isObject } from '../schema/json.ts';
@@ -9,6 +10,7 @@ import {
   outcomeOf,
   refusesInGoodOrder,
   replacesAddress,
+  showsAsDescribed,
   takesFields,
 } from './change-rules.ts';
 import { type ObservedChange, patchOf } from './client-change.ts';
@@ -16,10 +18,8 @@ import { orNothingToChange } from './series-rules.ts';
 
 /** A change of texts. */
 export interface TriedTexts {
-  /** Continues the words "updateClient with". */
-  readonly id: string;
-  /** The client's fields that contain the texts, in words. */
-  readonly places: readonly string[];
+  /** The kind of the texts, which continues the words "updateClient with", and the fields that contain them, in words. */
+  readonly tried: readonly { readonly what: string; readonly place: string }[];
   readonly change: ObservedChange;
 }
 
@@ -30,24 +30,36 @@ export const fieldsOfTexts = 'a name, a company or an address';
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
   const judgements = tried.flatMap((texts) => judgedTexts(about.specification, texts));
   yield* orNothingToChange(judgements, about, fieldsOfTexts);
-  yield* tried.flatMap(({ id, places, change }) => {
+  yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
     // Fields that are refused together might be accepted one at a time, so they count as one.
-    const shown = isSuccess(reply) ? places : [places.join(', ')];
-    return shown.map((place) => observes('limits', `updateClient with ${id} in ${place}`, outcomeOf(reply)));
+    const shown = isSuccess(reply) ? texts : [inWords(texts)];
+    return shown.map(({ what, place }) =>
+      observes('limits', `updateClient with ${what} in ${place}`, outcomeOf(reply)),
+    );
   });
 }
 
-function judgedTexts(specification: Specification, { id, change }: TriedTexts): Judgement[] {
+function inWords(texts: TriedTexts['tried']): TriedTexts['tried'][number] {
+  const [what = [], place = []] = [texts.map((one) => one.what), texts.map((one) => one.place)];
+  return { what: [...new Set(what)].join(', '), place: place.join(', ') };
+}
+
+function judgedTexts(specification: Specification, { tried, change }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
-    return [takesFields, replacesAddress, answersWithTheRecord]
-      .flatMap((rule) => judgedChange(specification, change, rule))
-      .flatMap((judgement) => inNormalForm(judgement, change));
+    const judged = [takesFields, replacesAddress, answersWithTheRecord].flatMap((rule) =>
+      judgedChange(specification, change, rule),
+    );
+    // An empty text may be shown as absent, but not as null.
+    const isKept = judged.every(({ kind }) => kind !== 'deviates');
+    return isKept
+      ? [...judged, ...judgedChange(specification, change, showsAsDescribed)]
+      : judged.flatMap((judgement) => inNormalForm(judgement, change));
   }
   // Which texts the target fails on is a part of the message.
   return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
     judgement.kind === 'deviates' && judgement.finding.pointer === ''
-      ? withWords(judgement, ` (${id})`)
+      ? withWords(judgement, ` (${inWords(tried).what})`)
       : judgement,
   );
 }
@@ -56,7 +68,7 @@ function withWords({ finding }: Deviating, words: string): Deviating {
   return { kind: 'deviates', finding: { ...finding, message: `${finding.message}${words}` } };
 }
 
-/** Turns a text stored in a normal form into an advisory. */
+/** Turns a text stored in a normal form into an advisory. For any other altered text, names what it had. */
 function inNormalForm(judgement: Judgement, change: ObservedChange): Judgement[] {
   if (judgement.kind !== 'deviates') return [judgement];
   const { pointer, kind } = judgement.finding;
@@ -68,7 +80,7 @@ function inNormalForm(judgement: Judgement, change: ObservedChange): Judgement[]
     return forms.map(({ requirement, words }) =>
       advises(change.after.reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
     );
-  return [judgement];
+  return [withHazards(judgement, sent, shown)];
 }
 
 /** A conversion that stores commonly apply to texts, and that keeps the meaning according to a public standard. */
@@ -135,6 +147,19 @@ function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly
   }
   // The first match uses the fewest forms.
   return made.find(([text]) => text === shown)?.[1] ?? [];
+}
+
+/** Two hazards and more that are altered together have one cause, which is more than any of them. */
+const maxNamedHazards = 2;
+
+/** Adds what the sent text had if the message does not say how it was altered. */
+function withHazards(judgement: Deviating, sent: unknown, shown: unknown): Deviating {
+  const { kind, message } = judgement.finding;
+  if (kind !== 'altered' || typeof sent !== 'string' || typeof shown !== 'string') return judgement;
+  const had = alteredHazards(sent, shown);
+  const isSaid = !/ is (another text|empty)/.test(message);
+  if (isSaid || had.length === 0 || had.length > maxNamedHazards) return judgement;
+  return withWords(judgement, `, sent with ${had.join(' and ')}`);
 }
 
 /** As Royal Mail writes them: capitals, and a space before the last three. */

@@ -15,7 +15,7 @@ import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeri
 import { checkOf, ofEachItem, type Sent, type StatedCheck, sentBy } from '../../harness/judged.ts';
 import { severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
-import type { Target, TokenName } from '../../harness/target.ts';
+import type { TokenName } from '../../harness/target.ts';
 import { type ChangeRule, judgedChange, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
 import { type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
@@ -131,13 +131,16 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
     changesFrom: (record) => {
       const body = newValues(one, record);
       const fields = one === most ? Object.keys(body) : [];
-      const alone = all.flatMap((credentials) =>
-        (sampling.thorough ? fields : aloneBy(credentials, fields, target)).map((field) => ({
-          body: { [field]: memberOf(body, field) },
+      const further = all.flatMap((credentials) =>
+        furtherBy(credentials, fields, session).map((sent) => ({
+          body: Object.fromEntries(sent.map(([field, kind]) => [field, valueOfKind(kind, field, body)])),
           credentials,
         })),
       );
-      return [...all.map((credentials) => ({ body, credentials })), ...alone];
+      const isWrongAlone = (credentials: Credentials): boolean =>
+        credentials === unknownToken && target.writes === 'restore' && !sampling.thorough && one === most;
+      const whole = all.filter((credentials) => !isWrongAlone(credentials));
+      return [...whole.map((credentials) => ({ body, credentials })), ...further];
     },
   });
   const clients = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
@@ -150,14 +153,39 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
   return tried;
 }
 
+type ValueKind = 'right' | 'null' | 'a number';
+
+/** The fields of a body, with the kind of each value. */
+type FieldKinds = readonly (readonly [field: string, kind: ValueKind])[];
+
 /**
- * The fields that a token tries to change alone: some services look at the fields of a change before they look at the
- * caller. All fields if the data is disposable; otherwise one, and a different one for each token.
+ * Bodies besides the right one of all fields: some services look at the fields of a change, or validate it, before they
+ * look at the caller. Each token sends each field alone if the data is disposable; otherwise the seed chooses two.
  */
-function aloneBy(credentials: Credentials, fields: readonly string[], { writes }: Target): readonly string[] {
-  if (typeof credentials !== 'string') return [];
-  if (writes === 'all') return fields;
-  return credentials === 'restricted' ? fields.slice(-1) : fields.slice(0, 1);
+function furtherBy(
+  credentials: Credentials,
+  fields: readonly string[],
+  { sampling: { seed, thorough }, target: { writes } }: Session,
+): FieldKinds[] {
+  const wrongOf = (field: string, place: number): FieldKinds[number] => [
+    field,
+    (seed + place) % 2 === 0 ? 'null' : 'a number',
+  ];
+  const alone = (some: readonly string[]): FieldKinds[] => some.map((field) => [[field, 'right']]);
+  const from = (first: number, count: number): string[] =>
+    fields.filter((_, place) => (place + seed + first) % fields.length < count);
+  const wrong = fields.length === 0 ? [] : [fields.map(wrongOf)];
+  if (thorough) return [...alone(fields), ...wrong];
+  if (typeof credentials !== 'string') return credentials === unknownToken ? wrong : [];
+  const isEach = writes === 'all';
+  if (credentials === 'outsider') return isEach ? alone(from(0, 3)) : [];
+  const wrongAlone = from(1, isEach ? 2 : 1).map((field, place) => [wrongOf(field, place)]);
+  return [...alone(isEach ? fields : from(0, 1)), ...wrongAlone];
+}
+
+function valueOfKind(kind: ValueKind, field: string, right: Patch): unknown {
+  if (kind === 'right') return memberOf(right, field);
+  return kind === 'null' ? null : 5;
 }
 
 function notRead(client: string): Undecidable {

@@ -13,6 +13,7 @@ import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesInTurn, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
+import { wholeTexts } from './texts.ts';
 
 /** Each change of a random sequence costs two requests. */
 const maxChangesPerSequence = 4;
@@ -43,11 +44,14 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   const { client } = one;
   const values = valuesOf(one);
   const sets = fieldsInTurn(session, Object.keys(values), await earlierSets(session, client));
+  const withWholeTexts = await wholeTexts(session);
   const plans = sets.map((fields, place) => ({
-    bodyFrom: (shown: ClientRecord) =>
-      Object.fromEntries(
-        fields.map((field) => [field, otherValue(session, field, values[field], place, shown)]),
-      ),
+    bodyFrom: (shown: ClientRecord) => {
+      const others = fields.map(
+        (field) => [field, otherValue(session, field, values[field], place, shown)] as const,
+      );
+      return withWholeTexts(Object.fromEntries(others), place + 1);
+    },
   }));
   const { record: before } = await readBefore(session, client);
   const { wrong, isSeen } = await tried(session, one, before, plans, false);

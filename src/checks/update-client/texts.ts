@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import {
+  hazards,
+  inOtherCase,
+  longestText,
+  mixedText,
+  type PartGroup,
+  partGroups,
+  revealingLengths,
+  textOfLength,
+  type WholeGroup,
+  wholeGroups,
+  wholeText,
+  withoutAccents,
+} from '../../generation/hazards.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
-import {
-  longestText,
-  revealingLengths,
-  type TextGroup,
-  textGroups,
-  textOfLength,
-} from '../../harness/tricky-texts.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
@@ -35,30 +42,75 @@ export async function* changesOfTexts(session: Session): AsyncIterable<TriedText
 }
 
 async function* changesFrom(session: Session, one: ChangeableClient, before: ClientRecord): Tries {
-  const { thorough } = session.sampling;
+  const { thorough, seed } = session.sampling;
   const send = sending(session, one, before);
   const sendApart = sendingApart(send, thorough);
-  for (const group of textGroups) yield* sendApart(group.id, partsWith(group, one));
+  const accepted = yield* sendApart(everyPart.flatMap((id) => everyGroup(one, seed, id)));
+  const groupsOf = (id: string): readonly PartGroup[] =>
+    accepted.filter((part) => part.id === id).flatMap(({ groups = [] }) => groups);
+  const withGroupsApart = everyPart.filter((id) => groupsOf(id).length < partGroups.length);
+  yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
+  yield* sendApart(
+    everyPart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame })),
+  );
+  const takes = await session.share(takenGroups);
+  for (const group of wholeGroups) {
+    const taken = yield* sendApart(wholeParts(one, seed, group));
+    for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
+    if (group !== 'words') continue;
+    const again = freePartsWith(group, (place) => inOtherCase(wholeText(group, { seed, place })), one);
+    yield* sendApart(again.filter(({ id }) => takes.has(id)));
+  }
   yield* lengths(send, one);
-  if (thorough) yield* eachAlone(send, one);
+  if (thorough) yield* eachAlone(sendApart, one);
 }
 
-type Tries = AsyncIterable<TriedTexts>;
+/** The groups of whole texts that the target accepted, by the part of a client. Shared by the checks of a run. */
+async function takenGroups(): Promise<Map<string, WholeGroup[]>> {
+  return new Map();
+}
+
+/**
+ * Puts whole texts into the free fields of a body, as far as the target is known to accept them. The number
+ * distinguishes the bodies of a run.
+ */
+export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
+  const { seed } = session.sampling;
+  const takes = await session.share(takenGroups);
+  return ({ title, address, ...names }, number) => {
+    const drawn = (id: string, object: object): Patch => {
+      const groups = takes.get(id) ?? [];
+      const members = Object.entries(object).map(([name, value]) => {
+        const index = everyField.indexOf(name);
+        const group = index < 0 ? undefined : groups[(number + index) % groups.length];
+        const place = number * everyField.length + index;
+        return [name, group === undefined ? value : wholeText(group, { seed, place })];
+      });
+      return Object.fromEntries(members);
+    };
+    return {
+      ...drawn('names', names),
+      ...(title === undefined ? {} : drawn('the title', { title })),
+      ...(address === undefined ? {} : { address: drawn('the address', Object(address)) }),
+    };
+  };
+}
+
+type Tries<Result = void> = AsyncGenerator<TriedTexts, Result>;
 
 /**
  * Sends the parts as one change.
- * @param id - continues the words "updateClient with"
  * @returns whether the target accepted them; undefined if nothing was sent
  */
-type Send = (id: string, parts: readonly TextPart[]) => AsyncGenerator<TriedTexts, boolean | undefined>;
+type Send = (parts: readonly TextPart[]) => Tries<boolean | undefined>;
 
 function sending(session: Session, one: ChangeableClient, before: ClientRecord): Send {
   const make = changesOf(session, { ...one, before });
-  return async function* (id, parts) {
+  return async function* (parts) {
     const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one));
     // Stop if the client can no longer be read back; the check of answers reports why.
     if (change === undefined) return undefined;
-    yield { id, places: parts.map((part) => part.id), change };
+    yield { tried: parts.map(({ what, id }) => ({ what, place: id })), change };
     return isSuccess(change.answer.reply);
   };
 }
@@ -67,24 +119,33 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
  * Changes that isolate a refused text cost two requests each, so their number is limited. A target that refuses nothing
  * is sent none of them.
  */
-const maxIsolatingChanges = 8;
+const maxIsolatingChanges = 20;
 
-/** Splits a refused change into halves recursively, to find the refused texts. */
-function sendingApart(send: Send, thorough: boolean): (id: string, parts: readonly TextPart[]) => Tries {
+/** Splits a refused change recursively, to find the refused texts. Returns the parts that were accepted. */
+type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
+
+function sendingApart(send: Send, thorough: boolean): SendApart {
   let further = thorough ? Number.POSITIVE_INFINITY : maxIsolatingChanges;
   /** Parts whose format the texts of the suite do not match. */
   const closed = new Set<string>();
-  return async function* sendApart(id, all): Tries {
+  return async function* sendApart(all): Tries<readonly TextPart[]> {
     const parts = thorough ? all : all.filter((part) => !closed.has(part.id));
-    if ((yield* send(id, parts)) !== false) return;
+    const isAccepted = yield* send(parts);
+    if (isAccepted !== false) return isAccepted === true ? parts : [];
     const [first, ...others] = parts;
-    if (first?.hasForm === true && others.length === 0) closed.add(first.id);
     const middle = Math.ceil(parts.length / 2);
-    for (const half of [parts.slice(0, middle), parts.slice(middle)]) {
-      if (half.length === parts.length || half.length === 0 || further <= 0) continue;
+    const smaller =
+      others.length > 0
+        ? [parts.slice(0, middle), parts.slice(middle)]
+        : (first?.instead ?? []).map((part) => [part]);
+    if (first?.hasForm === true && smaller.length === 0) closed.add(first.id);
+    const accepted: TextPart[] = [];
+    for (const some of smaller) {
+      if (further <= 0) break;
       further -= 1;
-      yield* sendApart(id, half);
+      accepted.push(...(yield* sendApart(some)));
     }
+    return accepted;
   };
 }
 
@@ -95,15 +156,14 @@ function sendingApart(send: Send, thorough: boolean): (id: string, parts: readon
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // Fields with a format would be refused for another reason than the length.
   const partsOf = (length: number): TextPart[] =>
-    freePartsWith(() => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
-  if ((yield* send(lengthInWords(longestText), partsOf(longestText))) !== false) return;
+    freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
+  if ((yield* send(partsOf(longestText))) !== false) return;
   for (const { id } of partsOf(longestText)) {
     const partsOfLength = (length: number): TextPart[] => partsOf(length).filter((part) => part.id === id);
     let [from, to] = [0, revealingLengths.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
-      const length = revealingLengths[middle] ?? longestText;
-      if (yield* send(lengthInWords(length), partsOfLength(length))) from = middle + 1;
+      if (yield* send(partsOfLength(revealingLengths[middle] ?? longestText))) from = middle + 1;
       else to = middle;
     }
     const refused = revealingLengths[from];
@@ -112,7 +172,7 @@ async function* lengths(send: Send, one: ChangeableClient): Tries {
     for (const field of fields)
       for (const length of new Set([refused, longestText])) {
         const alone = fieldsOf(partsOfLength(length)).filter((one) => one.id === field.id);
-        if (!(yield* send(lengthInWords(length), alone))) break;
+        if (!(yield* send(alone))) break;
       }
   }
 }
@@ -121,73 +181,163 @@ function lengthInWords(length: number): string {
   return `${length} characters`;
 }
 
-/** Each text and each length by itself, in each part of a client. */
-async function* eachAlone(send: Send, one: ChangeableClient): Tries {
+/** Every text and every length by itself. */
+async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   const texts = [
-    ...textGroups.flatMap(({ rows }) => rows.flat()),
+    ...hazards.flatMap(([name, some]) => some.map((text) => [name, text] as const)),
     ...revealingLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
   ];
-  for (const [id, text] of new Map(texts))
-    for (const part of freePartsWith(() => text, one)) yield* send(id, [part]);
-  for (const group of textGroups)
-    for (const part of partsWith(group, one).filter(({ hasForm }) => hasForm)) yield* send(group.id, [part]);
+  for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
 
 /** A part of a change that a service may refuse on its own. */
 interface TextPart {
-  /** Continues the words "updateClient with … in". */
+  /** The place, in words. */
   readonly id: string;
+  /** Continues the words "updateClient with". */
+  readonly what: string;
   readonly patch: Patch;
   /** Whether the field has a format. A service that refuses one text in it will refuse the others too. */
   readonly hasForm: boolean;
+  /** The groups whose parts the texts are made of. */
+  readonly groups?: readonly PartGroup[];
+  /** Parts to send instead if this one is refused alone. */
+  readonly instead?: readonly TextPart[];
 }
 
 /** Fields with free texts: the documents only say that they are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
 
-const postcodePart = 'the postcode';
+/** Fields and lines with free texts. */
+const everyField: readonly string[] = [
+  ...['lastName', 'firstName', 'companyName', 'title'],
+  ...['line_1', 'line_2', 'line_3', 'post_town', 'county'],
+];
 
-/** The parts of a change of a client to the texts of a group. */
-function partsWith(group: TextGroup, one: ChangeableClient): TextPart[] {
-  const { rows, emailAddress, telephoneNumber, postcode } = group;
+/** Parts with free texts, by their ids. */
+const everyPart = ['names', 'the address', 'the title'] as const;
+
+interface Mixed {
+  readonly seed: number;
+  readonly id: string;
+  readonly groups: readonly PartGroup[];
+  readonly round?: number;
+  readonly alter?: (text: string) => string;
+}
+
+/** Characters: within the most common limit; within those of names; and of a title. */
+const [mixedLength, shortLength, titleLength] = [250, 40, 16];
+
+/** The part with texts of several hazards. None without groups. */
+function mixedParts(
+  one: ChangeableClient,
+  { seed, id, groups, round = 0, alter = (text) => text }: Mixed,
+): TextPart[] {
+  if (groups.length === 0) return [];
+  const isWhole = groups.length === partGroups.length;
+  const what = isWhole ? 'characters of every kind' : groups.join(', ');
+  const textIn = (length: number) => (place: number) =>
+    alter(mixedText(groups, { seed, place }, round, length));
+  const ofLength = (length: number): TextPart[] => freePartsWith(what, textIn(length), one);
+  const short = id === 'the title' ? titleLength : shortLength;
+  return ofLength(isWhole ? mixedLength : short)
+    .filter((part) => part.id === id)
+    .map((part) => ({ ...part, groups }));
+}
+
+/** The part with every hazard; if that is refused, with those of each group. */
+function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
+  return mixedParts(one, { seed, id, groups: partGroups }).map((part) => {
+    const groups = part.hasForm ? (['letters'] as const) : partGroups;
+    const instead = groups.flatMap((group) => mixedParts(one, { seed, id, groups: [group], round: 1 }));
+    return { ...part, instead };
+  });
+}
+
+/** The text without its accents or, if it has none, in the other letter case. Some services take it for unchanged. */
+function nearlySame(text: string): string {
+  const plain = withoutAccents(text);
+  return plain === text ? inOtherCase(text) : plain;
+}
+
+/** Telephone numbers of other countries, and e-mail addresses with signs, capitals and a long domain. */
+const formatted: Readonly<
+  Record<WholeGroup, Readonly<Record<'telephoneNumber', string> & { emailAddress?: string }>>
+> = {
+  words: {
+    telephoneNumber: '+390612345678',
+    emailAddress: 'Avery.Sample+Sale@Example.COM',
+  },
+  numbers: {
+    telephoneNumber: '+491512345678901',
+    emailAddress: "o'sample+50%40x_1.of-the-upper-house.of-testerton@mail.a-longer-name.example.com",
+  },
+  'signs alone': { telephoneNumber: '+12025550143' },
+};
+
+/** Another way to write the client's own postcode, since a postcode that does not exist may be refused. */
+const postcodes: Readonly<Partial<Record<WholeGroup, (own: string) => string>>> = {
+  words: (own) => own.toLowerCase(),
+  numbers: (own) => own.toLowerCase().replaceAll(' ', ''),
+};
+
+/** Fields that are often optional. They are sent empty, with whole texts of signs in the others. */
+const oftenEmpty: ReadonlySet<string> = new Set(['companyName', 'line_2', 'county']);
+
+/** Whole texts of a group in every free field, and unusual ones in the fields with a format. */
+function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
   const shown = memberOf(one.record.address, 'postcode');
   const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
-  const written = one.lines.includes('postcode') ? postcode?.(own) : undefined;
-  const ofForm: TextPart[] = [
-    { id: 'the e-mail address', patch: { emailAddress }, hasForm: true },
-    { id: 'the telephone number', patch: { telephoneNumber }, hasForm: true },
-    { id: postcodePart, patch: { address: written && { postcode: written } }, hasForm: true },
-  ];
+  const postcode = one.lines.includes('postcode') ? postcodes[group]?.(own) : undefined;
+  const { telephoneNumber, emailAddress } = formatted[group];
+  const ofForm = [
+    ['the e-mail address', { emailAddress }],
+    ['the telephone number', { telephoneNumber }],
+    ['the postcode', { address: postcode && { postcode } }],
+  ] as const;
+  const textAt = (place: number): string => wholeText(group, { seed, place });
+  const free = freePartsWith(group, textAt, one);
+  const withEmpty = freePartsWith(`${group}, or no characters`, textAt, one, oftenEmpty);
   return [
-    ...freePartsWith((place) => (rows[place % rows.length] ?? []).map(([, text]) => text).join(' '), one),
-    ...ofForm.filter((part) => isSendable(part, one)),
+    ...(group === 'signs alone'
+      ? withEmpty.map((part, index) => ({ ...part, instead: free.slice(index, index + 1) }))
+      : free),
+    ...ofForm
+      .map(([id, patch]) => ({ id, what: 'another way of writing', patch, hasForm: true }))
+      .filter((part) => isSendable(part, one)),
   ];
 }
 
 /**
  * The parts of a change of all that is free: the names, the lines of the address but postcode and number, the title.
  * @param textAt - the text for a place among them
+ * @param emptied - the fields and lines that are sent empty
  */
-function freePartsWith(textAt: (place: number) => string, one: ChangeableClient): TextPart[] {
+function freePartsWith(
+  what: string,
+  textAt: (place: number) => string,
+  one: ChangeableClient,
+  emptied: ReadonlySet<string> = new Set(),
+): TextPart[] {
   const written = (names: readonly string[], from: number): Patch =>
-    Object.fromEntries(names.map((name, index) => [name, textAt(from + index)]));
+    Object.fromEntries(names.map((name, index) => [name, emptied.has(name) ? '' : textAt(from + index)]));
   const named = freeTexts.filter((field) => one.fields.includes(field));
   const lines = one.lines.filter((line) => line !== 'postcode' && line !== 'uprn');
   const { length } = freeTexts;
   const free: TextPart[] = [
-    { id: 'names', patch: written(named, 0), hasForm: false },
-    { id: 'the address', patch: { address: written(lines, length + 1) }, hasForm: false },
-    { id: 'the title', patch: { title: textAt(length) }, hasForm: true },
+    { id: 'names', what, patch: written(named, 0), hasForm: false },
+    { id: 'the address', what, patch: { address: written(lines, length + 1) }, hasForm: false },
+    { id: 'the title', what, patch: { title: textAt(length) }, hasForm: true },
   ];
   return free.filter((part) => isSendable(part, one));
 }
 
 /** Each field of some parts as a part of its own, and each line of an address. */
 function fieldsOf(parts: readonly TextPart[]): TextPart[] {
-  return parts.flatMap(({ patch: { address, ...texts }, hasForm }) => [
-    ...Object.entries(texts).map(([id, text]) => ({ id, patch: { [id]: text }, hasForm })),
+  return parts.flatMap(({ patch: { address, ...texts }, what, hasForm }) => [
+    ...Object.entries(texts).map(([id, text]) => ({ id, what, patch: { [id]: text }, hasForm })),
     ...Object.entries(Object(address)).map(([line, text]) => ({
-      ...{ id: `address/${line}`, patch: { address: { [line]: text } }, hasForm },
+      ...{ id: `address/${line}`, what, patch: { address: { [line]: text } }, hasForm },
     })),
   ]);
 }

@@ -284,17 +284,17 @@ describe('a payload with rare texts', () => {
     expect(new Set(said(found))).toEqual(new Set(['held']));
     const sent = bodies.map((body) => JSON.parse(body));
     expect(sent[0]).toMatchObject({
-      registeredName: expect.stringMatching(/^case-conformance-mark-t0 Limited Zoë/),
-      user: { lastName: expect.stringContaining("O'Brien"), firstName: expect.stringContaining('山田') },
+      registeredName: expect.stringMatching(/^case-conformance-mark-t0 Limited {3}\S/),
+      user: { lastName: expect.stringMatching(/[ëúóøü]/), firstName: expect.stringMatching(/[ëúóøü]/) },
     });
     expect(sent.map(({ user }) => user.bio.length).slice(-2)).toEqual([4_001, 256]);
     expect(sent).toHaveLength(5);
-    expect((await sentTexts(() => 201, true)).bodies).toHaveLength(8);
+    expect((await sentTexts(() => 201, true)).bodies).toHaveLength(7);
   });
 
   test('must not make the service fail, but may be refused', async () => {
     const found = await sentTexts((body) => (body.includes('🏡') ? 500 : 400));
-    expect(said(found)).toEqual([failing('rare characters', 500)]);
+    expect(said(found)).toEqual([failing('characters of every kind', 500)]);
     expect(said(await sentTexts(() => 422))).toEqual([refused(422)]);
     expect(said(await sentTexts(() => 405))).toEqual([refused(405)]);
   });
@@ -304,7 +304,10 @@ describe('a payload with rare texts', () => {
       const payload = JSON.parse(body);
       return [
         201,
-        JSON.stringify({ ...payload, registeredName: payload.registeredName.replaceAll(/[^ -~]/g, '?') }),
+        JSON.stringify({
+          ...payload,
+          registeredName: payload.registeredName.replaceAll(/[\u0080-\u{10ffff}]/gu, '?'),
+        }),
       ];
     });
     expect(said(found)).toContainEqual([

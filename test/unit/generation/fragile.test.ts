@@ -28,9 +28,12 @@ describe('a service that is careless alters a fragile record of every shape', ()
     ['by a template', ofTexts((text) => text.replaceAll(/\$\{\w+\}/g, ''))],
     ['by a length of 255', ofTexts((text) => text.slice(0, 255))],
     ['by taking a text for null', ofTexts((text) => (text === 'null' ? null : text))],
-    ['by taking a text for a truth', ofTexts((text) => (text === 'true' ? true : text))],
     ['by taking a text for a number', ofTexts((text) => (/^\d+$/.test(text) ? Number(text) : text))],
     ['by whole numbers', (value) => (typeof value === 'number' ? Math.round(value) : value)],
+    ['by four decimals', (value) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)],
+    ['by signs', (value) => (typeof value === 'number' ? Math.abs(value) : value)],
+    ['by an old encoding of dashes and quotes', ofTexts((text) => text.replaceAll(/[\u2013-\u201d]/g, '?'))],
+    ['by taking a text for a truth', ofTexts((text) => (/^(true|yes|on)$/.test(text) ? true : text))],
     ['by leaving zeros out', (value) => (value === 0 ? undefined : value)],
   ])('%s', (_, change) => {
     for (const type of bundled.caseTypes) {
@@ -56,7 +59,7 @@ test.each<GeneratedType>([...bundled.caseTypes, 'Client', 'ClientPatch', 'Organi
     for (const record of fragile(type)) {
       expect(bundled.validate(schemaNameOf(type), record)).toEqual([]);
       const { latitude = 51 } = (record.location ?? {}) as { readonly latitude?: number };
-      expect(Math.abs(latitude - 55)).toBeLessThan(6);
+      expect(Math.abs(latitude)).toBeLessThan(56);
     }
   },
 );

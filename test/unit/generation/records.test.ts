@@ -36,10 +36,10 @@ const digestsOf = (make: (type: GeneratedType) => Iterable<unknown>): Readonly<R
 describe('the same seed makes the same, today and later', () => {
   test('records', () => {
     expect(digestsOf((type) => first(30, recordStream({ type }, 1)))).toEqual({
-      Sale: '78dd8300d5a2',
-      Purchase: 'c8a832625e66',
-      Remortgage: '65410509dc7a',
-      Transfer: '225832b843f1',
+      Sale: '557140c78471',
+      Purchase: 'fea2700eaf75',
+      Remortgage: '0f5143fa50a0',
+      Transfer: '4a018218ad12',
       Client: '5f357b16f6dc',
       ClientPatch: '428329e151f3',
       OrganisationPayload: '518792c928cf',
@@ -50,10 +50,10 @@ describe('the same seed makes the same, today and later', () => {
     // Every defect, which are more than four thousand of a Sale and less than a thousand of each other type, and random ones.
     const count = (type: string): number => (type === 'Sale' ? 5_000 : 1_000);
     expect(digestsOf((type) => first(count(type), invalidRecordStream({ type }, 1)))).toEqual({
-      Sale: 'f248f864acd7',
-      Purchase: '0dd83bd10031',
-      Remortgage: 'f4d316fc9dae',
-      Transfer: '426a5b988045',
+      Sale: '069d7e13b28d',
+      Purchase: 'eed7aa6a7b4a',
+      Remortgage: '261a7a09d310',
+      Transfer: 'c40c0374185c',
       Client: '387c96a5ed0b',
       ClientPatch: '494461acf73a',
       OrganisationPayload: 'e35ef3c076ae',
@@ -62,8 +62,8 @@ describe('the same seed makes the same, today and later', () => {
 
   test('records that look wrong, and hostile texts', () => {
     const sampling = { seed: 1, numRuns: 20 };
-    expect(digest(fc.sample(edgeCaseRecords({ type: 'Sale' }), sampling))).toBe('000867d305f0');
-    expect(digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling))).toBe('de79a8459d2f');
+    expect(digest(fc.sample(edgeCaseRecords({ type: 'Sale' }), sampling))).toBe('8f7f5751207e');
+    expect(digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling))).toBe('4767e2be5019');
   });
 
   test('and another seed makes others', () => {

@@ -36,15 +36,17 @@ describe('a change that must be refused', () => {
     expect(sent.filter(([, sender]) => sender === 'restricted')).toEqual([
       [first, 'restricted', changeableFields(bundled)],
       ...alone,
+      // Wrong values of all fields.
+      [first, 'restricted', changeableFields(bundled)],
       [second, 'restricted', changeableFields(bundled)],
     ]);
-    expect(found).toEqual(Array(changeableFields(bundled).length + 2).fill('held'));
+    expect(found).toEqual(Array(changeableFields(bundled).length + 3).fill('held'));
   });
 
   test('is sent with each of the credentials', async () => {
     const { said: found, sent } = await refusals(withoutCredentials);
     for (const sender of ['absent', 'unknown', 'restricted', 'outsider'])
-      expect(sent.filter((one) => one[1] === sender)).toHaveLength(changeableFields(bundled).length + 2);
+      expect(sent.filter((one) => one[1] === sender)).toHaveLength(changeableFields(bundled).length + 3);
     expect(new Set(found)).toEqual(new Set(['held']));
   });
 
@@ -96,12 +98,12 @@ describe('a change that must be refused', () => {
       `/${field}`,
       expect.stringContaining(`/${field} was changed although the change must be refused; before, it was "X`),
     ];
-    expect(found.filter((one) => one !== 'held')).toEqual([
-      words('lastName'),
-      words('title'),
-      words('lastName'),
-      words('title'),
-    ]);
+    // By right values and by wrong ones of one client, and by right ones of the other.
+    expect(found.filter((one) => one !== 'held')).toEqual(
+      Array(3)
+        .fill([words('lastName'), words('title')])
+        .flat(),
+    );
   });
 
   test('proves nothing of a token that is not valid', async () => {
@@ -150,7 +152,7 @@ describe('a change that must be refused is not tried', () => {
       { writes: 'restore' },
     );
     const { sent } = await refusals(withoutPermission, service);
-    expect(service.asked.filter(({ credentials }) => credentials === 'restricted')).toHaveLength(3);
+    expect(service.asked.filter(({ credentials }) => credentials === 'restricted')).toHaveLength(4);
     expect(new Set(sent.map(([client]) => client))).toEqual(new Set([second]));
   });
 
@@ -175,7 +177,7 @@ describe('a change that must be refused is not tried', () => {
       return isGone && body === '{}' ? [404, ''] : undefined;
     });
     expect((await refusals(withoutPermission, service)).said).toEqual(
-      Array(changeableFields(bundled).length + 2).fill('held'),
+      Array(changeableFields(bundled).length + 3).fill('held'),
     );
   });
 });
@@ -187,20 +189,33 @@ describe('changes that must be refused, in a run that is not thorough', () => {
   const all = changeableFields(bundled);
   const ofAll = ['absent', 'unknown', 'restricted', 'outsider'].map((sender) => [first, sender, all]);
 
-  test('are of all fields of the client of which most can be changed, with all credentials at once, and with tokens of each', async () => {
+  test('are of all fields of the client of which most can be changed, and of single ones with right and with wrong values', async () => {
     const { said: found, sent } = await quick(withoutPermission);
     expect(sent).toEqual([
       ...ofAll,
-      ...['restricted', 'outsider'].flatMap((sender) => all.map((field) => [first, sender, [field]])),
+      // Wrong values of all fields.
+      [first, 'unknown', all],
+      ...all.map((field) => [first, 'restricted', [field]]),
+      ...['telephoneNumber', 'address'].map((field) => [first, 'restricted', [field]]),
+      ...['title', 'firstName', 'address'].map((field) => [first, 'outsider', [field]]),
     ]);
-    expect(found).toEqual(Array(1 + all.length).fill('held'));
-    expect((await quick(withoutCredentials)).said).toEqual(['held', 'held']);
-    expect((await quick(ofAnOutsider)).said).toEqual(Array(1 + all.length).fill('held'));
+    expect(found).toEqual(Array(1 + all.length + 2).fill('held'));
+    expect((await quick(withoutCredentials)).said).toEqual(['held', 'held', 'held']);
+    expect((await quick(ofAnOutsider)).said).toEqual(Array(1 + 3).fill('held'));
   });
 
-  test('are of another single field with each token where clients are put back', async () => {
-    const { sent } = await quick(withoutPermission, clientsWith(undefined, records, { writes: 'restore' }));
-    expect(sent).toEqual([...ofAll, [first, 'restricted', ['address']], [first, 'outsider', ['title']]]);
+  test('have wrong values with an unknown token, and in one field with a restricted one, where clients are put back', async () => {
+    const service = clientsWith(undefined, records, { writes: 'restore' });
+    const { sent } = await quick(withoutPermission, service);
+    const isUnknown = ([, sender]: readonly unknown[]): boolean => sender === 'unknown';
+    expect(sent.toSorted()).toEqual(
+      [...ofAll, [first, 'restricted', ['address']], [first, 'restricted', ['telephoneNumber']]].toSorted(),
+    );
+    expect(sent.filter(isUnknown)).toHaveLength(1);
+    const bodies = service.asked
+      .filter(({ credentials }) => credentials === 'unknown')
+      .map(({ body }) => body);
+    expect(bodies.map((body) => Object.values(JSON.parse(body)))).toEqual([[5, null, 5, null, 5, null, 5]]);
   });
 
   test('are made alone where the client is not as it was, so only those who changed it are told', async () => {
@@ -258,21 +273,21 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       },
     });
     const wrong = ['permissions-403', '', 'The status must be 403, but is 200'];
-    expect(found).toEqual([...Array(all.length).fill(wrong), ['unreachable', 'Silence.']]);
+    expect(found).toEqual([...Array(all.length + 2).fill(wrong), ['unreachable', 'Silence.']]);
   });
 
   test('are judged by their status', async () => {
     const service = clientsWith(({ credentials }) => (credentials === 'outsider' ? [200, '{}'] : undefined));
     const wrong = ['outsider-403', '', 'The status must be 403, but is 200'];
-    expect((await quick(ofAnOutsider, service)).said).toEqual(Array(1 + all.length).fill(wrong));
-    expect((await quick(withoutPermission, service)).said).toEqual(Array(1 + all.length).fill('held'));
+    expect((await quick(ofAnOutsider, service)).said).toEqual(Array(1 + 3).fill(wrong));
+    expect((await quick(withoutPermission, service)).said).toEqual(Array(1 + all.length + 2).fill('held'));
   });
 
   test('are sent with the credentials that there are', async () => {
     const service = clientsWith();
     const few = { ...service, target: { ...service.target, tokens: new Set(['member' as const]) } };
     const { sent } = await quick(withoutCredentials, few);
-    expect(sent.map(([, sender]) => sender)).toEqual(['absent', 'unknown']);
+    expect(sent.map(([, sender]) => sender)).toEqual(['absent', 'unknown', 'unknown']);
   });
 
   test('are not sent where nothing can be changed, or read back', async () => {

@@ -37,7 +37,8 @@ async function kept(
   return { ...judged, bodies: changes.filter((body) => !isIdentity(body)) };
 }
 
-const isText = (body: string): boolean => /Zoë|山田/.test(body);
+/** Texts of several hazards have such a name. */
+const isText = (body: string): boolean => /McDonald|FitzRoy|DeVries/i.test(body);
 
 /** What changes of texts are sent: neither what a client shows already, nor an empty change. */
 const shapesOf = (bodies: readonly ClientRecord[]): Set<string> =>
@@ -52,7 +53,7 @@ const refusing =
     form.test(body) ? [status, ''] : undefined;
 
 describe('texts are sent', () => {
-  test('in the names, in the title, and in the free lines of an address, in one change for each group', async () => {
+  test('in the names, in the title, and in the free lines of an address, with several hazards in each, and then with whole words', async () => {
     const { bodies, ...judged } = await kept();
     expect(bodies).toHaveLength(7);
     const [letters = {}] = bodies;
@@ -70,9 +71,9 @@ describe('texts are sent', () => {
         .slice(0, 3)
         .map(([subject]) => subject),
     ).toEqual([
-      'updateClient with letters and apostrophes of names in names',
-      'updateClient with letters and apostrophes of names in the address',
-      'updateClient with letters and apostrophes of names in the title',
+      'updateClient with characters of every kind in names',
+      'updateClient with characters of every kind in the address',
+      'updateClient with characters of every kind in the title',
     ]);
   });
 
@@ -80,8 +81,8 @@ describe('texts are sent', () => {
     const { bodies } = await kept();
     const sent = (name: string): unknown[] =>
       bodies.map((body) => body[name]).filter((value) => value !== undefined);
-    expect(sent('telephoneNumber')).toEqual(['+491512345678901', '+390612345678', '+12025550143']);
-    expect(sent('emailAddress').join()).toMatch(/^o'sample\+50%40x_1.*,Avery\.Sample\+Sale@Example\.COM$/);
+    expect(sent('telephoneNumber')).toEqual(['+390612345678', '+491512345678901', '+12025550143']);
+    expect(sent('emailAddress').join()).toMatch(/^Avery\.Sample\+Sale@Example\.COM,o'sample\+50%40x_1/);
     const postcodes = sent('address').map((one) => (one as ClientRecord).postcode);
     expect(new Set(postcodes)).toEqual(new Set(['LS11 5ZR', 'ls11 5zr', 'ls115zr']));
   });
@@ -95,13 +96,26 @@ describe('texts are sent', () => {
 
   test('each alone where everything is tried', async () => {
     const { bodies } = await kept(undefined, { [first]: records[first] ?? {} }, 'all', true);
-    const alone = bodies.map((body) => JSON.stringify(body));
-    for (const text of ['O\'Neil "Jim"', '👩\u200d👩\u200d👧', 'null', '']) {
-      expect(bodies).toContainEqual({ title: expect.stringContaining(text) });
-    }
-    expect(alone.filter((body) => body.startsWith('{"telephoneNumber"'))).toHaveLength(3);
+    for (const text of ['"Jim"', '👩\u200d👧', 'null', 'Null'])
+      expect(bodies).toContainEqual(expect.objectContaining({ title: text, lastName: text }));
     const lengths = bodies.map(({ title }) => String(title).length);
-    expect(lengths).toEqual(expect.arrayContaining([50, 100, 255, 256, 1_000, 4_000, 4_001]));
+    expect(lengths).toEqual(expect.arrayContaining([20, 50, 100, 255, 256, 1_000, 4_000, 4_001]));
+  });
+
+  test('that differ from those before in accents alone, and in letter case alone', async () => {
+    const { bodies } = await kept();
+    const pairs = bodies.slice(1).map((body, place) => [bodies[place], body] as const);
+    const plain = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
+    for (const textOf of [
+      ({ title }: ClientRecord = {}) => title,
+      ({ address }: ClientRecord = {}) => (address as ClientRecord).county,
+    ]) {
+      const [[one, other] = []] = pairs.filter((pair) => plain(textOf(pair[0])) === plain(textOf(pair[1])));
+      expect(textOf(one)).not.toBe(textOf(other));
+      const [[word, capitals] = []] = pairs.slice(2);
+      expect(String(textOf(word)).toLowerCase()).toBe(String(textOf(capitals)).toLowerCase());
+      expect(textOf(word)).not.toBe(textOf(capitals));
+    }
   });
 
   test('only in what a client can be put back in', async () => {
@@ -149,28 +163,52 @@ describe('texts are sent', () => {
 
 describe('what a target refuses', () => {
   test('is taken apart, and what is not refused is judged', async () => {
-    const { bodies, ...judged } = await kept(refusing(/"title":"[^"]*Zoë|"title":"[^"]*Ελ/, 422));
-    expect(bodies.slice(0, 3).map((body) => Object.keys(body))).toEqual([
+    const { bodies, ...judged } = await kept(refusing(/"title":"[^"]*[A-Z]/, 422));
+    expect(bodies.slice(0, 4).map((body) => Object.keys(body))).toEqual([
       ['lastName', 'firstName', 'companyName', 'address', 'title'],
       ['lastName', 'firstName', 'companyName', 'address'],
       ['title'],
+      ['title'],
     ]);
-    expect(observed(judged).slice(0, 4)).toEqual([
-      ['updateClient with letters and apostrophes of names in names, the address, the title', '422'],
-      ['updateClient with letters and apostrophes of names in names', 'accepted'],
-      ['updateClient with letters and apostrophes of names in the address', 'accepted'],
-      ['updateClient with letters and apostrophes of names in the title', '422'],
+    expect(observed(judged).slice(0, 5)).toEqual([
+      ['updateClient with characters of every kind in names, the address, the title', '422'],
+      ['updateClient with characters of every kind in names', 'accepted'],
+      ['updateClient with characters of every kind in the address', 'accepted'],
+      ['updateClient with characters of every kind in the title', '422'],
+      ['updateClient with letters in the title', '422'],
     ]);
     // A title that is one of a list is not tried again.
-    expect(bodies.slice(3).filter((body) => 'title' in body)).toEqual([]);
+    expect(bodies.slice(4).filter((body) => 'title' in body)).toEqual([]);
     expect(new Set(said(judged))).toEqual(new Set(['held']));
+  });
+
+  test('is tried with what is accepted of it', async () => {
+    const { bodies, ...judged } = await kept(({ body }) => {
+      const names = Object.entries(JSON.parse(body)).filter(([field]) => field.endsWith('Name'));
+      return names.every(([, name]) => /^[\p{L}\s'-]{0,40}$/u.test(String(name))) ? undefined : [400, ''];
+    });
+    expect(
+      observed(judged)
+        .filter(([subject]) => subject.endsWith('in names'))
+        .slice(0, 6),
+    ).toEqual([
+      ['updateClient with characters of every kind in names', '400'],
+      ['updateClient with letters in names', 'accepted'],
+      ['updateClient with accented letters in names', 'accepted'],
+      ['updateClient with rare characters in names', '400'],
+      ['updateClient with signs in names', '400'],
+      ['updateClient with spaces in names', 'accepted'],
+    ]);
+    const together = observed(judged).map(([subject]) => subject);
+    expect(together).toContain('updateClient with letters, accented letters, spaces in names');
+    expect(bodies.filter(({ lastName }) => /^ .*[ëúóøüß]/.test(String(lastName))).length).toBeGreaterThan(1);
   });
 
   test('takes no more than so many changes', async () => {
     const of = { [first]: records[first] ?? {} };
-    const { bodies } = await kept(refusing(/Zoë|Ελ|🏡|Jim|Upper|null|[^"]{50}/), of);
-    // The groups and the longest texts, the parts of groups, the lengths of two parts, and each of their fields alone.
-    expect(bodies.length).toBeLessThanOrEqual(7 + 8 + 6 + 8);
+    const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), of);
+    // All texts and the longest ones, those apart, the lengths of two parts, and each of their fields alone.
+    expect(bodies.length).toBeLessThanOrEqual(8 + 20 + 8 + 8);
   });
 
   test('of a length is searched for the longest that is taken', async () => {
@@ -181,8 +219,8 @@ describe('what a target refuses', () => {
         .map((body) => String(body[field] ?? (body.address as ClientRecord | undefined)?.[field] ?? ''))
         .filter((text) => /^(\w+-)\1/.test(text))
         .map((text) => text.length);
-    expect(lengthsOf('lastName')).toEqual([4_001, 256, 100, 255, 256]);
-    expect(lengthsOf('line_1')).toEqual([4_001, 256, 4_000, 1_000, 1_000]);
+    expect(lengthsOf('lastName')).toEqual([4_001, 255, 4_000, 1_000, 256, 256]);
+    expect(lengthsOf('line_1')).toEqual([4_001, 255, 4_000, 1_000, 256, 1_000]);
   });
 
   test.each<[field: string, place: string]>([
@@ -209,16 +247,15 @@ describe('what a target refuses', () => {
 
 describe('a service that fails over a text', () => {
   test('deviates, and is told by the part that it fails over', async () => {
-    const found = said(await kept(refusing(/"title":"[^"]*🏡/, 500)));
-    const failing = (fields: string): unknown => [
+    const found = said(await kept(refusing(/"title":"[^"]*Müller/, 500)));
+    const failing = (fields: string, what: string): unknown => [
       'update-client-fields',
       '',
-      `A change of ${fields} makes the service fail: 500 (rare characters)`,
+      `A change of ${fields} makes the service fail: 500 (${what})`,
     ];
     expect(found.filter((one) => one !== 'held')).toEqual([
-      failing('lastName, firstName, companyName, address, title, telephoneNumber'),
-      failing('title, telephoneNumber'),
-      failing('title'),
+      failing('lastName, firstName, companyName, address, title', 'characters of every kind'),
+      failing('title', 'characters of every kind'),
     ]);
   });
 });
@@ -300,7 +337,11 @@ describe('a text that is kept in a normal form', () => {
 
   test('is one advisory for each form', async () => {
     const judged = await kept(keeping('lastName', (text) => text.trim().replaceAll('\r\n', '\n')));
-    expect(said(judged).filter((one) => one !== 'held')).toEqual([
+    expect(
+      said(judged)
+        .filter((one) => one !== 'held')
+        .slice(0, 2),
+    ).toEqual([
       ['text-outer-spaces', '/lastName', '/lastName is kept without the spaces around it'],
       ['text-line-breaks', '/lastName', '/lastName is kept with line feeds for other line breaks'],
     ]);
@@ -315,13 +356,15 @@ describe('a text that is kept in a normal form', () => {
     expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
   });
 
-  test.each<[what: string, normalise: (text: string) => string, words: string]>([
-    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), 'loses white space'],
-    ['decomposed', (text) => text.normalize('NFD'), 'is stored in another normalization form'],
-    ['in capitals', (text) => text.toUpperCase(), 'is stored in upper case'],
+  test.each<[what: string, normalise: (text: string) => string, words: RegExp]>([
+    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), /loses white space$/],
+    ['without markup', (text) => text.replaceAll(/<[^>]*>/g, ''), /, sent with markup$/],
+    ['without a word', (text) => (text === 'null' ? '' : text), / is empty, sent with the word null$/],
+    ['decomposed', (text) => text.normalize('NFD'), / is stored in another normalization form$/],
+    ['in capitals', (text) => text.toUpperCase(), / is stored in upper case$/],
   ])('is none that is not: %s', async (_, normalise, words) => {
     const found = said(await kept(keeping('lastName', normalise))).filter((one) => one !== 'held');
-    expect(found).toContainEqual(['update-client-fields', '/lastName', `/lastName ${words}`]);
+    expect(found).toContainEqual(['update-client-fields', '/lastName', expect.stringMatching(words)]);
   });
 });
 
@@ -354,10 +397,11 @@ describe('a text', () => {
 
   test('that is not kept deviates', async () => {
     const found = said(await kept(altering((text) => text.toUpperCase())));
-    const words = '/lastName is stored in upper case';
-    expect(found.filter((one) => one !== 'held')).toEqual(
-      expect.arrayContaining([['update-client-fields', '/lastName', words]]),
-    );
+    expect(found.filter((one) => one !== 'held')).toContainEqual([
+      'update-client-fields',
+      '/lastName',
+      '/lastName is stored in upper case',
+    ]);
   });
 
   test('of an address that is not kept deviates', async () => {

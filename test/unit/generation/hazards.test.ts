@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  alteredHazards,
+  hazards,
+  inOtherCase,
+  mixedText,
+  partGroups,
+  wholeGroups,
+  wholeText,
+  withoutAccents,
+} from '../../../src/generation/hazards.ts';
+
+const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+
+describe('a mixed text', () => {
+  test('is of its length whatever the seed, and two rounds of it have a part of every hazard', () => {
+    for (const seed of seeds)
+      for (const place of [0, 5]) {
+        const rounds = [0, 1].map((round) => mixedText(partGroups, { seed, place }, round, 250));
+        expect(rounds.map(({ length }) => length)).toEqual([250, 250]);
+        const lost = alteredHazards(rounds.join(' '), '');
+        expect(lost.length, `seed ${seed}`).toBeGreaterThanOrEqual(34);
+      }
+  });
+
+  test('of a group is short enough for a name', () => {
+    for (const group of partGroups)
+      for (const seed of seeds) expect(mixedText([group], { seed, place: 0 }, 1, 40)).toHaveLength(40);
+  });
+
+  test('is another one without its accents, and in the other letter case', () => {
+    const text = mixedText(['letters', 'accented letters'], { seed: 3, place: 1 }, 0, 40);
+    expect(withoutAccents(text)).not.toBe(text);
+    expect(inOtherCase(inOtherCase(text))).toBe(text);
+    expect(withoutAccents('Zoë Ame\u0301lie Weiß Й')).toBe('Zoe Amelie Weiß Й');
+  });
+});
+
+test('Consecutive seeds give a field every whole text', () => {
+  for (const group of wholeGroups) {
+    const texts = new Set(seeds.map((seed) => wholeText(group, { seed, place: 2 })));
+    const all = new Set(
+      seeds.flatMap((seed) => [0, 1, 2, 3].map((place) => wholeText(group, { seed, place }))),
+    );
+    expect(texts).toEqual(all);
+  }
+});
+
+test.each([
+  ['A <b>So</b> & b', 'A So & b', ['markup']],
+  ['00417', '417', ['leading zeros']],
+  ['', '-', ['no characters']],
+  ['Null', 'Nulls', ['the word null']],
+  ['null and void', 'void', []],
+])('what %j loses as %j is named', (sent, found, names) => {
+  expect(alteredHazards(sent, found)).toEqual(names);
+});
+
+test('Each hazard has a name of its own', () => {
+  expect(new Set(hazards.map(([name]) => name)).size).toBe(hazards.length);
+});
