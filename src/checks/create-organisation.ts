@@ -23,6 +23,7 @@ import { provenToken } from '../harness/controls.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
+import { turnOf } from '../harness/turns.ts';
 import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
@@ -140,11 +141,12 @@ async function* leaveOut(session: Session): AsyncIterable<Creation> {
 /** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */
 async function* sendTexts(session: Session): AsyncIterable<Creation> {
   await assertMayCreate(session);
-  const { seed, thorough } = session.sampling;
+  const { thorough } = session.sampling;
+  const seed = turnOf(session.sampling);
   const texts = [
     ...[0, 1].map((round) => ({
       id: 'characters of every kind',
-      textAt: (place: number) => mixedText(partGroups, { seed, place }, round, 100),
+      textAt: (place: number) => mixedText(partGroups, { seed, place }, round, 140),
     })),
     ...wholeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
       id: group,

@@ -14,3 +14,8 @@ export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): 
     (_, place) => rows[(first + place) % rows.length] as Row,
   );
 }
+
+/** The turn of a run. Runs without a seed of their own all have the first one. */
+export function turnOf({ seed }: { readonly seed: number }): number {
+  return seed % seedsAround;
+}

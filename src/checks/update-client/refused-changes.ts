@@ -16,6 +16,7 @@ import { checkOf, ofEachItem, type Sent, type StatedCheck, sentBy } from '../../
 import { severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
+import { turnOf } from '../../harness/turns.ts';
 import { type ChangeRule, judgedChange, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
 import { type Patch, patchOf } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
@@ -165,8 +166,10 @@ type FieldKinds = readonly (readonly [field: string, kind: ValueKind])[];
 function furtherBy(
   credentials: Credentials,
   fields: readonly string[],
-  { sampling: { seed, thorough }, target: { writes } }: Session,
+  { sampling, target: { writes } }: Session,
 ): FieldKinds[] {
+  const { thorough } = sampling;
+  const seed = turnOf(sampling);
   const wrongOf = (field: string, place: number): FieldKinds[number] => [
     field,
     (seed + place) % 2 === 0 ? 'null' : 'a number',

@@ -15,6 +15,7 @@ import {
 } from '../../generation/hazards.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
+import { turnOf } from '../../harness/turns.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
@@ -42,7 +43,8 @@ export async function* changesOfTexts(session: Session): AsyncIterable<TriedText
 }
 
 async function* changesFrom(session: Session, one: ChangeableClient, before: ClientRecord): Tries {
-  const { thorough, seed } = session.sampling;
+  const { thorough } = session.sampling;
+  const seed = turnOf(session.sampling);
   const send = sending(session, one, before);
   const sendApart = sendingApart(send, thorough);
   const accepted = yield* sendApart(everyPart.flatMap((id) => everyGroup(one, seed, id)));
@@ -75,7 +77,7 @@ async function takenGroups(): Promise<Map<string, WholeGroup[]>> {
  * distinguishes the bodies of a run.
  */
 export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
-  const { seed } = session.sampling;
+  const seed = turnOf(session.sampling);
   const takes = await session.share(takenGroups);
   return ({ title, address, ...names }, number) => {
     const drawn = (id: string, object: object): Patch => {
