@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../src/reference/json.ts';
+import type { JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { mapTexts, only, taking } from './client-behaviours.ts';
+import { keeping, mapTexts, only, taking, withAddress } from './client-behaviours.ts';
 
 /** A service that stores texts in a form that a public standard names. This is an advisory, not a deviation. */
 type NormalisingService = readonly [
@@ -66,18 +66,27 @@ function inForm(normalise: (text: string) => string): Behaviour {
 
 /** A service that stores this field, or this line of an address, in its own form. */
 export function ofField(field: string, normalise: (text: string) => string): Behaviour {
-  const normalised = (object: JsonObject): JsonObject => ({
-    ...object,
-    ...mapTexts(only(object, field), normalise),
-  });
-  return taking((patch) =>
-    isJsonObject(patch.address)
-      ? { ...normalised(patch), address: normalised(patch.address) }
-      : normalised(patch),
-  );
+  return taking((patch) => inField(patch, field, normalise));
 }
 
-function formatted(text: string): string {
+/** A service that stores a field in its own form, and has a client from the time before it did. */
+export function storedBefore(
+  field: string,
+  former: (text: string) => string,
+  normalise: (text: string) => string,
+): Behaviour {
+  return keeping({
+    initially: (record) => inField(record, field, former),
+    changed: (record, patch) => ({ ...record, ...inField(patch, field, normalise) }),
+  });
+}
+
+function inField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
+  const changed = (one: JsonObject): JsonObject => ({ ...one, ...mapTexts(only(one, field), change) });
+  return withAddress(changed(object), changed);
+}
+
+export function formatted(text: string): string {
   const letters = text.replaceAll(' ', '').toUpperCase();
   return `${letters.slice(0, -3)} ${letters.slice(-3)}`;
 }

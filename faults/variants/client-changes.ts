@@ -16,7 +16,7 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { normalisingServices, ofField } from '../normalising-services.ts';
+import { formatted, normalisingServices, ofField, storedBefore } from '../normalising-services.ts';
 import { all, by, type Condition, forClient, hasNoJson, not, objectIn, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
@@ -118,6 +118,29 @@ export const clientTextVariants: readonly Variant[] = Object.freeze([
     'texts-email-domain-lower-case',
     'The domain of an e-mail address is kept in lower case',
     ofField('emailAddress', (text) => text.replace(/@.*/, (domain) => domain.toLowerCase())),
+  ]),
+  ...variantsOf('email-letter-case', [
+    'stored-before-email-lower-case',
+    'An e-mail address is kept in lower case, but an older one is still shown with capitals',
+    storedBefore(
+      'emailAddress',
+      (text) => text.replace(/^./, (letter) => letter.toUpperCase()),
+      (text) => text.toLowerCase(),
+    ),
+  ]),
+  ...variantsOf('postcode-form', [
+    'stored-before-postcode-formatted',
+    'A postcode is kept as it is usually written, but an older one is still shown in lower case without a space',
+    storedBefore('postcode', (text) => text.replaceAll(' ', '').toLowerCase(), formatted),
+  ]),
+  ...variantsOf('text-normalization-form', [
+    'stored-before-texts-composed',
+    'A company name is kept in the normalization form C, but an older one is still shown in form D',
+    storedBefore(
+      'companyName',
+      (text) => `${text} Cafe\u0301`,
+      (text) => text.normalize('NFC'),
+    ),
   ]),
 ]);
 

@@ -6,9 +6,10 @@ import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from 
 import type { ObservedChange } from '../rules/client-change.ts';
 import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/client-readings.ts';
 import { changeableFields, recordIn } from '../rules/client-record.ts';
+import { rowsOfNormalForms } from '../rules/normal-forms.ts';
 import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
 import { unnamed } from '../rules/statements.ts';
-import { keepsTexts, rowsOfNormalForms } from '../rules/text-rules.ts';
+import { keepsTexts } from '../rules/text-rules.ts';
 import { rowsWithin } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
 import { readsAfterwardsCheck } from './update-client/afterwards.ts';
@@ -133,19 +134,20 @@ function seriesRows(specification: Specification): readonly SeriesRow[] {
       requirements: [
         'update-client-fields',
         ...(field === 'address' ? ['update-client-address-replaced'] : []),
+        ...rowsOfNormalForms,
       ],
       rule: ofChangesOf(field),
     })),
     {
       id: 'updateClient.changes.together',
       title: 'Fields can be changed together',
-      requirements: ['update-client-fields', 'update-client-address-replaced'],
+      requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
       rule: ofChangesTogether,
     },
     {
       id: 'updateClient.answer',
       title: 'A change is answered 200 with the resulting record',
-      requirements: ['update-client-200'],
+      requirements: ['update-client-200', ...rowsOfNormalForms],
       rule: ofChanges('a field that can be changed', answersWithTheRecord),
     },
     {

@@ -96,7 +96,12 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
 
 /** The notice for a client that needs nothing more; undefined if something is left to do. */
 function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
-  if (outcome.kind === 'put-back') return `The client ${outcome.client} is as it was.`;
+  if (outcome.kind === 'put-back') {
+    const { client, inOwnForm = [] } = outcome;
+    const except =
+      inOwnForm.length === 0 ? '' : `, except that the target keeps ${inOwnForm.join(', ')} in its own form`;
+    return `The client ${client} is as it was${except}.`;
+  }
   if (outcome.kind === 'left-changed' || !isForced) return undefined;
   return `The client ${outcome.client} is taken as corrected. Whether ${outcome.fields.join(', ')} is what it was was not verified, since the target does not show what it is sent.`;
 }

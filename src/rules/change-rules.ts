@@ -1,4 +1,5 @@
 import {
+  advises,
   deviates,
   deviatesAt,
   hasStatus,
@@ -38,6 +39,7 @@ import {
   shows,
 } from './client-record.ts';
 import { discreetFindings } from './known-names.ts';
+import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, textDifference } from './text-difference.ts';
 
@@ -101,16 +103,19 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   );
   return [
     hasStatus(reply, 200, requirement),
-    ...stale.map((field) => {
+    ...stale.flatMap((field) => {
+      const [answered, read] = [record[field], after.record?.[field]];
+      const normalised = inNormalForm(after.reply, `/${field}`, answered, read);
+      if (normalised.length > 0) return normalised;
       const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
       const difference =
         shown === next
-          ? `differs from the next reading${linesIn(specification, record[field], after.record?.[field])}`
+          ? `differs from the next reading${linesIn(specification, answered, read)}`
           : `is ${shown}, but ${next} in the next reading`;
       const words = isSame(specification, field, record, before)
         ? 'is still as before the change'
         : difference;
-      return deviatesAt(reply, requirement, `/${field}`, `in the answer ${words}`, 'not as read back');
+      return [deviatesAt(reply, requirement, `/${field}`, `in the answer ${words}`, 'not as read back')];
     }),
   ];
 };
@@ -270,7 +275,7 @@ export const takesFields: ChangeRule = (specification, change) => {
       // An unchanged field does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       const [found, before] = [memberOf(seen.record, field), memberOf(change.before, field)];
-      return [notAsSent(seen.reply, requirement, `/${field}`, { found, sent: value, before })];
+      return notAsSent(seen.reply, requirement, `/${field}`, { found, sent: value, before });
     });
 };
 
@@ -297,7 +302,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     (line) => !isSame(specification, 'address', lineAlone(sent, line), lineAlone(found, line)),
   );
   if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
-  return wrong.map((line) => {
+  return wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     const [sentLine, before] = [memberOf(sent, line), memberOf(change.before.address, line)];
     if (sentLine !== undefined)
@@ -432,9 +437,18 @@ function isGone({ before, after }: ObservedChange, field: string, requirement: s
 }
 
 /** The shown value is not the sent one. The message describes the difference without quoting either. */
-function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement {
+function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement[] {
+  const normalised = inNormalForm(reply, pointer, values.sent, values.found);
+  if (normalised.length > 0) return normalised;
   const { words, kind } = differenceOf(values);
-  return deviatesAt(reply, requirement, pointer, words, kind);
+  return [deviatesAt(reply, requirement, pointer, words, kind)];
+}
+
+/** The advisories if the shown value is a normal form of the sent one. It may be the former value, too. */
+function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {
+  return normalFormsOf(pointer, sent, shown).map(({ requirement, words }) =>
+    advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
+  );
 }
 
 interface Values {

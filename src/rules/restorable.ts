@@ -7,6 +7,7 @@ import {
   changedFields,
   isSame,
 } from './client-record.ts';
+import { normalFormsOf } from './normal-forms.ts';
 
 /**
  * Whether a record shows the original value of a field. Whether a telephone number has its plus sign is never judged,
@@ -22,6 +23,21 @@ export function isRestored(
   if (field === 'telephoneNumber' && !isDisposable)
     return memberOf(original, field) === memberOf(shown, field);
   return isSame(specification, field, original, shown);
+}
+
+/** As `isRestored`, or in a form in which stores commonly keep the value: the target makes that form of what it is sent. */
+export function isKept(
+  specification: Specification,
+  field: string,
+  original: ClientRecord,
+  shown: ClientRecord,
+  isDisposable: boolean,
+): boolean {
+  const [one, other] = [memberOf(original, field), memberOf(shown, field)];
+  return (
+    isRestored(specification, field, original, shown, isDisposable) ||
+    normalFormsOf(`/${field}`, one, other).length > 0
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
-import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import { isKept, isRestored, lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Reason } from '../../trace/gap.ts';
 
@@ -131,7 +131,7 @@ export function showingOf(
   // A value that was already shown proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
-      !trusted.includes(field) && !isRestored(specification, field, { [field]: value }, shown, isDisposable),
+      !trusted.includes(field) && !isKept(specification, field, { [field]: value }, shown, isDisposable),
   );
   const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
   const { asBefore, ...others } = compared(specification, values, shown, record, isDisposable);
@@ -147,7 +147,7 @@ export function showingBackOf(
 ): Showing {
   const back = restorable(specification, original);
   const isOther = (field: string, value: unknown): boolean =>
-    !isRestored(specification, field, { [field]: value }, back, isDisposable) &&
+    !isKept(specification, field, { [field]: value }, back, isDisposable) &&
     !(refused[field] ?? []).some((one) => isDeepStrictEqual(one, value));
   const touched = Object.entries(sent).filter(([field]) => Object.hasOwn(back, field));
   const values = touched.map(([field, all]) => [field, all.filter((value) => isOther(field, value))]);
@@ -162,9 +162,8 @@ function compared(
   isDisposable: boolean,
 ): Showing {
   const isExact = ([field, values]: [string, readonly unknown[]]): boolean =>
-    values.some((value) => isRestored(specification, field, { [field]: value }, record, isDisposable));
-  const isAsBefore = (field: string): boolean =>
-    isRestored(specification, field, before, record, isDisposable);
+    values.some((value) => isKept(specification, field, { [field]: value }, record, isDisposable));
+  const isAsBefore = (field: string): boolean => isKept(specification, field, before, record, isDisposable);
   const exact = Object.entries(sent)
     .filter(isExact)
     .map(([field]) => field);
@@ -202,9 +201,11 @@ export function originalsOfDiffering(
 
 /** Why the last reading does not show the client restored; undefined if it does. */
 export function obstacleToRestored(specification: Specification, state: ClientState): string | undefined {
-  const left = Object.keys(originalsOfDiffering(specification, state));
-  if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
   const { record, shown, isStatusFree, isDisposable } = state;
+  const left = Object.keys(originalsOfDiffering(specification, state)).filter(
+    (field) => !isKept(specification, field, record, shown, isDisposable),
+  );
+  if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
   const lost = isDisposable ? [] : lostFields(specification, record, shown, isStatusFree);
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }

@@ -10,7 +10,8 @@ import { type ClientState, mustSettle, originalsOfDiffering, originalsOfSent } f
 import { type Clients, openClients } from './clients.ts';
 
 export type PutBack =
-  | { readonly kind: 'put-back'; readonly client: string }
+  /** `inOwnForm`: fields that the target shows in its usual form of the original value, such as in lower case. */
+  | { readonly kind: 'put-back'; readonly client: string; readonly inOwnForm?: readonly string[] }
   /**
    * It shows its original values, but the target was never seen to show what it was sent in these fields. Their stored
    * values may be lost.
@@ -59,7 +60,7 @@ export async function putBackAll(
     for (const { client } of states) await guarded(client, tools, () => putBack(client, isFirst, tools));
   }
   await settle(tools);
-  return clients.all().map(outcomeOf);
+  return clients.all().map((state) => outcomeOf(options.specification, state));
 }
 
 /** An error for one client, even a bug in the suite, must not stop the others from being restored. */
@@ -164,11 +165,14 @@ async function watch(client: string, tools: Tools): Promise<void> {
   await send(client, again, tools);
 }
 
-function outcomeOf({ client, found, isShownExactly, shownOtherwise, hidden }: ClientState): PutBack {
+function outcomeOf(specification: Specification, state: ClientState): PutBack {
+  const { client, found, isShownExactly, shownOtherwise, hidden } = state;
   if (found.kind === 'unread') return { kind: 'left-changed', client, message: found.why, isUnread: true };
   if (found.kind === 'changed') return { kind: 'left-changed', client, message: found.why };
   const fields = [...new Set([...shownOtherwise, ...(isShownExactly ? [] : hidden)])];
-  return fields.length === 0 ? { kind: 'put-back', client } : { kind: 'not-verified', client, fields };
+  if (fields.length > 0) return { kind: 'not-verified', client, fields };
+  const inOwnForm = found.kind === 'restored' ? Object.keys(originalsOfDiffering(specification, state)) : [];
+  return { kind: 'put-back', client, ...(inOwnForm.length === 0 ? {} : { inOwnForm }) };
 }
 
 function isEmpty(fields: ClientRecord): boolean {

@@ -243,6 +243,10 @@ describe('whether a client may be changed', () => {
 describe('while it is put back', () => {
   const sample = [kept, ...changed({ title: 'Dr', lastName: 'Sample' })];
   const exactly: ClientEvent = { kind: 'shown-exactly', fields: [] };
+  const mixedCase: ClientEvent = {
+    kind: 'kept',
+    record: { ...record, emailAddress: 'Rosalind@Sample.test' },
+  };
   const silence: ClientEvent = { kind: 'not-read', why: 'it is silent', isAnswered: false };
 
   test.each<Row>([
@@ -252,6 +256,16 @@ describe('while it is put back', () => {
       'it is changed',
       [readBack({}, 7), readBack({ title: 'Dr' })],
       { found: { kind: 'changed', why: 'the target did not take back title' } },
+    ],
+    [
+      'it is restored in the form in which the target keeps it',
+      [mixedCase, readBack({ emailAddress: 'rosalind@sample.test' }, 7)],
+      { found: { kind: 'restored', since: 7, until: 7 } },
+    ],
+    [
+      'it is in no form in which targets keep it',
+      [mixedCase, readBack({ emailAddress: 'ROSALIND@sample.test' })],
+      { found: { kind: 'changed', why: 'the target did not take back emailAddress' } },
     ],
     [
       'it is restored anew',

@@ -1,0 +1,77 @@
+import { isObject } from '../schema/json.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
+
+/** A conversion that stores commonly apply to texts, and that keeps the meaning according to a public standard. */
+export interface NormalForm {
+  /** The row of the register, whose source is the standard. */
+  readonly requirement: string;
+  /** Continues the words "is kept". */
+  readonly words: string;
+  /** The pointers to which it applies; absent if it applies to all. */
+  readonly at?: RegExp;
+  /** The possible conversions. */
+  readonly makes: readonly ((text: string) => string)[];
+}
+
+const normalForms: readonly NormalForm[] = [
+  {
+    requirement: 'text-normalization-form',
+    words: 'in the normalization form C',
+    makes: [(text) => text.normalize('NFC')],
+  },
+  {
+    requirement: 'text-outer-spaces',
+    words: 'without the spaces around it',
+    makes: [(text) => text.trim(), (text) => text.trimStart(), (text) => text.trimEnd()],
+  },
+  {
+    requirement: 'text-line-breaks',
+    words: 'with line feeds for other line breaks',
+    makes: [(text) => text.replaceAll(/\r\n?/g, '\n')],
+  },
+  {
+    requirement: 'email-letter-case',
+    words: 'in lower case',
+    at: /^\/emailAddress$/,
+    makes: [(text) => text.toLowerCase(), (text) => text.replace(/^[^@]*/, (local) => local.toLowerCase())],
+  },
+  {
+    requirement: 'postcode-form',
+    words: 'as postcodes are usually written',
+    at: /^\/address\/postcode$/,
+    makes: [(text) => text.toUpperCase(), formattedPostcode],
+  },
+];
+
+/** The rows of the register that say what a store may make of texts. */
+export const rowsOfNormalForms: readonly string[] = normalForms.map(({ requirement }) => requirement);
+
+/** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
+export function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {
+  if (isObject(sent) && isObject(shown)) {
+    const found = Object.keys({ ...sent, ...shown })
+      .map(
+        (name) =>
+          [childPointer(pointer, name), memberOf(sent, name) ?? '', memberOf(shown, name) ?? ''] as const,
+      )
+      .filter(([, one, other]) => one !== other)
+      .map(([at, one, other]) => normalFormsOf(at, one, other));
+    return found.some((forms) => forms.length === 0) ? [] : [...new Set(found.flat())];
+  }
+  if (typeof sent !== 'string' || typeof shown !== 'string') return [];
+  let made: readonly (readonly [text: string, by: readonly NormalForm[]])[] = [[sent, []]];
+  for (const form of normalForms.filter(({ at = /./ }) => at.test(pointer))) {
+    const further = made.flatMap(([text, by]) =>
+      form.makes.map((make) => [make(text), [...by, form]] as const),
+    );
+    made = [...made, ...further];
+  }
+  // The first match uses the fewest forms.
+  return made.find(([text]) => text === shown)?.[1] ?? [];
+}
+
+/** As Royal Mail writes them: capitals, and a space before the last three. */
+function formattedPostcode(text: string): string {
+  const letters = text.replaceAll(' ', '').toUpperCase();
+  return `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+}
