@@ -1,8 +1,9 @@
 import { forgeryFamilies } from '../harness/forgeries.ts';
+import { guardedOperations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The forged credentials that were sent to each operation, by their ids. */
+/** The forged credentials that were sent to each operation that requires a token, by their ids. */
 export type ForgeriesTried = Readonly<Partial<Record<OperationId, readonly string[]>>>;
 
 const ids: ReadonlyMap<string, string> = new Map(
@@ -27,11 +28,10 @@ export function foldForgeriesTried(): Fold<ForgeriesTried> {
 
 /** Those of several runs; in the order of their table. */
 export function unitedForgeries(runs: readonly ForgeriesTried[]): ForgeriesTried {
-  const operations = new Set(runs.flatMap((run) => Object.keys(run) as OperationId[]));
   return Object.fromEntries(
-    [...operations].map((operation) => {
+    guardedOperations.flatMap((operation) => {
       const own = new Set(runs.flatMap((run) => run[operation] ?? []));
-      return [operation, [...ids.values()].filter((id) => own.has(id))];
+      return own.size === 0 ? [] : [[operation, [...ids.values()].filter((id) => own.has(id))]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getCaseData, listCases } from '../../../src/api/calls.ts';
+import { getCaseData, getInterfaceDescription, listCases } from '../../../src/api/calls.ts';
 import { foldForgeriesTried, forgeriesInAll, unitedForgeries } from '../../../src/folds/forgeries-tried.ts';
 import { forgeries, noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
@@ -9,6 +9,8 @@ test('The forged credentials of a run are noted by operation, in the order of th
   for (const credentials of [unknownToken.title, 'member', noCredentials.title, unknownToken.title])
     fold.add({ ...replyWith(401, ''), call: getCaseData('1'), credentials });
   fold.add({ ...replyWith(401, ''), call: listCases(), credentials: unknownToken.title });
+  // The description may be read without a token.
+  fold.add({ ...replyWith(200, ''), call: getInterfaceDescription(), credentials: noCredentials.title });
   const tried = fold.value();
   expect(tried).toEqual({ getCaseData: ['absent', 'unknown'], listCases: ['unknown'] });
   expect(unitedForgeries([tried, { listCases: ['absent', 'unknown'] }])).toEqual({
