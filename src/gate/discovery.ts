@@ -11,6 +11,7 @@ import type { Transport } from '../http/transport.ts';
 import { named } from '../report/quoted.ts';
 import { digestOf } from '../report/report.ts';
 import { suiteVersion } from '../report/suite.ts';
+import { plural } from '../report/words.ts';
 import { Failure } from './failure.ts';
 import type { KeptSweep } from './files/kept-file.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -75,7 +76,7 @@ export async function targetOfRun(
     }),
     rows: checksOf(specification),
   });
-  onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));
+  onNotice?.(maskingOf(secrets)(outcomeOf(target, specification.caseTypes, discovered, budget)));
   const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
   const forget = async (): Promise<void> => (read === of ? kept?.forget() : undefined);
   return { target: discoveredTarget(target, discovered), found: { ...discovered, forget } };
@@ -99,6 +100,7 @@ export function discoveredTarget(
 }
 
 function outcomeOf(
+  target: Target,
   caseTypes: GateTarget['specification']['caseTypes'],
   { discovery, isAnswered }: Discovered,
   budget: Budget,
@@ -108,9 +110,12 @@ function outcomeOf(
   const counts = found.map((caseType) => `${cases[caseType].length} ${caseType}`).join(', ');
   const onPages = pages > 1 ? ` on ${pages} pages` : '';
   const left = identifiers - tried - (swept?.read ?? 0);
+  const isListed = listedCases(target).length > 0;
   return [
-    `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}${onPages}, tried: ${tried}).`,
-    ...(swept === undefined
+    isListed && identifiers > 0 && tried === 0
+      ? `GET /api/v2/cases shows ${plural(identifiers, 'identifier')}${onPages}. The configured cases are read.`
+      : `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}${onPages}, tried: ${tried}).`,
+    ...(swept === undefined || swept.of === 0
       ? []
       : [`Of ${swept.of} more, ${swept.read} were read, ${swept.deviating} of them with deviations.`]),
     ...(left > 0 && budget !== 'all' && tried >= budget
@@ -118,7 +123,7 @@ function outcomeOf(
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
     // Without any answer, the run ends soon and reports the reason itself.
-    ...(found.length > 0 || !isAnswered ? [] : ['The run goes on without cases.']),
+    ...(found.length > 0 || isListed || !isAnswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }
 

@@ -10,7 +10,13 @@ export function conditionsOf({ exchanges }: Report, { findings }: Problem): stri
   );
   const passing = exchanges.filter(({ response }, place) => !shown.has(place) && response.status < 300);
   const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
-  return [...concurrency(causes, passing), ...namedFields(causes, passing, fields)];
+  const changes = changesAlike(causes, passing);
+  const named = namedFields(causes, changes, fields);
+  return [
+    ...concurrency(causes, passing),
+    ...named,
+    ...(named.length > 0 ? [] : severalFields(causes, changes, fields)),
+  ];
 }
 
 /** The same reading passed when it was sent alone. */
@@ -29,23 +35,31 @@ function lineOf({ request: { method, path, credentials } }: Evidence): string {
 /** A single change has nothing in common with others. */
 const fewestChanges = 2;
 
+/** The changes by the same caller that passed; none if the causes are not several changes. */
+function changesAlike(causes: readonly Evidence[], passing: readonly Evidence[]): readonly Evidence[] {
+  const [first] = causes;
+  if (first === undefined || causes.length < fewestChanges || !causes.every(isChange)) return [];
+  return passing.filter(
+    (one) =>
+      isChange(one) && one.request.credentials === first.request.credentials && fieldsOf(one).length > 0,
+  );
+}
+
+function isChange({ request: { method } }: Evidence): boolean {
+  return method === 'PATCH';
+}
+
 /** The further fields that every cause named. Changes with and without the field that is wrong are not compared. */
 function namedFields(
   causes: readonly Evidence[],
   passing: readonly Evidence[],
   wrong: ReadonlySet<string>,
 ): string[] {
-  const [first] = causes;
-  if (first?.request.method !== 'PATCH' || causes.length < fewestChanges) return [];
   const namesWrong = (one: Evidence): boolean => fieldsOf(one).some((field) => wrong.has(field));
   const others = passing.filter(
-    (one) =>
-      one.request.method === 'PATCH' &&
-      one.request.credentials === first.request.credentials &&
-      fieldsOf(one).length > 0 &&
-      namesWrong(one) === namesWrong(first),
+    (one) => causes[0] !== undefined && namesWrong(one) === namesWrong(causes[0]),
   );
-  const common = fieldsOf(first).filter(
+  const common = fieldsOf(causes[0]).filter(
     (field) =>
       !wrong.has(field) &&
       causes.every((one) => fieldsOf(one).includes(field)) &&
@@ -56,6 +70,19 @@ function namedFields(
     : [`Every change that did so named ${common.join(' and ')}.`];
 }
 
-function fieldsOf({ request: { body, fields } }: Evidence): readonly string[] {
+/** Each field that is wrong was changed when it was sent alone. */
+function severalFields(
+  causes: readonly Evidence[],
+  passing: readonly Evidence[],
+  wrong: ReadonlySet<string>,
+): string[] {
+  const alone = new Set(passing.map(fieldsOf).flatMap((fields) => (fields.length === 1 ? fields : [])));
+  return causes.every((one) => fieldsOf(one).length > 1) && [...wrong].every((field) => alone.has(field))
+    ? ['Every change that did so named several fields; each of these fields alone was changed.']
+    : [];
+}
+
+function fieldsOf(one: Evidence | undefined): readonly string[] {
+  const { body, fields } = one?.request ?? {};
   return fields ?? (typeof body === 'object' && body !== null ? Object.keys(body) : []);
 }

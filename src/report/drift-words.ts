@@ -44,6 +44,6 @@ function placeInWords(differences: readonly [DriftDifference, ...DriftDifference
     // The keyword of a whole response or parameter says nothing more.
     return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
   });
-  const all = [...new Set(parts)].join(', ');
-  return operation === undefined ? all : `${operation}: ${all}`;
+  const some = few([...new Set(parts)], mostPlaces);
+  return operation === undefined ? some : `${operation}: ${some}`;
 }

@@ -48,7 +48,7 @@ export function headlineOf(
   const { requirement, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   const cause = report.exchanges[causedBy];
-  const names = symptomNames(kind, cause?.response.status);
+  const names = isRefusedInWords(cause, operations) ? ['4xx'] : symptomNames(kind, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
@@ -94,6 +94,12 @@ function symptomNames(kind: string, status: number | undefined): string[] {
   ];
 }
 
+/** A case record has more than one member: an answer with one holds a message, though its status is that of a success. */
+function isRefusedInWords(cause: Evidence | undefined, operations: readonly OperationId[]): boolean {
+  const { status, body } = cause?.response ?? { status: 0 };
+  return operations.join() === 'getCaseData' && is2xx(status) && body === '(an object of 1)';
+}
+
 function withoutContext(kind: string): string {
   return kind.replace(/^[^:]*: /, '');
 }
@@ -123,7 +129,7 @@ function inContext(message: string, context: string, symptom: string): Words {
 /** The credentials as the object of a sentence. */
 function credentialsInWords({ request: { credentials } }: Evidence): string {
   return credentials === noCredentials.title
-    ? 'a request without an Authorization header'
+    ? withoutHeader
     : credentials.replace(`${noCredentials.title}, but `, '');
 }
 
@@ -170,13 +176,14 @@ function filled(
   // A wrong refusal is the same mistake for all credentials.
   const isLetIn = gotPast.test(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
-  if (isOfCredentials)
-    return {
-      headline,
-      pattern,
-      variant,
-      mechanism: `${isLetIn ? 'let in' : pattern}: ${kindOf(credentials)}`,
-    };
+  if (isOfCredentials && isLetIn) {
+    // A token that nobody looks at is one mistake, a token in another place another one.
+    const place = cause?.request.credentials.startsWith(`${noCredentials.title}, `)
+      ? 'elsewhere'
+      : 'in place';
+    return { headline, pattern: `${pattern} ${place}`, variant, mechanism: letInWith(credentials) };
+  }
+  if (isOfCredentials) return { headline, pattern, variant, mechanism: `${pattern}: ${kindOf(credentials)}` };
   return { headline, pattern, variant, mechanism: varying === '{way}' ? headline : pattern };
 }
 
@@ -188,6 +195,13 @@ function whatWasSent(cause: Evidence | undefined): string {
 /** Kinds and statuses of requests that were processed as if their credentials were valid. */
 const gotPast = /^(status 2xx|hands over) /;
 const letIn = [409, 422];
+
+const withoutHeader = 'a request without an Authorization header';
+
+const letInWith = (credentials: string): string => `let in: ${kindOf(credentials)}`;
+
+/** The mechanism of an operation that is open to everyone. */
+export const letInWithout = letInWith(withoutHeader);
 
 /** Credentials that the same mistake lets in. */
 function kindOf(credentials: string): string {

@@ -5,7 +5,14 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
-import { type Headline, headlineOf, headlineOfFields, type References, symptomOf } from './headline.ts';
+import {
+  type Headline,
+  headlineOf,
+  headlineOfFields,
+  letInWithout,
+  type References,
+  symptomOf,
+} from './headline.ts';
 
 /** A statement that is broken at one place in one way, however many checks and exchanges show it. */
 export interface ReportDeviation {
@@ -81,8 +88,11 @@ const mostAlike = 3;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const mechanisms = grouped(withoutEchoes(found(report)), mechanismOf).map((some) => inOrder(report, some));
-  const problems = grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism);
+  const deviations = withoutEchoes(ofOpenOperations(found(report)));
+  const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
+  const problems = changesNotMade(
+    grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
+  );
   return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
@@ -97,6 +107,46 @@ function mechanismOf({ gravity, variant, requirement, mechanism }: FoundDeviatio
 
 function isField(variant: string): boolean {
   return variant.startsWith('/');
+}
+
+/** Operations that need no credentials accept any others, too. */
+function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation[] {
+  const open = deviations.find(({ mechanism }) => mechanism === letInWithout);
+  if (open === undefined) return [...deviations];
+  const operations = operationsIn(open.findings);
+  return deviations.map((one) =>
+    one.mechanism.startsWith('let in: ') &&
+    operationsIn(one.findings).every((name) => operations.includes(name))
+      ? { ...one, mechanism: open.mechanism, pattern: open.pattern }
+      : one,
+  );
+}
+
+/** If one change left several fields as they were, of whatever statements, it was not made. */
+function changesNotMade(mechanisms: readonly Mechanism[]): Mechanism[] {
+  const causesOf = (deviations: Mechanism): ReadonlySet<number> =>
+    new Set(
+      deviations.flatMap(({ findings }) => findings.map(({ exchange, causedBy = exchange }) => causedBy)),
+    );
+  const isNotMade = (deviations: Mechanism): boolean =>
+    deviations.every(({ findings }) =>
+      findings.every(({ kind }) => kind === 'not changed' || kind === 'not gone'),
+    );
+  const [notMade = [], others = []] = [true, false].map((wanted) =>
+    mechanisms.filter((one) => isNotMade(one) === wanted),
+  );
+  const joined: Mechanism[] = [];
+  for (const one of notMade.toSorted((a, b) => causesOf(b).size - causesOf(a).size)) {
+    const at = joined.findIndex((other) => isWithin(causesOf(one), causesOf(other)));
+    const other = joined[at];
+    if (other === undefined) joined.push(one);
+    else joined[at] = [...other, ...one];
+  }
+  return [...others, ...joined];
+}
+
+function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
+  return [...some].every((one) => all.has(one));
 }
 
 /**

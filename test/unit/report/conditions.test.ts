@@ -19,6 +19,7 @@ function conditions(pointer: string, requests: readonly Partial<Evidence['reques
 }
 
 const named = ['Every change that did so named firstName.'];
+const several = ['Every change that did so named several fields; each of these fields alone was changed.'];
 const both = { body: { title: 'x', firstName: 'x' } };
 
 test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
@@ -27,6 +28,12 @@ test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expec
   ['not named by all', [both, { body: { title: 'x' } }, { fields: ['title'] }], []],
   ['compared with changes of other fields only', [both, both, { fields: ['lastName'] }], []],
   ['compared with changes by others only', [both, both, { fields: ['title'], credentials: 'x' }], []],
+  [
+    'sent with others, never the same',
+    [both, { fields: ['title', 'lastName'] }, { fields: ['title'] }],
+    several,
+  ],
+  ['sent with others, and never alone', [both, { fields: ['title', 'lastName'] }, { fields: ['dob'] }], []],
 ])('A field that is %s', (_, changes, expected) => {
   expect(conditions('/title', changes)).toEqual(expected);
 });

@@ -90,29 +90,52 @@ function exchange(method: string, credentials: string, status: number, body = {}
   return { request, response: { status, durationMs: 1, bodyBytes: 1, body } };
 }
 
-/** The problems of a run with these findings. */
-function problemsIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
-  const all = findings.map((one, index) => ({
+function findingOf(one: Partial<ReportedDeviation>, index: number): ReportedDeviation {
+  return {
     ...{ pointer: '', message: 'The status must be 401, but is 200', requirement: 'credentials-401' },
     ...{ exchange: 0, fingerprint: String(index).padStart(16, '0'), ...one },
-  }));
+  };
+}
+
+/** The problems of a run with these findings. */
+function problemsIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
+  const all = findings.map(findingOf);
   return summaryOf(reportOfRun({ results: [failed('x', all, exchanges)] })).problems;
 }
 
-const credentials = ['no Authorization header', 'a token in the query', 'a, too', 'b, too'];
+const credentials = ['no Authorization header', 'a token in the query', 'a, too', 'b, too', 'c, too'];
 const exchanges = credentials.map((name) => exchange('GET', name, 200));
 const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${name}`, exchange: place }));
 
 test('Two deviations that read the same, but with other credentials, are two problems, and many are one', () => {
-  expect(problemsIn(accepted.slice(0, 2), exchanges).map(({ headline }) => headline)).toEqual([
-    'The service lets a request without an Authorization header read a case (200)',
+  expect(problemsIn(accepted.slice(1, 3), exchanges).map(({ headline }) => headline)).toEqual([
     'The service lets a token in the query read a case (200)',
+    'The service lets a, too read a case (200)',
   ]);
-  expect(problemsIn(accepted, exchanges)).toMatchObject([
+  expect(problemsIn(accepted.slice(1), exchanges)).toMatchObject([
     {
-      headline: 'The service lets a request without an Authorization header read a case (200)',
-      also: 'Also: a token in the query; a, too; b, too.',
+      headline: 'The service lets a token in the query read a case (200)',
+      also: 'Also: a, too; b, too; c, too.',
     },
+  ]);
+});
+
+test('An operation that needs no credentials is one problem, and a token elsewhere that opens others another', () => {
+  const listed = (check: string, operation: 'listCases' | 'getOrganisation', ...places: number[]) => ({
+    ...failed(
+      check,
+      places.map((place) => findingOf(accepted[place] ?? {}, place)),
+      exchanges,
+    ),
+    operation,
+  });
+  const results = [listed('a', 'listCases', 0, 1, 2), listed('b', 'getOrganisation', 2)];
+  expect(summaryOf(reportOfRun({ results })).problems).toMatchObject([
+    {
+      headline: 'The service lets a request without an Authorization header list the cases (200)',
+      also: 'Also: a token in the query.',
+    },
+    { headline: 'The service lets a, too list the cases and read the organisation (200)' },
   ]);
 });
 
@@ -222,7 +245,12 @@ test('The gravest problem comes first, and a symptom may change what the row of 
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
       { kind: 'status 5xx with x' },
-      { requirement: 'update-client-200', kind: 'changed though refused', pointer: '/title', exchange: 4 },
+      {
+        requirement: 'update-client-200',
+        kind: 'changed though refused',
+        pointer: '/title',
+        exchange: exchanges.length,
+      },
       { kind: 'status 2xx with x', exchange: 1 },
     ],
     [...exchanges, exchange('PATCH', 'member', 409)],
@@ -312,4 +340,19 @@ test('Of a long body that was sent, the first names are shown', () => {
   expect(sent(body)).toContain(
     'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, …} →',
   );
+});
+
+test('Fields of whatever statements that one change left as they were are one problem', () => {
+  const notMade = [
+    { requirement: 'update-client-fields', pointer: '/title', kind: 'not changed' },
+    { requirement: 'update-client-address-replaced', pointer: '/address/line_1', kind: 'not changed' },
+    { requirement: 'update-client-address-replaced', pointer: '/address/line_2', kind: 'not gone' },
+  ];
+  const problems = (...places: number[]) =>
+    problemsIn(
+      notMade.map((one, index) => ({ ...one, message: 'x', exchange: places[index] ?? 0 })),
+      places.map(() => exchange('PATCH', 'member', 200)),
+    );
+  expect(problems(0, 0, 0)).toHaveLength(1);
+  expect(problems(0, 0, 1)).toHaveLength(2);
 });
