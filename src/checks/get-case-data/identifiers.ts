@@ -6,6 +6,7 @@ import { checkOf } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
+import { inTurn } from '../../harness/turns.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
 /** A text that is not an identifier of a case, sent where one is expected. */
@@ -16,7 +17,7 @@ interface WrongIdentifier {
   readonly of: (own: string) => string;
 }
 
-/** Groups of texts that cause the same kind of failure. A run tries the first of each group, a thorough run all. */
+/** Groups of texts that cause the same kind of failure. A run tries one of each group in turn, a thorough run all. */
 const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
   [
@@ -84,7 +85,7 @@ function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
   return [wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered`, `${id}: `)];
 }
 
-function identifiersFor({ thorough }: Sampling): readonly WrongIdentifier[] {
+function identifiersFor({ thorough, seed }: Sampling): readonly WrongIdentifier[] {
   if (thorough) return [...choices.flat(), ...further];
-  return choices.flatMap((among) => among.slice(0, 1));
+  return choices.flatMap((among) => inTurn(among, 1, seed));
 }

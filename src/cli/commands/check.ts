@@ -107,7 +107,11 @@ const options = {
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option('--seed <number>', 'the seed of all generated and random values', wholeNumber),
+  seed: option(
+    '--seed <number>',
+    'the seed of all random values, and of which forged credentials are sent',
+    wholeNumber,
+  ),
   runs: usually(
     option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,
