@@ -266,9 +266,8 @@ export function placeFor(
 export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
 /** The plainest forgeries in turn, by the place of a request in its table; both in a thorough run. */
-export function plainestInTurn(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
-  if (thorough) return plainestForgeries;
-  return [place % 2 === 0 ? noCredentials : unknownToken];
+export function plainestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
+  return thorough ? plainestForgeries : inTurn(plainestForgeries, 1, seed + place);
 }
 
 /**
