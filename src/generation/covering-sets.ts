@@ -16,7 +16,7 @@ interface Coverage {
 
 /**
  * A few sets of names, to be sent one after the other. Together they show many combinations: two names that are sent
- * without one or two others, and a name that is sent after a set with one certain name and without another. Each next set
+ * with hardly anything else, or without one or two others, and a name that is sent after a set with one certain name and without another. Each next set
  * is the random one that adds most. Empty if there are no names.
  */
 export function coveringSets(
@@ -35,7 +35,9 @@ export function coveringSets(
   for (const set of earlier) take(set);
   while (chosen.length < most) {
     const ranked = candidates.map((set) => {
-      const gain = shownBy(names, set, last).filter((fact) => !shown.has(fact)).length;
+      const gain = shownBy(names, set, last)
+        .filter((fact) => !shown.has(fact))
+        .reduce((sum, fact) => sum + (isOfSmallPair(fact) ? smallPairWeight : 1), 0);
       return { set, gain };
     });
     const best = ranked.reduce((one, other) => (other.gain > one.gain ? other : one));
@@ -46,6 +48,15 @@ export function coveringSets(
   return chosen;
 }
 
+/** Names in a set in which a pair is sent with hardly anything else. A large set shows many more other combinations. */
+const smallSet = 3;
+const smallPairWeight = 4;
+const smallPair = 'hardly more than ';
+
+function isOfSmallPair(fact: string): boolean {
+  return fact.startsWith(smallPair);
+}
+
 /** The combinations that a set covers by itself, and after the previous one. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
   const pairs = pairsOf(set);
@@ -53,6 +64,7 @@ function shownBy(names: readonly string[], set: readonly string[], last: readonl
   const withoutSome = [...leftOut, ...pairsOf(leftOut)];
   const leftOutBefore = names.filter((name) => !last.includes(name));
   return [
+    ...(set.length > smallSet ? [] : pairs.map((pair) => `${smallPair}${pair}`)),
     ...pairs.flatMap((pair) => withoutSome.map((some) => `${pair} without ${some}`)),
     ...set.flatMap((name) =>
       last.flatMap((sent) => leftOutBefore.map((left) => `${name} after ${sent} without ${left}`)),

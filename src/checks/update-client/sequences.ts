@@ -4,6 +4,7 @@ import { patchSequences } from '../../generation/patch-sequences.ts';
 import { held, withPath } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
+import { turnOf } from '../../harness/turns.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
 import { changesToTheSame, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
@@ -71,10 +72,11 @@ async function earlierSets(session: Session, client: string): Promise<readonly (
 
 /** The fields of each change. The sequence starts with a change of all fields. */
 function fieldsInTurn(
-  { sampling: { seed } }: Session,
+  { sampling }: Session,
   names: readonly string[],
   before: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
+  const seed = turnOf(sampling);
   // How an e-mail address affects the status is open (interface 3), so it comes last.
   const others = names.filter((name) => name !== 'emailAddress');
   const earlier = [...before, names];

@@ -36,6 +36,15 @@ test('A few sets show most of it', () => {
   expect(shown.size).toBeGreaterThan(90);
 });
 
+test('Most pairs are sent with at most one other name', () => {
+  const small = coveringSets(names, { ...bounds, most: 9 }).filter(({ length }) => length <= 3);
+  const pairs = new Set(
+    small.flatMap((set) => set.flatMap((one) => set.flatMap((other) => (one < other ? one + other : [])))),
+  );
+  // Of 21.
+  expect(pairs.size).toBeGreaterThan(11);
+});
+
 test('The sets are the same for the same seed, and others for another', () => {
   const of = (seed: number): unknown => coveringSets(names, { ...bounds, most: 5, seed });
   expect(of(1)).toEqual(of(1));
