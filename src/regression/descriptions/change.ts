@@ -50,8 +50,8 @@ export interface Change {
   readonly loses: Possibility;
   /** The shapes at the place. */
   readonly shapes: BothSides<Shape>;
-  /** Values that are known to show the change. */
-  readonly shown?: readonly unknown[];
+  /** Values that are likely to show the change. */
+  readonly shown?: () => readonly unknown[];
   /** The changes that this one summarises; each of them may show it. */
   readonly parts?: () => readonly Change[];
 }

@@ -23,7 +23,7 @@ export function compareDescriptions(before: Document, after: Document): Descript
     shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
     validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
     differences: differencesOf(),
-    known: new Map(),
+    ...{ known: new Map(), shown: new Map() },
   });
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;

@@ -4,22 +4,27 @@ import {
   type Finding,
   isDeeper,
   isOwn,
-  isPossible,
   type OwnChange,
   type Pair,
   type Step,
 } from './change.ts';
-import { hasUnhandled, isAnything, type Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
+import { possibilitiesOf, surenessOf } from './sureness.ts';
 
 /** Lists the changes between two shapes. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
+/** Comparisons of pairs, each about 2 kB. The largest published descriptions need less than a tenth. */
+const mostComparisons = 200_000;
+
 /**
  * Compares the shapes of two documents, with a cache. Schemas may refer to each other in cycles, so each pair is
  * compared separately, and again when a pair that it depends on changes.
+ * @param most - limit for the comparisons of all pairs; beyond it, a RangeError is thrown
  */
-export function differencesOf(): Differences {
+export function differencesOf(most = mostComparisons): Differences {
+  let comparisons = 0;
   const known = new Map<Shape, Map<Shape, Pair>>();
   const added: Pair[] = [];
   const outdated: Pair[] = [];
@@ -38,6 +43,8 @@ export function differencesOf(): Differences {
     return pair;
   };
   const compare = (pair: Pair): void => {
+    comparisons += 1;
+    if (comparisons > most) throw new RangeError('There is too much to compare.');
     pair.isQueued = false;
     pair.findings = shapesDiffer(pair, (before, after) => {
       const needed = pairOf(before, after);
@@ -60,10 +67,10 @@ export function differencesOf(): Differences {
 /** Adds a pair's findings to its result. The result only grows, so the comparison terminates. */
 function hasGrown(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
-  const isSure = surenessOf(pair);
+  const found = possibilitiesOf(findings, pair);
   pair.differs ||= findings.length > 0;
-  pair.gains ||= findings.some((one) => isPossible(one, 'gains')) || (pair.differs && !isSure.gains);
-  pair.loses ||= findings.some((one) => isPossible(one, 'loses')) || (pair.differs && !isSure.loses);
+  pair.gains ||= found.gains;
+  pair.loses ||= found.loses;
   return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
 }
 
@@ -82,7 +89,7 @@ interface Way {
 const mostParts = 20;
 
 /** Above this number of paths, each further difference is reported at one place only. */
-const mostWays = 20_000;
+const mostWays = 1_000;
 
 /**
  * The changes at the ends of the paths, each at all of its places, those nearest to the top first.
@@ -136,17 +143,4 @@ function isSureFor(way: Way, what: 'gains' | 'loses'): boolean {
   for (let here: Way | undefined = way; here !== undefined; here = here.around)
     if (!surenessOf(here.pair)[what]) return false;
   return true;
-}
-
-/**
- * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
- * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
- * When the new shape accepts anything, the old one does not matter.
- */
-function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
-  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
-  return {
-    gains: isAnything(after) || isSure(before, after),
-    loses: isAnything(after) || isSure(after, before),
-  };
 }

@@ -32,6 +32,7 @@ export interface ComparedOneWay {
   readonly differences: Differences;
   /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
+  readonly shown: Search['shown'];
 }
 
 /** A difference between two schemas, wherever they are used. */
@@ -117,22 +118,23 @@ export function schemasDiffer(
       const found = oneWay.differences(old, now);
       return isText ? asTexts(found, old, now) : found;
     };
-    const differences = known.get(key) ?? differencesOfChanges(changes(), validators);
+    const differences =
+      known.get(key) ?? differencesOfChanges(changes(), { validators, shown: oneWay.shown });
     known.set(key, differences);
     return differences.map((one) => inPart(one, part));
   } catch (cause) {
-    throw cause instanceof RangeError ? new NestsTooDeeply(part, { cause }) : cause;
+    throw cause instanceof RangeError ? new TooLarge(part, { cause }) : cause;
   }
 }
 
-/** Thrown when schemas refer to each other too deeply to be compared. */
-export class NestsTooDeeply extends RangeError {
+/** Thrown when schemas are too large, or refer to each other too deeply, to be compared. */
+export class TooLarge extends RangeError {
   /** Such as `GET /api/v2/org, response 200`. */
   readonly place: string;
 
   constructor({ operation, name }: Part, options: ErrorOptions) {
     const place = `${operation}, ${name}`;
-    super(`The schemas of ${place} nest too deeply.`, options);
+    super(`The schemas of ${place} are too large.`, options);
     this.place = place;
   }
 }
@@ -156,7 +158,7 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
 
 function differencesOfChanges(
   changes: readonly Change[],
-  validators: Search['validators'],
+  found: Pick<Search, 'validators' | 'shown'>,
 ): SchemaDifference[] {
   const attribution = attributionTo(changes);
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
@@ -166,7 +168,7 @@ function differencesOfChanges(
     const evidenceFor = (accepting: Side): Evidence => {
       const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
       const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
-      const search = { validators, attribution, group, accepting };
+      const search = { ...found, attribution, group, accepting };
       return { possibility, witness: possibility === 'maybe' ? witnessOf(search) : undefined };
     };
     return {

@@ -34,6 +34,7 @@ import {
   overlapping,
   type Shape,
 } from './shape.ts';
+import { possibilitiesOf } from './sureness.ts';
 import { pairedByTag } from './tags.ts';
 import { listed, typesInWords } from './words.ts';
 
@@ -53,7 +54,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   return [
     {
       ...changeOf(here, union, words, false, false),
-      shown: [before, after].flatMap(candidateValues),
+      shown: () => [before, after].flatMap(candidateValues),
     },
   ];
 }
@@ -97,7 +98,9 @@ function typesOf({ alternatives }: Shape): JsonType[] {
 /** When anything is accepted now, the old constraints do not matter. */
 function anythingNow(before: Shape, here: Here): OwnChange[] {
   if (isAnything(before)) return [];
-  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: candidateValues(before) }];
+  return [
+    { ...changeOf(here, 'type', 'may be anything now', true, false), shown: () => candidateValues(before) },
+  ];
 }
 
 function isInforming({ gains }: OwnChange): boolean {
@@ -115,9 +118,10 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
         ...unhandledInWords(keyword),
         gains: possibility,
         loses: possibility,
-        shown: keyword.startsWith(enumerated)
-          ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
-          : [before, after].flatMap(candidateValues),
+        shown: () =>
+          keyword.startsWith(enumerated)
+            ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
+            : [before, after].flatMap(candidateValues),
       };
     });
 }
@@ -149,7 +153,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
     // That the type is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
-    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
+    return paired(old, now, (one, other, pairs) => alternativeDiffers(one, other, here, pairs), here, pairOf);
   });
 }
 
@@ -170,43 +174,66 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
 function scalarDiffers(comparison: Comparison | undefined, here: Here): OwnChange[] {
   if (comparison === undefined) return [];
   const { keyword, words, isMore, isLess, shown } = comparison;
-  return [{ ...changeOf(here, keyword, words, isMore, isLess), shown }];
+  return [{ ...changeOf(here, keyword, words, isMore, isLess), shown: () => shown }];
+}
+
+/** Compares two alternatives; `pairOf` compares what is below them. */
+type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
+
+/** Two shapes that count as equal, and as yet nothing depends on them. */
+const asEqual: Pairs = (before, after) => ({
+  ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
+  ...{ differs: false, gains: false, loses: false },
+});
+
+/** Compares two shapes without what is below them. Whatever this finds, the whole comparison finds, too. */
+const shallowly: Pairs = (before, after) => {
+  const pair = asEqual(before, after);
+  const findings = before.digest === after.digest ? [] : shapesDiffer(pair, asEqual);
+  const { gains, loses } = possibilitiesOf(findings, pair);
+  return { ...pair, findings, differs: findings.length > 0, gains, loses };
+};
+
+/** The comparison without what is below, one step nearer. */
+function near(pairOf: Pairs): Pairs {
+  return pairOf === asEqual ? asEqual : shallowly;
 }
 
 /**
  * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
- * similar one.
+ * similar one. The alternatives of a union may refer to any schemas, so their members are compared as a whole only when
+ * nothing nearer tells the alternatives apart.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
-  differ: (one: One, other: One) => Finding[],
+  differ: Differ<One>,
   here: Here,
+  pairOf: Pairs,
 ): Finding[] {
-  const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
-  const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
-  if (gone.length !== come.length) return manyDiffer([old, now], [gone, come], differ, here);
-  const left = [...come];
-  return gone.flatMap((one) => {
-    const [nearest] = left.toSorted((two, three) => differ(one, two).length - differ(one, three).length);
-    if (nearest === undefined) return [];
-    left.splice(left.indexOf(nearest), 1);
-    return differ(one, nearest);
-  });
-}
-
-/** Whether either description has an alternative that none of the other includes. */
-function manyDiffer<One extends Alternative>(
-  [old, now]: readonly [readonly One[], readonly One[]],
-  [gone, come]: readonly [readonly One[], readonly One[]],
-  differ: (one: One, other: One) => Finding[],
-  here: Here,
-): OwnChange[] {
+  if (old.length === 1 && now.length === 1)
+    return old.flatMap((one) => now.flatMap((other) => differ(one, other, pairOf)));
+  const has = (one: One, other: One, isFound: (finding: Finding) => boolean): boolean =>
+    differ(one, other, near(pairOf)).some(isFound) || differ(one, other, pairOf).some(isFound);
+  const areApart = (one: One, other: One): boolean => has(one, other, () => true);
+  const gone = old.filter((one) => now.every((other) => areApart(one, other)));
+  const come = now.filter((other) => old.every((one) => areApart(one, other)));
+  const byDistance = gone
+    .flatMap((one) => come.map((other) => [one, other, differ(one, other, near(pairOf)).length] as const))
+    .toSorted(([, , one], [, , other]) => one - other);
+  if (gone.length === come.length) {
+    const taken = new Set<One>();
+    return byDistance.flatMap(([one, other]) => {
+      if (taken.has(one) || taken.has(other)) return [];
+      taken.add(one).add(other);
+      return differ(one, other, pairOf);
+    });
+  }
   const isMore = come.some((other) =>
-    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
+    old.every((one) => has(one, other, (found) => isPossible(found, 'gains'))),
   );
   const isLess = gone.some((one) =>
-    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
+    now.every((other) => has(one, other, (found) => isPossible(found, 'loses'))),
   );
   if (!isMore && !isLess) return [];
   const words =
@@ -215,7 +242,9 @@ function manyDiffer<One extends Alternative>(
       : gone.length === 0
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other)));
+  const parts = byDistance
+    .slice(0, gone.length + come.length)
+    .flatMap(([one, other]) => differ(one, other, pairOf));
   return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
 }
 
@@ -287,7 +316,13 @@ function objectsDiffer(
 ): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
   if (pairs === undefined)
-    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
+    return paired(
+      old,
+      now,
+      (one, other, pairs) => membersDiffer(one, other, here, pairs, undefined),
+      here,
+      pairOf,
+    );
   const { name } = pairs;
   return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
@@ -296,7 +331,7 @@ function objectsDiffer(
     if (before === undefined || after === undefined) {
       const isNew = before === undefined;
       const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
-      const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
+      const shown = () => values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
     const changes = membersDiffer(before, after, here, pairOf, tag).map((one) =>
@@ -306,10 +341,12 @@ function objectsDiffer(
       changes.length < 2
         ? undefined
         : pairs.pairs.find(
-            (other) =>
-              other.before !== undefined &&
-              other.before !== before &&
-              membersDiffer(other.before, after, here, pairOf, tag).length === 0,
+            ({ before: other }) =>
+              other !== undefined &&
+              other !== before &&
+              [near(pairOf), pairOf].every(
+                (pairs) => membersDiffer(other, after, here, pairs, tag).length === 0,
+              ),
           );
     if (twin === undefined) return changes;
     // Reported once, instead of each member that differs between the two.
@@ -329,7 +366,7 @@ function showingElsewhere(change: OwnChange, here: Here): OwnChange {
     ...change,
     ...here,
     keyword: 'oneOf',
-    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : candidateValues(shape))),
+    shown: () => [before, after].flatMap(candidateValues),
   };
 }
 
@@ -356,7 +393,7 @@ function membersDiffer(
   const words = isNothing(now.others) ? 'may not be there any more' : 'may be there now';
   const as = isOtherwise ? { keyword: 'additionalProperties', words } : undefined;
   return [
-    ...renamed(changes, pairOf),
+    ...renamed(changes),
     ...below(unlisted, pairOf(old.others, now.others), as),
     ...sizesDiffer(
       ['minProperties', 'maxProperties'],
@@ -412,12 +449,12 @@ function noLongerListed(others: Shape): string {
 }
 
 /** Reports a removed and a similar added member as a rename. */
-function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
+function renamed(findings: readonly Finding[]): Finding[] {
   const startingWith = (words: string): OwnChange[] =>
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
   const come = startingWith('is described');
   const twins = startingWith('is not described').flatMap((one) => {
-    const likely = come.filter((other) => isLike(one, other, pairOf));
+    const likely = come.filter((other) => isLike(one, other));
     return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
   });
   const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
@@ -425,10 +462,8 @@ function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
   return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
 }
 
-function isLike(gone: OwnChange, come: OwnChange, pairOf: Pairs): boolean {
-  const { before } = gone.shapes;
-  const { after } = come.shapes;
-  return before !== undefined && after !== undefined && !pairOf(before, after).differs;
+function isLike(gone: OwnChange, come: OwnChange): boolean {
+  return gone.shapes.before.digest === come.shapes.after.digest;
 }
 
 function nameOf({ steps: [step] }: OwnChange): string {

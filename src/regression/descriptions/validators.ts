@@ -1,4 +1,6 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
+import { resolveUrl } from 'ajv/dist/compile/resolve.js';
+import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { expressionOf, formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
@@ -8,7 +10,8 @@ export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 export type Validators = (pointer: string) => Validator;
 
 /**
- * Opens Ajv on a document. Schemas are compiled on first use.
+ * Opens Ajv on a document. Schemas are compiled on first use, also those that others refer to: Ajv's own references
+ * would compile all that hold together at once, which takes more memory and a deeper stack than large descriptions have.
  * @param document - a description whose discriminators are spelled out
  */
 export function validatorsOf(document: object): Validators {
@@ -24,28 +27,53 @@ export function validatorsOf(document: object): Validators {
     // Unknown formats accept everything, as the standard says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
-  ajv.addSchema(document, root);
-  const opened = new Map<string, Validator>();
-  return (pointer) => {
-    const validator =
-      opened.get(pointer) ?? validatorOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
-    opened.set(pointer, validator);
-    return validator;
+  const known = new Map<string, Compiled>();
+  const compiled = (reference: string): Compiled => {
+    const found = known.get(reference) ?? new Compiled(() => ajv.getSchema(reference));
+    known.set(reference, found);
+    return found;
   };
+  ajv.removeKeyword('$ref').addKeyword({
+    keyword: '$ref',
+    schemaType: 'string',
+    code(context: KeywordCxt) {
+      const { gen, it, schema } = context;
+      const ref = compiled(resolveUrl(it.opts.uriResolver, it.baseId, schema));
+      callRef(context, _`${gen.scopeValue('wrapper', { ref })}.validate`);
+    },
+  });
+  ajv.addSchema(document, root);
+  return (pointer) => validatorOf(compiled(`${root}#${encodeURI(pointer)}`));
 }
 
 const root = 'description';
 
+/** A schema that is compiled on first use. */
+class Compiled {
+  readonly #compile: () => ValidateFunction | undefined;
+  #known: ValidateFunction | undefined;
+
+  constructor(compile: () => ValidateFunction | undefined) {
+    this.#compile = compile;
+  }
+
+  get validate(): ValidateFunction {
+    this.#known ??= this.#compile();
+    if (this.#known === undefined) throw new Error('The reference leads nowhere.');
+    return this.#known;
+  }
+}
+
 /** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
-function validatorOf(compile: () => ValidateFunction): Validator {
-  let validator: ValidateFunction | 'none' | undefined;
+function validatorOf(compiled: Compiled): Validator {
+  let isUsable = true;
   return (value) => {
-    if (validator === 'none') return [];
+    if (!isUsable) return [];
     try {
-      validator ??= compile();
-      return validator(value) ? undefined : (validator.errors ?? []);
+      const { validate } = compiled;
+      return validate(value) ? undefined : (validate.errors ?? []);
     } catch {
-      validator = 'none';
+      isUsable = false;
       return [];
     }
   };

@@ -22,6 +22,8 @@ export interface Search {
   readonly attribution: Attribution;
   /** The same change at all of its places. */
   readonly group: readonly Change[];
+  /** Contents that have shown changes in other bodies, by side and change. */
+  readonly shown: Map<string, Content>;
 }
 
 /** Places per change that are searched for a witness: another change may hide it at one of them. */
@@ -45,7 +47,8 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 
 function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   const { validators, accepting, attribution, group } = search;
-  const { steps, parts } = change;
+  const { steps, parts, origin, keyword, words } = change;
+  const key = [accepting, origin, keyword, words].join('\n');
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
@@ -58,10 +61,11 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   });
   let other: WitnessValue | undefined;
   const embeddings = embeddingsAt(steps);
-  for (const content of candidatesOf(change))
+  for (const content of candidatesOf(change, search.shown.get(key)))
     for (const embedding of embeddings) {
       const value = embedding(content);
       const shown = value === undefined ? 'no' : shownBy(value);
+      if (shown !== 'no') search.shown.set(key, content);
       if (shown === 'alone') return shrunk(value, shown);
       if (shown === 'with others') other ??= { value };
     }
@@ -82,16 +86,20 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
 /** Values per place. */
 const mostCandidates = 150;
 
-/** Contents that may show the change, the smallest first: none at all, or values at the limits of both shapes. */
-function candidatesOf(change: Change): Content[] {
-  if (isRequirement(change)) return [undefined];
-  const { shapes, shown = [] } = change;
+/**
+ * Contents that may show the change: none at all, or one that has shown it, then values at the limits of both shapes,
+ * the smallest first.
+ */
+function* candidatesOf(change: Change, known: Content): Generator<Content> {
+  if (isRequirement(change)) return yield undefined;
+  if (known !== undefined) yield known;
+  const { shapes, shown } = change;
   const { before, after } = shapes;
   const values = [before, after].flatMap((shape) => boundaryValues(shape));
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
-  const known = shown.map((value) => ({ value }));
-  return [...known, ...smallestFirst.slice(0, mostCandidates)];
+  yield* (shown?.() ?? []).map((value) => ({ value }));
+  yield* smallestFirst.slice(0, mostCandidates);
 }
 
 /** Removes all parts that the witness does not need, within a limited number of attempts. */
