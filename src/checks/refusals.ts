@@ -363,10 +363,16 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );
       // The request must reach the service; how it is refused is another check's question.
-      yield* sendTwins(session, [asked], { isAccepted: (status) => status !== 401 && status < 500 });
+      yield* sendTwins(session, [asked], { isAccepted: (status) => reachesService(operation, status) });
     },
     rule: refusedWith(401),
   });
+}
+
+/** A router that does not know the operation answers everybody alike, before the service does. */
+function reachesService(operation: OperationId, status: number): boolean {
+  const isUnrouted = status === 405 || (operation === 'createOrganisation' && status === 404);
+  return status !== 401 && status < 500 && !isUnrouted;
 }
 
 function withoutPermission(operation: OperationId): Check {

@@ -187,26 +187,31 @@ const pausesMs = [0, 400, 800];
 
 /**
  * Gives every changeable field a valid new value, so the effect of a refused change will be visible.
- * @returns the fields that are not shown as sent: a service may alter their values, or show them late
+ * @param watchMs - for how long the values must stay before they count as shown
+ * @returns the fields that are not shown as sent: a service may alter their values, show them late, or take them back
  * @throws {Undecidable} if the values are accepted, and none is shown
  */
-export async function refill(session: Session, one: Changeable): Promise<readonly string[]> {
+export async function refill(session: Session, one: Changeable, watchMs = 0): Promise<readonly string[]> {
   const { client, specification } = one;
   const { record } = await readBefore(session, client);
   if (record === undefined) return [];
   const body = newValues(one, record);
   const { reply } = await answerTo(session, { client, body });
-  let unshown: readonly string[] = [];
-  for (const pauseMs of pausesMs) {
+  const unshownAfter = async (pauseMs: number): Promise<readonly string[]> => {
     await sleep(pauseMs);
     const { record: shown } = await readBack(session, client);
     if (shown === undefined || !isSuccess(reply)) return [];
-    unshown = Object.keys(body).filter(
+    return Object.keys(body).filter(
       (field) => shows(shown, field) && !isSame(specification, field, body as ClientRecord, shown),
     );
-    if (unshown.length === 0) return [];
+  };
+  let unshown: readonly string[] = [];
+  for (const pauseMs of pausesMs) {
+    unshown = await unshownAfter(pauseMs);
+    if (unshown.length === 0) break;
   }
-  if (unshown.length < Object.keys(body).length) return unshown;
+  if (unshown.length === 0 && watchMs > 0) unshown = await unshownAfter(watchMs);
+  if (unshown.length === 0 || unshown.length < Object.keys(body).length) return unshown;
   throw unclear(client);
 }
 

@@ -1,12 +1,13 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Sent } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
-import type { ObservedChange } from '../../rules/client-change.ts';
+import { type ObservedChange, patchOf } from '../../rules/client-change.ts';
 import {
   type ClientRecord,
   changeableFields,
   changedFields,
   differingFields,
+  isSame,
   shows,
 } from '../../rules/client-record.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -68,7 +69,7 @@ export async function* unwantedTogether<One extends SentBody>(
       yield seen;
     }
     if (isExplained || isSure) return;
-    const late = await refill(session, one);
+    const late = await refill(session, one, watchFor(session, refused));
     const { items: again, gap: lost } = await send(session, unwanted, places, late);
     if (lost !== undefined) throw lost;
     yield* again.filter((change) => !isKept(session, change)).slice(0, 1);
@@ -95,7 +96,7 @@ export async function* unwantedOneByOne<One extends SentBody>(
       !isKept(session, change) &&
       !isSurelyMade(session, change);
     if (changes.some(isSuspect)) {
-      const late = await refill(session, unwanted.one);
+      const late = await refill(session, unwanted.one, watchFor(session, changes));
       ({ items: changes, gap } = await send(session, unwanted, [place], late));
     }
     yield* changes;
@@ -133,6 +134,19 @@ function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
 /** Whether the client is as it was before. */
 function isKept({ specification }: Session, { before, after }: ObservedChange): boolean {
   return differingFields(specification, before, after.record ?? before).length === 0;
+}
+
+/** Milliseconds, in which a service that takes back an accepted change usually does so. */
+const takenBackMs = 800;
+
+/** A value that none of the changes sent may be a former one that the service has set again by itself. */
+function watchFor({ specification }: Session, changes: readonly ObservedChange[]): number {
+  const isOwn = changes.every(({ before, after: { record = before } }) =>
+    differingFields(specification, before, record).every((field) =>
+      changes.some((one) => isSame(specification, field, patchOf(one) as ClientRecord, record)),
+    ),
+  );
+  return isOwn ? 0 : takenBackMs;
 }
 
 /**

@@ -265,6 +265,19 @@ describe('without valid credentials', () => {
   });
 });
 
+describe('an operation that is not routed', () => {
+  const ofCreations = ofCredentials.filter(({ id }) =>
+    id.startsWith('createOrganisation.credentials-before'),
+  );
+  test.each(named(ofCreations))('%s: is answered before the service checks credentials', async (_, check) => {
+    for (const status of [404, 405])
+      expect(await judge(check, () => [status, message], target)).toMatchObject({
+        judgements: [],
+        undecidable: expect.any(String),
+      });
+  });
+});
+
 describe('a creation', () => {
   const ofCreations = [...ofCredentials, ...ofPermissions].filter(
     ({ operation, id }) => operation === 'createOrganisation' && !id.includes('-before'),

@@ -257,6 +257,18 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     expect(found).toContainEqual(['no-data', expect.stringContaining('does not show what was sent')]);
   });
 
+  test('are not blamed for a value that the service takes back by itself', async () => {
+    const takingBack = clientsWith(({ credentials, client, body }, held) => {
+      if (JSON.parse(body).lastName === undefined) return undefined;
+      const takeBack = () => held.set(client, { ...held.get(client), lastName: 'Formerly' });
+      if (credentials === 'member') setTimeout(takeBack, 300);
+      if (credentials === 'restricted') takeBack();
+      return undefined;
+    });
+    const { said: found } = await quick(withoutPermission, takingBack);
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+
   test('are judged by the answers that came if one is missing', async () => {
     const { answer, ...service } = clientsWith(({ credentials }) =>
       credentials === 'restricted' ? [200, '{}'] : undefined,
