@@ -189,7 +189,8 @@ export const hazards = [...inParts, ...alone];
 
 /** The hazards of the sent text that the found one does not show as they were sent. */
 export function alteredHazards(sent: string, found: string): string[] {
-  const isAltered = (part: string): boolean => sent.includes(part) && !found.includes(part);
+  // Nothing of a text that is empty says which part was the reason.
+  const isAltered = (part: string): boolean => found !== '' && sent.includes(part) && !found.includes(part);
   return [
     ...alone.filter(([, texts]) => texts.includes(sent)),
     ...inParts.filter(([, texts]) => texts.some(isAltered)),

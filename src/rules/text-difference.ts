@@ -1,3 +1,5 @@
+import { alteredHazards } from '../generation/hazards.ts';
+
 const punctuation = /[!-/:-@[-`{-~]/;
 
 /** Classes of characters that stores often lose or replace, the narrowest first. */
@@ -14,7 +16,18 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
  * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
  */
 export function textDifference(sent: string, found: string): string {
-  return ways.map((way) => way(sent, found)).find((words) => words !== undefined) ?? ofLength(sent, found);
+  const words = ways.map((way) => way(sent, found)).find((one) => one !== undefined);
+  if (words !== undefined && found !== '') return words;
+  return `${words ?? ofLength(sent, found)}${hazardsIn(sent, found)}`;
+}
+
+/** Two hazards and more that are altered together have one cause, which is more than any of them. */
+const maxNamedHazards = 2;
+
+/** The hazards of the sent text that were altered. Their names identify nobody, either. */
+function hazardsIn(sent: string, found: string): string {
+  const had = alteredHazards(sent, found);
+  return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
 }
 
 export function isCut(sent: string, found: string): boolean {

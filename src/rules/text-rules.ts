@@ -1,7 +1,5 @@
-import { alteredHazards } from '../generation/hazards.ts';
 import { isSuccess, observes } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
-import { valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import {
   answersWithTheRecord,
@@ -12,7 +10,7 @@ import {
   showsAsDescribed,
   takesFields,
 } from './change-rules.ts';
-import { type ObservedChange, patchOf } from './client-change.ts';
+import type { ObservedChange } from './client-change.ts';
 import { orNothingToChange } from './series-rules.ts';
 
 /** A change of texts. */
@@ -51,9 +49,7 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
     );
     // An empty text may be shown as absent, but not as null.
     const isKept = judged.every(({ kind }) => kind !== 'deviates');
-    return isKept
-      ? [...judged, ...judgedChange(specification, change, showsAsDescribed)]
-      : judged.map((judgement) => withHazards(judgement, change));
+    return isKept ? [...judged, ...judgedChange(specification, change, showsAsDescribed)] : judged;
   }
   // Which texts the target fails on is a part of the message.
   return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
@@ -65,19 +61,4 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
 
 function withWords({ finding }: Deviating, words: string): Deviating {
   return { kind: 'deviates', finding: { ...finding, message: `${finding.message}${words}` } };
-}
-
-/** Two hazards and more that are altered together have one cause, which is more than any of them. */
-const maxNamedHazards = 2;
-
-/** Adds what the sent text had if the message does not say how it was altered. */
-function withHazards(judgement: Judgement, change: ObservedChange): Judgement {
-  if (judgement.kind !== 'deviates' || judgement.finding.kind !== 'altered') return judgement;
-  const { message, pointer } = judgement.finding;
-  const [sent, shown] = [patchOf(change), change.after.record].map((one) => valueAt(one, pointer));
-  if (typeof sent !== 'string' || typeof shown !== 'string') return judgement;
-  const had = alteredHazards(sent, shown);
-  const isSaid = !/ is (another text|empty)/.test(message);
-  if (isSaid || had.length === 0 || had.length > maxNamedHazards) return judgement;
-  return withWords(judgement, `, sent with ${had.join(' and ')}`);
 }

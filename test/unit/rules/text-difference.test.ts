@@ -33,6 +33,9 @@ test.each([
   ['is another text of the same length', 'Smith', 'Jones'],
   ['is another text of 7 characters instead of 5', 'Smith', 'Johnson'],
   ['is stored with & as &amp;, ; as &#59;, < as &lt;', 'A &amp; <', 'A &amp;amp&#59; &lt;'],
+  ['is another text of 3 characters instead of 5, sent with leading zeros', '00417', '417'],
+  ['is empty, sent with the word null', 'null', ''],
+  ['is another text of 11 characters instead of 16, sent with markup', 'A <b>So</b> & Co', 'A So and Co'],
   // What is inserted may be anybody's.
   ['is another text of 7 characters instead of 3', "O'B", 'O Ann B'],
 ])('%s', (words, sent, found) => {
