@@ -83,6 +83,23 @@ export function partDifference(
   };
 }
 
+/** Parts that changed and are not compared. */
+export function uncomparedDiffers(
+  partOf: (name: string) => Part,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): DescriptionDifference[] {
+  const effect = undecided('It is not compared.');
+  return Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) =>
+      partDifference(partOf(name), name, `What is written of ${name} is not as it was`, {
+        consumers: effect,
+        providers: effect,
+      }),
+    );
+}
+
 function provenBy(part: Part, { acceptedBy, ...effect }: EffectOfPart): Effect {
   return acceptedBy === undefined ? effect : { ...effect, witness: witnessIn(part, { acceptedBy }) };
 }

@@ -14,9 +14,11 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, Response>;
   /** Alternatives, each of which suffices; one without credentials needs none. */
   readonly security: readonly Credentials[];
-  /** Parts that are not compared, by their OpenAPI names, as they are written. */
-  readonly uncompared: Readonly<Record<string, string>>;
+  readonly uncompared: Uncompared;
 }
+
+/** Parts that are not compared, by their OpenAPI names, as they are written. */
+export type Uncompared = Readonly<Record<string, string>>;
 
 /** Schemes identified by their properties instead of their names, with the required scopes. */
 export type Credentials = ReadonlyMap<string, Credential>;
@@ -27,6 +29,8 @@ export interface Credential {
   /** The kind of scheme, such as `http bearer`. */
   readonly kind: string;
   readonly scopes: readonly string[];
+  /** Its OAuth flows and their URLs. */
+  readonly flows: readonly unknown[];
 }
 
 export interface Parameter {
@@ -39,6 +43,7 @@ export interface Parameter {
   readonly isRequired: boolean;
   /** The serialisation of its value. */
   readonly form: string;
+  readonly uncompared: Uncompared;
   readonly schema: Located;
 }
 
@@ -56,6 +61,7 @@ export interface Header {
   /** As it is written. */
   readonly name: string;
   readonly isRequired: boolean;
+  readonly uncompared: Uncompared;
   readonly schema: Located;
 }
 
@@ -144,6 +150,7 @@ function operationIn(
     .flatMap((holder) => [...within.all(within.one(holder, 'parameters')).values()])
     .map((parameter) => parameterIn(within, parameter, positions))
     .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
+  const security = securityIn(within, document, [operation, ...above]);
   return {
     // A parameter of the operation overrides that of its path.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
@@ -163,6 +170,7 @@ function operationIn(
                 {
                   name,
                   isRequired: memberOf(header.schema, 'required') === true,
+                  uncompared: flagsOf(header.schema, ['explode']),
                   schema: schemaIn(contentOf(within, header) ?? header),
                 },
               ]),
@@ -170,8 +178,9 @@ function operationIn(
         },
       ]),
     ),
-    security: securityIn(within, document, [operation, ...above]),
+    security,
     uncompared: {
+      flows: canonical(security.flatMap((one) => [...one.values()].flatMap(({ flows }) => flows))),
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
         [operation, path, ...above]
@@ -214,7 +223,8 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
           const scheme = within.one(schemes, name).schema ?? { type: name };
           const kind = kindOf(scheme);
           const asked = Array.isArray(scopes) ? scopes.map(String) : [];
-          return [`${kind} ${memberOf(scheme, 'openIdConnectUrl')}`, { name, kind, scopes: asked }];
+          const flows = urlsIn(memberOf(scheme, 'flows'));
+          return [`${kind} ${memberOf(scheme, 'openIdConnectUrl')}`, { name, kind, scopes: asked, flows }];
         }),
       ),
   );
@@ -226,6 +236,18 @@ function kindOf(scheme: unknown): string {
   return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]
     .filter((word) => typeof word === 'string' && word !== '')
     .join(' ');
+}
+
+function flagsOf(holder: unknown, names: readonly string[]): Uncompared {
+  return Object.fromEntries(names.map((name) => [name, String(memberOf(holder, name) === true)]));
+}
+
+/** OAuth flows without their scopes, of which an operation says which it needs. */
+function urlsIn(flows: unknown): unknown[] {
+  return Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) => [
+    name,
+    ['authorizationUrl', 'tokenUrl', 'refreshUrl'].map((url) => memberOf(flow, url)),
+  ]);
 }
 
 /** OpenAPI ignores parameters with these names (3.1, Parameter Object, `name`). */
@@ -247,6 +269,7 @@ function parameterIn(
     ...{ place, name, key: `${place} ${known}` },
     isRequired: memberOf(parameter.schema, 'required') === true,
     form: media === undefined ? formOf(place, style, explode) : mediaType(media),
+    uncompared: flagsOf(parameter.schema, ['allowReserved', 'allowEmptyValue']),
     schema: schemaIn(content ?? parameter),
   };
 }

@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Effect,
   partDifference,
+  uncomparedDiffers,
   undecided,
 } from './difference.ts';
 import { type Operation, withoutNames } from './document.ts';
@@ -67,24 +68,8 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
     ...securityDiffers(old, now),
     ...requestDiffers(old, now, compared),
     ...responsesDiffer(old, now, compared),
-    ...uncomparedDiffers(old, now),
+    ...uncomparedDiffers((name) => ({ operation: old.name, name }), old.uncompared, now.uncompared),
   ];
-}
-
-/** Parts that changed and are not compared. */
-function uncomparedDiffers(
-  { name: operation, uncompared }: Operation,
-  now: Operation,
-): DescriptionDifference[] {
-  return Object.keys(uncompared)
-    .filter((name) => uncompared[name] !== now.uncompared[name])
-    .map((name) => {
-      const effect = undecided('It is not compared.');
-      return partDifference({ operation, name }, name, `What is written of ${name} is not as it was`, {
-        consumers: effect,
-        providers: effect,
-      });
-    });
 }
 
 function operationAdded({ name: operation }: Operation): DescriptionDifference {

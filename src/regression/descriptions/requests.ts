@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Part,
   partDifference,
+  uncomparedDiffers,
   undecided,
 } from './difference.ts';
 import type { Operation, Parameter } from './document.ts';
@@ -39,6 +40,7 @@ function parameterDiffers(
   return [
     ...presence,
     ...formDiffers(part, before, after, compared),
+    ...uncomparedDiffers(() => part, before.uncompared, after.uncompared),
     ...schemasDiffer(compared, { ...part, direction: 'request', isText }, before.schema, after.schema),
   ];
 }

@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Part,
   partDifference,
+  uncomparedDiffers,
   undecided,
 } from './difference.ts';
 import type { Header, Operation, Response } from './document.ts';
@@ -84,7 +85,11 @@ function headersDiffer(
     const presence = presenceDiffers(part, before, after);
     if (before === undefined || after === undefined) return presence;
     const schemaPart = { ...part, direction: 'response', isText: true } as const;
-    return [...presence, ...schemasDiffer(compared, schemaPart, before.schema, after.schema)];
+    return [
+      ...presence,
+      ...uncomparedDiffers(() => part, before.uncompared, after.uncompared),
+      ...schemasDiffer(compared, schemaPart, before.schema, after.schema),
+    ];
   });
 }
 

@@ -6,6 +6,11 @@ import { expressionOf, formats } from './scalars.ts';
 /** Returns the errors of a value, or undefined if it is valid. */
 export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 
+/** A schema that is compiled on first use. Using one that does not exist is an error. */
+interface Compiled {
+  readonly validate: ValidateFunction;
+}
+
 /** Returns Ajv's validator for a JSON pointer into the document: to a schema, or to a reference to one. */
 export type Validators = (pointer: string) => Validator;
 
@@ -29,7 +34,13 @@ export function validatorsOf(document: object): Validators {
   });
   const known = new Map<string, Compiled>();
   const compiled = (reference: string): Compiled => {
-    const found = known.get(reference) ?? new Compiled(() => ajv.getSchema(reference));
+    let validate: ValidateFunction | undefined;
+    const found = known.get(reference) ?? {
+      get validate() {
+        validate ??= ajv.getSchema(reference) as ValidateFunction;
+        return validate;
+      },
+    };
     known.set(reference, found);
     return found;
   };
@@ -47,22 +58,6 @@ export function validatorsOf(document: object): Validators {
 }
 
 const root = 'description';
-
-/** A schema that is compiled on first use. */
-class Compiled {
-  readonly #compile: () => ValidateFunction | undefined;
-  #known: ValidateFunction | undefined;
-
-  constructor(compile: () => ValidateFunction | undefined) {
-    this.#compile = compile;
-  }
-
-  get validate(): ValidateFunction {
-    this.#known ??= this.#compile();
-    if (this.#known === undefined) throw new Error('The reference leads nowhere.');
-    return this.#known;
-  }
-}
 
 /** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
 function validatorOf(compiled: Compiled): Validator {

@@ -25,6 +25,12 @@ const answering = (schema: string): string =>
 const asking = (parameter: string): string =>
   `paths: { /a: { get: { parameters: [{ name: n, in: query, ${parameter} }], responses: {} } } }`;
 
+const heading = (header: string): string =>
+  `paths: { /a: { get: { responses: { "200": { description: a, headers: { h: { ${header} } } } } } } }`;
+
+const authorised = (tokenUrl: string): string =>
+  `paths: { /a: { get: { security: [{ o: [] }] } } }\ncomponents: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: "${tokenUrl}", scopes: {} } } } } }`;
+
 describe('of a whole description', () => {
   test('the bodies of webhooks are compared, as what a provider sends', () => {
     const webhook = (type: string): string =>
@@ -93,6 +99,10 @@ describe('of a whole description', () => {
       'servers: [{ url: /v1 }]\npaths: { /a: { get: {} } }',
       'servers: [{ url: /v2 }]\npaths: { /a: { get: {} } }',
     ],
+    ['allowReserved', asking('schema: {}'), asking('schema: {}, allowReserved: true')],
+    ['allowEmptyValue', asking('allowEmptyValue: true'), asking('allowEmptyValue: false')],
+    ['the explode of a header', heading('schema: {}'), heading('schema: {}, explode: true')],
+    ['the URL of an OAuth flow', authorised('https://a.example'), authorised('https://b.example')],
     ['callbacks', 'paths: { /a: { get: {} } }', 'paths: { /a: { get: { callbacks: { told: {} } } } }'],
   ])('%s that are written otherwise are undecided', (_, before, after) => {
     expect(verdicts(before, after)).toEqual(['undecided undecided']);
