@@ -37,7 +37,7 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
     .map(({ id, remedies }) => ({
       kind: 'inconclusive',
       check: id,
-      message: `${id} is inconclusive. ${remedies[0]?.remedy ?? ''}`.trimEnd(),
+      message: `${id} is undecided. ${remedies[0]?.remedy ?? ''}`.trimEnd(),
     }));
 }
 

@@ -38,7 +38,7 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
     // Without a reviver, V8 parses without recursion and makes `__proto__` a plain member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
-    return { kind: 'not-json', message: `It is not JSON${placeOf(error)}.` };
+    return { kind: 'not-json', message: `It is not JSON${placeOf(error, text)}.` };
   }
 }
 
@@ -110,9 +110,12 @@ function endOfCharacter(bytes: Buffer, start: number, length: number): number {
 }
 
 /** V8 puts the position at the very end of its message. The rest may quote the body. */
-function placeOf(error: unknown): string {
-  const place = error instanceof Error ? /\(line (\d+) column (\d+)\)$/.exec(error.message) : null;
-  return place === null ? '' : ` (line ${place[1]}, column ${place[2]})`;
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  if (message.startsWith('Unexpected end of ') || Number(position) === text.length)
+    return `: it is cut off after ${text.length} characters`;
+  return position === undefined ? '' : ` (line ${line}, column ${column})`;
 }
 
 /** Longer texts are not searched. */

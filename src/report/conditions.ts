@@ -3,7 +3,8 @@ import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
 
 /** What all occurrences of a problem have in common and no passing request has, in sentences. */
-export function conditionsOf({ exchanges }: Report, { findings }: Problem): string[] {
+export function conditionsOf(report: Report, { findings }: Problem): string[] {
+  const { exchanges } = report;
   const shown = new Set(findings.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
   const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
     (place) => exchanges[place] ?? [],
@@ -13,10 +14,49 @@ export function conditionsOf({ exchanges }: Report, { findings }: Problem): stri
   const changes = changesAlike(causes, passing);
   const named = namedFields(causes, changes, fields);
   return [
+    ...casesInWords(report, causes),
     ...concurrency(causes, passing),
     ...named,
     ...(named.length > 0 ? [] : severalFields(causes, changes, fields)),
   ];
+}
+
+/** In which of the member's cases it is so. */
+function casesInWords(report: Report, causes: readonly Evidence[]): string[] {
+  const wrong = new Set(causes.map(({ request: { path } }) => path));
+  const types = typesOfCases(report);
+  const isOfCases = causes.every(
+    ({ request: { method, credentials, path } }) =>
+      method === 'GET' && credentials === 'member' && types.has(path),
+  );
+  if (!isOfCases || types.size < 2) return [];
+  if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
+  const typesWrong = new Set([...wrong].flatMap((path) => types.get(path) ?? []));
+  const isByType = [...types].every(([path, type]) => typesWrong.has(type) === wrong.has(path));
+  return [
+    isByType
+      ? `In every ${[...typesWrong].join(' and ')}, and in no other case.`
+      : `In ${wrong.size} of ${types.size} cases.`,
+  ];
+}
+
+/** The paths of the member's cases, with the type under which checks of its record read each. */
+function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
+  return new Map(
+    results.flatMap(({ id, evidence }) => {
+      const type = typeInId(id);
+      if (type === undefined) return [];
+      return evidence.flatMap((place) => {
+        const { method, credentials, path = '' } = exchanges[place]?.request ?? {};
+        return method === 'GET' && credentials === 'member' ? [[path, type] as const] : [];
+      });
+    }),
+  );
+}
+
+/** The checks of what a record holds are of one type of cases each. */
+export function typeInId(check: string): string | undefined {
+  return /^getCaseData\.([A-Z]\w+)\./.exec(check)?.[1];
 }
 
 /** The same reading passed when it was sent alone. */

@@ -171,7 +171,8 @@ function filled(
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
   const headline = fill(sentence);
   const varying = ['{credentials}', '{way}', '{field}'].find((one) => sentence.includes(one)) ?? '';
-  const pattern = fill(sentence.replaceAll(/\{(act|status)\}/g, '').replace(varying, '…'));
+  const alike = is2xx(status) ? /\{(act|status)\}/g : /\{act\}/g;
+  const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = values[varying] ?? `as ${credentials}`;
   // A wrong refusal is the same mistake for all credentials.
   const isLetIn = gotPast.test(kind) || letIn.includes(status) || is2xx(status);

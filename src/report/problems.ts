@@ -88,7 +88,7 @@ const mostAlike = 3;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const deviations = withoutEchoes(ofOpenOperations(found(report)));
+  const deviations = withoutEchoes(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
   const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
   const problems = changesNotMade(
     grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
@@ -204,11 +204,11 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   };
 }
 
-function found(report: Results): FoundDeviation[] {
+function found(report: Results, identity: (one: Sighting) => string = identityOf): FoundDeviation[] {
   const sightings = report.results.flatMap((check) =>
     check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
   );
-  return grouped(sightings, identityOf).map((findings) => ({
+  return grouped(sightings, identity).map((findings) => ({
     ...headlineOf(report, findings[0], operationsIn(findings)),
     ...{ requirement: findings[0].requirement, findings },
   }));
@@ -217,6 +217,12 @@ function found(report: Results): FoundDeviation[] {
 /** As fingerprints identify a deviation, but of any operation. */
 function identityOf({ requirement, pointer, kind, check }: Sighting): string {
   return JSON.stringify([requirement, generalPointer(pointer), kind ?? ['check', check.id]]);
+}
+
+/** Other statuses of one class may have other reasons. */
+function identityWithStatus({ exchanges }: Results, one: Sighting): string {
+  const status = one.kind?.startsWith('status ') === true ? exchanges[one.exchange]?.response.status : '';
+  return `${identityOf(one)} ${status}`;
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {

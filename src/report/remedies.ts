@@ -76,10 +76,12 @@ function isDueTo(
 ): boolean {
   if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
   const seen = new Set([first, ...others].flatMap(({ check }) => check.evidence));
-  return findings.some(({ exchange, kind = '' }) => {
-    const status = exchanges[exchange]?.response.status;
-    const isNamed = new RegExp(`\\bis answered ${status}\\b`).test(first.remedy);
-    return seen.has(exchange) && (isNamed || isWithoutRecord.test(kind));
+  return findings.some(({ exchange, kind = '', pointer }) => {
+    const { request, response } = exchanges[exchange] ?? {};
+    const isNamed = new RegExp(`\\bis answered ${response?.status}\\b`).test(first.remedy);
+    // A remedy that names the path of an answer waits for whatever is wrong with it as a whole.
+    const isOfPath = pointer === '' && request !== undefined && first.remedy.includes(request.path);
+    return seen.has(exchange) && (isNamed || isOfPath || isWithoutRecord.test(kind));
   });
 }
 
@@ -112,7 +114,7 @@ function isOfAccess({ check }: Waiting): boolean {
   return check.requirements.some((row) => accessRows.includes(row));
 }
 
-/** The objections to a run. Checks that are inconclusive for the same reason share one entry with their number. */
+/** The objections to a run. Checks that are undecided for the same reason share one entry with their number. */
 export function objectionsByRemedy(
   objections: readonly Objection[],
   results: readonly CheckResult[],
@@ -127,7 +129,7 @@ export function objectionsByRemedy(
     const [first] = group;
     if (group.length === 1 || remedyOf(first) === undefined) return first;
     const remedy = inOneSentence(group.map((one) => ({ remedy: remedyOf(one) ?? '' })));
-    return { kind: first.kind, message: `${group.length} checks are inconclusive. ${remedy}` };
+    return { kind: first.kind, message: `${group.length} checks are undecided. ${remedy}` };
   });
 }
 

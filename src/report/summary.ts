@@ -6,7 +6,7 @@ import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, typeInId } from './conditions.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -45,7 +45,7 @@ export interface ShownProblem extends Problem {
   readonly number: number;
   /** The statement that it breaks, with its place in the documents. */
   readonly rule: string;
-  /** The same, or the number of the problem that breaks it, too, and comes before. */
+  /** The same, with the number of further statements that it breaks. */
   readonly required: string;
   /** The message of the first finding, if it says more than the headline; how often it was seen; the further places. */
   readonly details: string;
@@ -131,20 +131,10 @@ function failedOf(results: readonly CheckResult[]): number {
 }
 
 function shownProblems(report: Report): ShownProblem[] {
-  const first = new Map<string, number>();
   return problemsOf(report).map((problem, index) => {
-    const { requirement } = problem;
-    const earlier = first.get(requirement);
-    const rule = ruleOf(report, requirement);
-    first.set(requirement, earlier ?? index + 1);
-    const places = placesIn(statementOf(report, requirement).source);
-    const required = earlier === undefined ? rule : `as for problem ${earlier} (${places}).`;
-    return {
-      ...shownProblem(report, problem),
-      rule,
-      required: `${required}${furtherRules(problem)}`,
-      number: index + 1,
-    };
+    const rule = ruleOf(report, problem.requirement);
+    const required = `${rule}${furtherRules(problem)}`;
+    return { ...shownProblem(report, problem), rule, required, number: index + 1 };
   });
 }
 
@@ -168,7 +158,7 @@ function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'num
     details: [
       ...typeOfCase(first.check),
       ...detailOf(first, problem.headline, steps),
-      ...furtherMessages(problem, problem.headline),
+      ...furtherMessages(problem),
       ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
       ...conditionsOf(report, problem),
     ].join(' '),
@@ -184,23 +174,21 @@ function occurrencesOf({ exchanges }: Report, { findings }: Problem): string[] {
   });
 }
 
-/** The maximum number of further messages that a problem shows. */
-const mostMessages = 2;
-
-/** What other findings of the same place say. */
-function furtherMessages({ findings: [first], deviations }: Problem, said: string): string[] {
+/** What else the first answer shows at its place. */
+function furtherMessages({ findings: [first], deviations, headline }: Problem): string[] {
   const messages = deviations
-    .filter(({ variant }) => variant === deviations[0].variant)
     .flatMap(({ findings }) => findings)
-    .filter((one) => one.pointer === first.pointer && one.message !== first.message)
-    .filter(({ message, kind }) => kind !== 'not changed' && !isRepetition(message, said))
+    .filter(
+      ({ exchange, pointer, kind }) =>
+        exchange === first.exchange && pointer === first.pointer && kind !== first.kind,
+    )
+    .filter(({ message, kind }) => kind !== 'not changed' && !isRepetition(message, headline))
     .map(({ message }) => `${message}.`);
-  return [...new Set(messages)].slice(0, mostMessages);
+  return [...new Set(messages)];
 }
 
-/** The checks of what a record holds are of one type of cases each. */
 function typeOfCase({ id }: CheckResult): string[] {
-  const [, type] = /^getCaseData\.([A-Z]\w+)\./.exec(id) ?? [];
+  const type = typeInId(id);
   return type === undefined ? [] : [`The case is a ${type}.`];
 }
 

@@ -58,13 +58,19 @@ export function exchangeInWords({ request, response }: Evidence, pointer = ''): 
   const { method, path, credentials, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
-  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}${typeInWords(response)}`;
+  const isWhole = pointer === '' && method === 'GET';
+  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
-/** The media type of a body, unless it is JSON. */
-function typeInWords({ headers = {} }: Evidence['response']): string {
+/** The media type of a body, unless it is JSON; if a whole answer is wrong, also its size. */
+function answerInWords(
+  { status, headers = {}, body, bodyBytes }: Evidence['response'],
+  isWhole: boolean,
+): string {
   const type = headers['content-type']?.replace(/ *;.*$/s, '') ?? 'json';
-  return type.includes('json') ? '' : ` (${type})`;
+  const size = body === null ? 'null' : `${numeral(bodyBytes)} bytes`;
+  const said = [...(type.includes('json') ? [] : [type]), ...(isWhole && status === 200 ? [size] : [])];
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
 /** A redacted body, or only the part of it where these tokens lead. The answer may have it below other members. */

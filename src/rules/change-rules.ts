@@ -458,7 +458,7 @@ interface Values {
 }
 
 function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
-  if (found === before) return { words: 'is as before the change', kind: 'not changed' };
+  if (found === before) return { words: 'still has its former value', kind: 'not changed' };
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };

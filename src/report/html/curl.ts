@@ -34,9 +34,18 @@ export function curlLine(
     ...sent.headers.flatMap((header) => ['-H', withVariables(header)]),
     ...(body === undefined
       ? []
-      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body))]),
+      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body, ofItsForm))]),
     withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
+}
+
+/** A value to send in place of one that is masked with its type, of the same type and length. */
+function ofItsForm(_: string, value: unknown): unknown {
+  const [, type, count = ''] =
+    /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];
+  if (type === 'number') return Number('1'.repeat(Math.min(Number(count || 1), 15)));
+  if (type === 'string') return 'x'.repeat(Number(count));
+  return type === 'boolean' ? true : value;
 }
 
 interface Sent {

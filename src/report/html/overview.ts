@@ -39,7 +39,7 @@ function figuresOf({ report }: Summary): Figure[] {
       note: counted([
         [pass, 'pass'],
         [fail, 'fail'],
-        [inconclusive, 'inconclusive'],
+        [inconclusive, 'undecided'],
       ]),
     },
     {

@@ -30,6 +30,6 @@ test('a check that was accepted is still not decided, where something kept it fr
   const remedies = [{ reason: 'no-data', remedy: 'List one.' } as const];
   const results = withBaseline([{ ...failing(old), remedies }, failing(old)], baseline);
   expect(objectionsToUndecided(results).map(({ message }) => message)).toEqual([
-    expect.stringContaining('is inconclusive. List one.'),
+    expect.stringContaining('is undecided. List one.'),
   ]);
 });

@@ -29,9 +29,9 @@ it('each check that was not decided is objected to, with what would decide it', 
     {
       kind: 'inconclusive',
       check: 'a.is-open',
-      message: 'a.is-open is inconclusive. Set tokens.outsider.',
+      message: 'a.is-open is undecided. Set tokens.outsider.',
     },
-    { kind: 'inconclusive', check: 'a.is-silent', message: 'a.is-silent is inconclusive.' },
+    { kind: 'inconclusive', check: 'a.is-silent', message: 'a.is-silent is undecided.' },
   ]);
 });
 

@@ -15,7 +15,7 @@ const otherwise = {
 const open = {
   kind: 'inconclusive',
   check: 'listCases.outsider',
-  message: 'listCases.outsider is inconclusive. Set tokens.outsider in the configuration.',
+  message: 'listCases.outsider is undecided. Set tokens.outsider in the configuration.',
 };
 
 /** A service that does something else than its lock has. */

@@ -50,3 +50,29 @@ test.each<[what: string, readings: readonly Partial<Evidence['request']>[], expe
 ])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
   expect(conditions('/price', readings)).toEqual(expected);
 });
+
+test.each<[wrong: readonly number[], types: readonly string[], expected: string]>([
+  [[0, 1, 2], ['Sale', 'Sale', 'Transfer'], 'In all 3 cases.'],
+  [[0, 1], ['Sale', 'Sale', 'Transfer'], 'In every Sale, and in no other case.'],
+  [[0], ['Sale', 'Sale', 'Transfer'], 'In 1 of 3 cases.'],
+])('Of the cases %j of %j', (wrong, types, expected) => {
+  const exchanges = types.map(
+    (type): Evidence => ({
+      request: { method: 'GET', path: `/api/v2/cases/${type}`, credentials: 'member' },
+      response: { status: 200, durationMs: 1, bodyBytes: 1 },
+    }),
+  );
+  const results = types.map((type, place) => ({
+    ...failed(
+      `getCaseData.${type}.x`,
+      wrong.includes(place) ? [finding('case-price', '/price', 'is wrong', place)] : [],
+      exchanges.map((one, at) => ({
+        ...one,
+        request: { ...one.request, path: `${one.request.path}-${at}` },
+      })),
+    ),
+    evidence: [place],
+  }));
+  const report = reportOfRun({ results });
+  expect(problemsOf(report).flatMap((problem) => conditionsOf(report, problem))).toEqual([expected]);
+});

@@ -286,9 +286,9 @@ test('A problem shows the change that caused it, then what shows it', () => {
 
 test('A text that is altered when it is stored is one problem, also where it was so before', () => {
   const all = [
-    { kind: 'not changed', pointer: '/lastName', message: '/lastName is as before the change' },
+    { kind: 'not changed', pointer: '/lastName', message: '/lastName still has its former value' },
     { kind: 'altered', pointer: '/lastName', message: '/lastName is another text' },
-    { kind: 'not changed', pointer: '/companyName', message: '/companyName is as before the change' },
+    { kind: 'not changed', pointer: '/companyName', message: '/companyName still has its former value' },
   ].map((one) => ({ ...one, requirement: 'update-client-fields' }));
   expect(problemsIn(all, exchanges)).toMatchObject([
     { headline: '/lastName is another text', code: 'update-client-fields/altered' },

@@ -65,7 +65,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /TA6/listingGrade is 'Grade I', not one of 'grade I'
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-           The case is a Sale.
+           The case is a Sale. In 1 of 2 cases.
            Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
            ta6-4th-listing-grade
 
@@ -113,13 +113,13 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /price is a string instead of a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-           The case is a Sale. Seen 2 times.
+           The case is a Sale. Seen 2 times. In all 2 cases.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
 
       ✗ 2. /caseId is not a UUID
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           The case is a Sale.
+           The case is a Sale. In 1 of 2 cases.
            Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
            case-id
 
@@ -273,11 +273,11 @@ describe('the report as a person reads it', () => {
         ({
           kind: 'inconclusive',
           check: id,
-          message: `${id} is inconclusive. ${remedies[0]?.remedy}`,
+          message: `${id} is undecided. ${remedies[0]?.remedy}`,
         }) as const,
     );
     expect(shown({ results: [pass, ...results] }, plain, { objections })).toContain(
-      '\nObjections\n  ! 2 checks are inconclusive. None shows /a, /b.\n  ! c is inconclusive. Set it.\n\n',
+      '\nObjections\n  ! 2 checks are undecided. None shows /a, /b.\n  ! c is undecided. Set it.\n\n',
     );
   });
 

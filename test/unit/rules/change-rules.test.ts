@@ -284,7 +284,7 @@ describe('what is sent is taken', () => {
   });
 
   it.each([
-    ['Mr', 'is as before the change'],
+    ['Mr', 'still has its former value'],
     ['D', 'is cut to 1 character'],
     ['DR', 'is stored in upper case'],
     [' Dr', 'is stored with other spaces around it'],
@@ -361,7 +361,7 @@ describe('an address replaces the one before it', () => {
     expect(
       saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
     ).toEqual([
-      [1, row, '/address/line_1', '/address/line_1 is as before the change'],
+      [1, row, '/address/line_1', '/address/line_1 still has its former value'],
       [
         1,
         row,
@@ -502,7 +502,7 @@ describe('an empty text', () => {
 
   it('is not what was there before', () => {
     expect(saidBy(takesFields, { sent, before: { title: 'Mr' } })).toEqual([
-      [1, 'update-client-fields', '/title', '/title is as before the change'],
+      [1, 'update-client-fields', '/title', '/title still has its former value'],
     ]);
   });
 });

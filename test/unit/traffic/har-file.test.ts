@@ -21,7 +21,7 @@ test.each([
   ['', 'It is empty.'],
   ['<html>\n</html>', 'It is not JSON.'],
   ['{"log":\n{"entries":[{},\n{"a" 1}]}}', 'It is not JSON (line 3, column 6).'],
-  ['{"log":{"entries":[{"a":1},\n\n{"url":"http', 'It is not JSON (line 3, column 13).'],
+  ['{"log":{"entries":[{"a":1},\n\n{"url":"http', 'It is not JSON: it is cut off after 41 characters.'],
   ['{"log":{}}', 'It has no array log.entries.'],
   ['[{"log":{"entries":[]}}]', 'It has no array log.entries.'],
   ['{"log":{"entries":[{},1]}}', 'log.entries must hold objects alone.'],

@@ -96,7 +96,7 @@ describe('a change of our pact', () => {
       altering((shown) => shown),
       title,
       'update-client-fields',
-      '/title is as before the change',
+      '/title still has its former value',
     ],
     [
       'the record is answered as it was',

@@ -67,7 +67,7 @@ describe('changes at the same moment', () => {
       const record = held.get(client);
       return isOf('lastName', body) ? [200, JSON.stringify({ ...record, ...JSON.parse(body) })] : undefined;
     });
-    const words = '/lastName is as before the change';
+    const words = '/lastName still has its former value';
     expect(said(judged).filter((one) => one !== 'held')).toEqual([
       ['update-client-fields', '/lastName', words],
       ['update-client-fields', '/lastName', words],

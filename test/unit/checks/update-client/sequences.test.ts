@@ -74,7 +74,7 @@ describe('a sequence of changes', () => {
     };
     const found = await followed(wrong, { runs: 20 });
     expect(said(found)).toEqual([
-      ['update-client-fields', '/companyName', '/companyName is as before the change'],
+      ['update-client-fields', '/companyName', '/companyName still has its former value'],
     ]);
     expect(found.sequences.at(-1)?.length).toBeGreaterThan(0);
     const [judgement] = found.judgements;
@@ -234,7 +234,7 @@ describe('a sequence of a run that is not thorough', () => {
       return [200, JSON.stringify(held.get(client))];
     });
     expect(said(found)).toEqual([
-      ['update-client-fields', '/companyName', '/companyName is as before the change'],
+      ['update-client-fields', '/companyName', '/companyName still has its former value'],
     ]);
   });
 

@@ -36,10 +36,15 @@ describe('a line of curl', () => {
     expect(curlLine('https://acme.example', { ...request, credentials })).toBe(`curl --include ${sent}`);
   });
 
-  test('has a body of the form that was sent', () => {
-    const change = { ...request, method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 };
+  test.each([
+    [{ title: 'Xx' }, '{"title":"Xx"}'],
+    [{ title: '(a number of 2 digits)' }, '{"title":11}'],
+    [{ title: '(a string of 5 characters)' }, '{"title":"xxxxx"}'],
+    [{ title: '(a boolean)' }, '{"title":true}'],
+  ])('has a body of the form that was sent: %j', (body, sent) => {
+    const change = { ...request, method: 'PATCH', body, bodyLength: 14 };
     expect(curlLine('https://acme.example', change)).toBe(
-      `curl --include --request PATCH -H "Authorization: Bearer $CASE_API_RESTRICTED" -H 'Content-Type: application/json' --data '{"title":"Xx"}' https://acme.example/api/v2/org`,
+      `curl --include --request PATCH -H "Authorization: Bearer $CASE_API_RESTRICTED" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
     );
   });
 
