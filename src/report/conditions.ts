@@ -16,6 +16,7 @@ export function conditionsOf(report: Report, { findings }: Problem): string[] {
   return [
     ...casesInWords(report, causes),
     ...concurrency(causes, passing),
+    ...clientsInWords(causes, passing, fields),
     ...named,
     ...(named.length > 0 ? [] : severalFields(causes, changes, fields)),
   ];
@@ -72,6 +73,26 @@ function lineOf({ request: { method, path, credentials } }: Evidence): string {
   return `${method} ${path} ${credentials}`;
 }
 
+/** No change of these fields of the client passed, and such a change of each field of other clients did. */
+function clientsInWords(
+  causes: readonly Evidence[],
+  passing: readonly Evidence[],
+  wrong: ReadonlySet<string>,
+): string[] {
+  const [first] = causes;
+  const clients = new Set(causes.map(({ request: { path } }) => path));
+  if (first === undefined || !causes.every(isChange) || clients.size > 1) return [];
+  const alike = passing.filter(
+    (one) => isChange(one) && one.request.credentials === first.request.credentials,
+  );
+  const [own, others] = [true, false].map((wanted) =>
+    alike.filter(({ request }) => clients.has(request.path) === wanted).flatMap(fieldsOf),
+  ) as [string[], string[]];
+  return [...wrong].every((field) => others.includes(field) && !own.includes(field))
+    ? ['Seen of this client only: other clients were changed.']
+    : [];
+}
+
 /** A single change has nothing in common with others. */
 const fewestChanges = 2;
 
@@ -110,14 +131,17 @@ function namedFields(
     : [`Every change that did so named ${common.join(' and ')}.`];
 }
 
-/** Each field that is wrong was changed when it was sent alone. */
+/** Each field that is wrong was changed when it was sent alone. Of a long body, the fields are not known. */
 function severalFields(
   causes: readonly Evidence[],
   passing: readonly Evidence[],
   wrong: ReadonlySet<string>,
 ): string[] {
   const alone = new Set(passing.map(fieldsOf).flatMap((fields) => (fields.length === 1 ? fields : [])));
-  return causes.every((one) => fieldsOf(one).length > 1) && [...wrong].every((field) => alone.has(field))
+  const sent = causes.map((one) => fieldsOf(one).length).filter((fields) => fields > 0);
+  return sent.length >= fewestChanges &&
+    Math.min(...sent) > 1 &&
+    [...wrong].every((field) => alone.has(field))
     ? ['Every change that did so named several fields; each of these fields alone was changed.']
     : [];
 }

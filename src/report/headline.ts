@@ -213,7 +213,7 @@ function kindOf(credentials: string): string {
 /** Forms of messages that say what must be, as what happened; of many fields, maybe with less of the value. */
 const forms: readonly (readonly [message: RegExp, happened: string, ofMany?: string])[] = [
   [/^must be present$/, 'is missing'],
-  [/^must not be there\b.*$/s, 'is not allowed'],
+  [/^must not be there\b.*$/s, 'is not allowed', 'that are not allowed'],
   [/^must be .*, but is ('.*' instead of '.*') \((.*)\)$/s, 'is $1 ($2)', 'is an allowed value with $2'],
   [/^must be .*, but (differs from '.*' \(.*\))$/s, '$1'],
   [/^must be one of (.*), but is (true|false)$/s, 'is $2, not one of $1', 'is a boolean, not one of $1'],
@@ -270,5 +270,6 @@ function shortened(happened: string): string {
 export function headlineOfFields(pattern: string, fields: number): string {
   const [before = '', after = ''] = pattern.split('…');
   const many = `${fields} fields`;
-  return before === '' ? `${many}: ${shortened(after.replace(/^ (is )?/, ''))}` : `${before}${many}${after}`;
+  if (before !== '' || after.startsWith(' that ')) return `${before}${many}${after}`;
+  return `${many}: ${shortened(after.replace(/^ (is )?/, ''))}`;
 }

@@ -140,9 +140,15 @@ function changesNotMade(mechanisms: readonly Mechanism[]): Mechanism[] {
     const at = joined.findIndex((other) => isWithin(causesOf(one), causesOf(other)));
     const other = joined[at];
     if (other === undefined) joined.push(one);
-    else joined[at] = [...other, ...one];
+    else joined[at] = keptLast([...other, ...one]);
   }
   return [...others, ...joined];
+}
+
+/** That a field was not changed says more than that lines of an address are still there. */
+function keptLast(deviations: readonly FoundDeviation[]): Mechanism {
+  const isKept = ({ findings: [{ kind }] }: FoundDeviation): boolean => kind === 'not gone';
+  return deviations.toSorted((a, b) => Number(isKept(a)) - Number(isKept(b))) as unknown as Mechanism;
 }
 
 function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {

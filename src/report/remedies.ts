@@ -80,7 +80,8 @@ function isDueTo(
     const { request, response } = exchanges[exchange] ?? {};
     const isNamed = new RegExp(`\\bis answered ${response?.status}\\b`).test(first.remedy);
     // A remedy that names the path of an answer waits for whatever is wrong with it as a whole.
-    const isOfPath = pointer === '' && request !== undefined && first.remedy.includes(request.path);
+    const isOfPath =
+      pointer === '' && request?.credentials === 'member' && first.remedy.includes(request.path);
     return seen.has(exchange) && (isNamed || isOfPath || isWithoutRecord.test(kind));
   });
 }

@@ -38,6 +38,19 @@ test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expec
   expect(conditions('/title', changes)).toEqual(expected);
 });
 
+const ofOther = { ...both, path: '/api/v2/y' };
+
+test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
+  [
+    'changes of another client pass',
+    [both, both, ofOther],
+    ['Seen of this client only: other clients were changed.'],
+  ],
+  ['other fields of another client are changed', [both, both, { ...ofOther, body: { dob: 'x' } }], []],
+])('A change of one client that is not made, where %s', (_, changes, expected) => {
+  expect(conditions('/title', changes)).toEqual(expected);
+});
+
 const read = { method: 'GET' };
 const together = { ...read, concurrent: true } as const;
 const race = ['Seen only when requests were sent at the same moment.'];
