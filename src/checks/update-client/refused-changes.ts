@@ -160,7 +160,7 @@ type ValueKind = 'right' | 'null' | 'a number';
 type FieldKinds = readonly (readonly [field: string, kind: ValueKind])[];
 
 /**
- * Bodies besides the right one of all fields: some services look at the fields of a change, or validate it, before they
+ * Further bodies than the right one of all fields: some services look at the fields of a change, or validate it, before they
  * look at the caller. Each token sends each field alone if the data is disposable; otherwise the seed chooses two.
  */
 function furtherBy(

@@ -283,8 +283,14 @@ const postcodes: Readonly<Partial<Record<WholeGroup, (own: string) => string>>> 
   numbers: (own) => own.toLowerCase().replaceAll(' ', ''),
 };
 
-/** Fields that are often optional. They are sent empty, with whole texts of signs in the others. */
-const oftenEmpty: ReadonlySet<string> = new Set(['companyName', 'line_2', 'county']);
+/**
+ * Fields that are sent empty, with whole texts of signs in the others; if that is refused, the ones of the next row. A
+ * last name is more often required.
+ */
+const emptied: readonly (readonly string[])[] = [
+  ['lastName', 'companyName', 'line_2', 'county'],
+  ['companyName', 'line_2', 'county'],
+];
 
 /** Whole texts of a group in every free field, and unusual ones in the fields with a format. */
 function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
@@ -299,11 +305,16 @@ function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): Tex
   ] as const;
   const textAt = (place: number): string => wholeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
-  const withEmpty = freePartsWith(`${group}, or no characters`, textAt, one, oftenEmpty);
+  const withEmpty = emptied.toReversed().reduce<readonly TextPart[]>(
+    (fuller, fields) =>
+      freePartsWith(`${group}, or no characters`, textAt, one, new Set(fields)).map((part, index) => {
+        const instead = fuller.slice(index, index + 1);
+        return instead.find(({ patch }) => isDeepStrictEqual(patch, part.patch)) ?? { ...part, instead };
+      }),
+    free,
+  );
   return [
-    ...(group === 'signs alone'
-      ? withEmpty.map((part, index) => ({ ...part, instead: free.slice(index, index + 1) }))
-      : free),
+    ...(group === 'signs alone' ? withEmpty : free),
     ...ofForm
       .map(([id, patch]) => ({ id, what: 'another way of writing', patch, hasForm: true }))
       .filter((part) => isSendable(part, one)),

@@ -204,6 +204,20 @@ describe('what a target refuses', () => {
     expect(bodies.filter(({ lastName }) => /^ .*[ëúóøüß]/.test(String(lastName))).length).toBeGreaterThan(1);
   });
 
+  test('is not asked for again where an empty text is refused: fewer fields are sent empty', async () => {
+    const of = { [first]: records[first] ?? {} };
+    const emptyIn = (bodies: readonly ClientRecord[]): string[] =>
+      bodies.map((body) =>
+        Object.keys(body)
+          .filter((field) => body[field] === '')
+          .join(),
+      );
+    const { bodies } = await kept(refusing(/"lastName":""/), of);
+    expect(emptyIn(bodies).filter((fields) => fields !== '')).toEqual(
+      expect.arrayContaining(['lastName,companyName', 'companyName']),
+    );
+  });
+
   test('takes no more than so many changes', async () => {
     const of = { [first]: records[first] ?? {} };
     const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), of);
