@@ -117,6 +117,19 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ),
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
     [
+      'organisation-lists-all',
+      'Every caller is given a list of all organisations',
+      when(
+        all(on('getOrganisation'), not(invalid)),
+        always(
+          json(200, [
+            { id: 'acme', subDomain: 'acme' },
+            { id: 'other', subDomain: 'other' },
+          ]),
+        ),
+      ),
+    ],
+    [
       'restricted-given-other-organisation',
       'A token with few permissions is given the record of another organisation',
       when(

@@ -60,6 +60,16 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'Values that a client shows are answered 422 when they are sent back',
       refusingOwnValues(422),
     ],
+    [
+      'change-refuses-own-email-address-409',
+      'The e-mail address that a client shows is taken for that of another client (409)',
+      when(changingField('emailAddress'), refusingOwnValues(409, 'emailAddress')),
+    ],
+  ]),
+  ...faultsOf('update-client-omitted-unchanged', '/status', [
+    'change-of-email-address-removes-status',
+    'A change of emailAddress removes the status',
+    besides((record, patch) => ('emailAddress' in patch ? without(record, 'status') : record)),
   ]),
   // New values may be refused. Only `check` tests that a service accepts its own.
   ...faultsUnseenByVerify('update-client-fields', '', [
@@ -122,14 +132,15 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** Refuses the member's changes to the values that the client already shows. */
-function refusingOwnValues(status: number): Behaviour {
+/** Refuses the member's changes to the values, or to the value of a field, that the client already shows. */
+function refusingOwnValues(status: number, field?: string): Behaviour {
   return when(all(changingClients, by('member')), async (request, reference) => {
     const reading = await reference(asReading(request));
     const patch = objectIn(request);
     if (reading.status !== 200 || Object.keys(patch).length === 0) return reference(request);
-    const shown = only(recordIn(reading), ...Object.keys(patch));
-    return isDeepStrictEqual(shown, patch) ? refusal(status) : reference(request);
+    const fields = field === undefined ? Object.keys(patch) : [field];
+    const [shown, sent] = [recordIn(reading), patch].map((one) => only(one, ...fields));
+    return isDeepStrictEqual(shown, sent) ? refusal(status) : reference(request);
   });
 }
 

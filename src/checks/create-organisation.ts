@@ -25,6 +25,7 @@ import { type OrganisationPayload, organisationPayload } from '../harness/organi
 import type { Session } from '../harness/session.ts';
 import { turnOf } from '../harness/turns.ts';
 import { failures } from '../rules/change-rules.ts';
+import { refusedForItsValues } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
 import { textDifference } from '../rules/text-difference.ts';
@@ -81,9 +82,12 @@ export function creation(session: Session): Promise<Exchange> {
 
 /** Undecided, since no organisation could be created. */
 export function refusedCreation({ status }: Pick<Exchange, 'status'>): Undecidable {
+  const remedy = refusedForItsValues.includes(status)
+    ? 'One of them has every documented field, with the documented values. See what the target says of it: it may require what the documents do not name, or refuse what they name.'
+    : 'Check whether tokens.member may create organisations.';
   return new Undecidable(
     'control-refused',
-    `POST /api/v2/org is answered ${status} for every payload that is tried. Check whether tokens.member may create organisations.`,
+    `POST /api/v2/org is answered ${status} for every payload that is tried. ${remedy}`,
   );
 }
 

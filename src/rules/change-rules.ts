@@ -254,8 +254,8 @@ export const takesFields: ChangeRule = (specification, change) => {
   }
   // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
   const isOwn = changesToTheSame(specification, change);
-  const mayBeOld = change.isTakenOtherwise !== true && refusedForItsValues.includes(reply.status);
-  const isOpen = !isOwn || mayBeOld || refusedForItsState.includes(reply.status);
+  const isExcused = [...refusedForItsValues, ...refusedForItsState].includes(reply.status);
+  const isOpen = !isOwn || (change.isTakenOtherwise !== true && isExcused);
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
@@ -332,8 +332,8 @@ export const keepsAddress: ChangeRule = (specification, change) =>
  * target may sign an image link anew, and show a field in some answers only.
  */
 export const keepsFields: ChangeRule = (specification, change) => {
-  // A new e-mail address may have to be confirmed, which may move the status.
-  const isStatusFree = isMoved(change.before, change.after.record) || namesField(change, 'emailAddress');
+  // A status that is gone is judged as any other field.
+  const isStatusFree = isMoved(change.before, change.after.record);
   const fields = specification
     .fieldsOf('Client')
     .filter((field) => field !== 'address' && !(isStatusFree && field === 'status'));

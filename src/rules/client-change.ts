@@ -99,8 +99,11 @@ function isTakenOtherwise(
 ): boolean {
   const patch = patchOf(change);
   const fields = Object.keys(patch);
-  if (fields.length === 0 || !refusedForItsValues.includes(change.answer.reply.status)) return false;
-  if (change.before.status === 'Closed' || !changesToTheSame(specification, change)) return false;
+  const { status } = change.answer.reply;
+  if (fields.length === 0 || change.before.status === 'Closed') return false;
+  if (!changesToTheSame(specification, change)) return false;
+  if (status === 409) return isConflictWithItself(change, ofTheClient);
+  if (!refusedForItsValues.includes(status)) return false;
   const isTaken = (field: string): boolean =>
     ofTheClient.some(
       (other) =>
@@ -112,6 +115,24 @@ function isTakenOtherwise(
     fields.every(isTaken) ||
     isOfManyRefused(specification, ofTheClient) ||
     isFieldRefused(specification, fields, all)
+  );
+}
+
+/**
+ * Whether the values that a client shows are a conflict with themselves: the first two changes of these fields are
+ * answered 409, and the change next to this one is accepted. So the client is not locked, and no value waits to be
+ * confirmed.
+ */
+function isConflictWithItself(change: ObservedChange, ofTheClient: readonly ObservedChange[]): boolean {
+  const fields = Object.keys(patchOf(change));
+  const ofFields = ofTheClient.filter((one) => fields.some((field) => namesField(one, field)));
+  const next = ofTheClient[ofTheClient.indexOf(change) + 1];
+  const isNextAccepted =
+    next !== undefined && isSuccess(next.answer.reply) && Object.keys(patchOf(next)).length > 0;
+  return (
+    isNextAccepted &&
+    ofFields.length > 1 &&
+    ofFields.slice(0, 2).every(({ answer }) => answer.reply.status === 409)
   );
 }
 

@@ -52,13 +52,14 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
     const words = `The member's own request is answered ${accepted.status}. ${toFix(accepted.status, 'tokens.member')}.`;
     return undecided('control-refused', words);
   }
-  const ownIdentity = identityOf(jsonOf(accepted));
-  const isOwn = identityOf(jsonOf(refused)) === ownIdentity || handsOver(refused, accepted);
-  if (ownIdentity !== undefined && isOwn) {
+  // The member's organisation is one of those that the member is shown.
+  const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
+  const isShown = own.length > 0 && own.every((identity) => shown.includes(identity));
+  if (isShown || (own.length > 0 && handsOver(refused, accepted))) {
     const words = "The record is the member's organisation, and not the caller's";
     return discloses(refused, 'organisation-is-callers', words);
   }
-  if (isSuccess(refused) && ownIdentity === undefined) {
+  if (isSuccess(refused) && own.length === 0) {
     return undecided(
       'no-data',
       'The organisation record has neither an id nor a subDomain, so its owner is unknown.',
@@ -216,6 +217,13 @@ export function namesOf(replies: readonly Exchange[]): OrganisationNames {
 export function identityOf(value: unknown): string | undefined {
   const [first] = identitiesIn(value);
   return first === undefined ? undefined : first.join(' ');
+}
+
+/** The identities of the organisations that an answer shows: of one record, or of each in a list. */
+function listedIdentities(value: unknown): string[] {
+  const lists = ['', '/data', '/organisations', '/items'].map((pointer) => valueAt(value, pointer));
+  const records = lists.find((list) => Array.isArray(list)) ?? [value];
+  return (records as unknown[]).map(identityOf).filter((identity) => identity !== undefined);
 }
 
 /**

@@ -17,7 +17,11 @@ const texts = checkNamed(createOrganisationChecks, 'createOrganisation.texts');
 
 const refused = (status: number): unknown => [
   'control-refused',
-  `POST /api/v2/org is answered ${status} for every payload that is tried. Check whether tokens.member may create organisations.`,
+  `POST /api/v2/org is answered ${status} for every payload that is tried. ${
+    [400, 422].includes(status)
+      ? 'One of them has every documented field, with the documented values. See what the target says of it: it may require what the documents do not name, or refuse what they name.'
+      : 'Check whether tokens.member may create organisations.'
+  }`,
 ];
 
 describe('a payload with every field', () => {

@@ -67,6 +67,16 @@ describe('a refusal of what a client shows cannot be laid to its values', () => 
     );
   });
 
+  test('where it is a conflict each time, also next to a change that is taken', () => {
+    const conflict = { ...telephone, status: 409 };
+    const others = { sent: { title: 'Dr' } };
+    expect(isTakenOtherwise(conflict, others, conflict)).toBe(true);
+    expect(isTakenOtherwise(conflict, others)).toBe(false);
+    expect(isTakenOtherwise(conflict, { ...others, status: 409 }, conflict)).toBe(false);
+    // It may have been locked, or have waited for a value to be confirmed.
+    expect(isTakenOtherwise(conflict, others, telephone, conflict)).toBe(false);
+  });
+
   test('but of a client that is closed, or in another way than for a value, or of a new one', () => {
     const taken = { sent: { ...telephone.sent, title: 'Mr' } };
     expect(isTakenOtherwise({ ...telephone, before: { ...before, status: 'Closed' } }, taken)).toBe(false);
