@@ -60,6 +60,11 @@ const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: 
   ['unsigned', 'an unsigned JSON Web Token', sendsUnsignedWebToken],
   ['two-dots', 'any text with two dots', sendsToken(/^[^.]+\.[^.]+\.[^.]*$/)],
   ['half', 'the first characters of a token', sendsBeginning],
+  [
+    'unknown-in-lower-case',
+    'any token under the scheme in lower case',
+    ({ headers }) => /^bearer \S/.test(headers.authorization ?? ''),
+  ],
   ['last-header', 'the last of several headers', endsWithToken],
 ];
 
@@ -106,6 +111,11 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
       'wrong-token-403',
       'A token that is not valid is answered 403, and a missing one 401',
       refusing(sendsToken(/^/), refusal(403)),
+    ],
+    [
+      'long-token-500',
+      'A token of more than 1,000 characters is answered 500',
+      refusing(sendsToken(/^.{1001}/), refusal(500)),
     ],
   ]),
   // An interaction has only one defect, reads no particular demo case, and reads no organisation from a refusal.

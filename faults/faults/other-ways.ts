@@ -54,6 +54,16 @@ const vouching: readonly FaultRow[] = [
     'Requests without a token are accepted if X-Original-URL names the description',
     lettingIn('getCaseData', header('x-original-url', '/api/v2/doc')),
   ],
+  [
+    'description-rewritten-to-case',
+    'A request for the description needs no token, and X-Original-URL makes it one for a case',
+    async (request, reference) => {
+      const path = request.headers['x-original-url'] ?? '';
+      const asRead = { ...request, path };
+      const isMeant = pathOf(request) === '/api/v2/doc' && on('getCaseData')(asRead);
+      return isMeant ? letIn(asRead, reference) : reference(request);
+    },
+  ],
 ];
 
 /** A spelling of a path that a router accepts and a guard misses. */
@@ -143,7 +153,7 @@ const fromOtherMethods: readonly FaultRow[] = [
   [
     'client-by-override',
     'POST with PATCH in a method override header needs no token',
-    asEmptyChange('POST', header('x-http-method-override', 'PATCH')),
+    asEmptyChange('POST', all(withoutHeader, header('x-http-method-override', 'PATCH'))),
   ],
 ];
 
@@ -195,6 +205,11 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
   ...faultsUnseenByVerify('case-data-404-foreign', '', foreignCases),
   ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
+  ...faultsUnseenByVerify('permissions-403', '', [
+    'restricted-shown-client-by-override',
+    'POST with PATCH in a method override header needs no permission',
+    asEmptyChange('POST', all(by('restricted'), header('x-http-method-override', 'PATCH'))),
+  ]),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-changes-by-capitals',
     'A token without the permission can change a client if its identifier is in upper case',

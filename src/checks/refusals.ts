@@ -1,8 +1,23 @@
-import { type Call, getCaseData, getOrganisation, updateClient } from '../api/calls.ts';
+import {
+  type Call,
+  getCaseData,
+  getInterfaceDescription,
+  getOrganisation,
+  updateClient,
+} from '../api/calls.ts';
 import { held, isSuccess, jsonOf } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { provenToken, stillProven } from '../harness/controls.ts';
-import { diverted, elsewhere, everywhere, inBody, overriding, vouched } from '../harness/elsewhere.ts';
+import {
+  diverted,
+  elsewhere,
+  everywhere,
+  inBody,
+  namingPatch,
+  overriding,
+  rewritten,
+  vouched,
+} from '../harness/elsewhere.ts';
 import {
   type Forgery,
   type ForgeryFamily,
@@ -18,6 +33,7 @@ import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken } from '../harness/spellings.ts';
+import { inTurn, turnOf } from '../harness/turns.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
@@ -64,6 +80,7 @@ export const refusalChecks: readonly Check[] = Object.freeze([
   ...([...reading, 'updateClient'] as const).map(otherPaths),
   otherMethodsOfCase(),
   otherMethodsOfClient(),
+  otherMethodWithoutPermission(),
   changeByOutsider(),
   ...wrongRequests().map(wrongRequest),
   ...guardedOperations.map(withoutPermission),
@@ -183,7 +200,15 @@ function headersOfProxies(): Check {
     title:
       'getCaseData shows nothing without credentials, even with headers that name another method or path',
     requirements: ['credentials-401'],
-    twins: askingFirst('getCaseData', (call) => [{ call, credentials: diverted }]),
+    twins: askingFirst('getCaseData', (call, { sampling }) => {
+      // The description may be open to everybody.
+      const open = { ...call, path: getInterfaceDescription().path };
+      const rows = [
+        { call, credentials: diverted },
+        { call: open, twin: call, credentials: rewritten(call.path) },
+      ];
+      return sampling.thorough ? rows : inTurn(rows, 1, turnOf(sampling));
+    }),
     rule: showsNothing,
   });
 }
@@ -239,6 +264,22 @@ function otherMethodsOfClient(): Check {
       // Nobody can undo a change by a POST that the documents do not know.
       return target.writes === 'all' ? [get, post] : [get];
     }),
+    rule: showsNothing,
+  });
+}
+
+/** A guard may look up the permission by the method of the request line. */
+function otherMethodWithoutPermission(): Check {
+  const { needs, ...row } = rowFor('updateClient', 'permissions-other-methods', 'permissions-403');
+  return refusalCheck({
+    ...row,
+    title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',
+    needs: ['restricted token', ...needs],
+    // Nobody can undo a change by a POST that the documents do not know.
+    applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
+    twins: askingFirst('updateClient', (twin) => [
+      { call: { ...twin, method: 'POST', headers: namingPatch }, twin, credentials: 'restricted' },
+    ]),
     rule: showsNothing,
   });
 }

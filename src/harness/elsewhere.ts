@@ -97,6 +97,12 @@ export const diverted: Forgery = withHeaders(
   { ...namingMethod('OPTIONS'), ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url') },
 );
 
+/** Headers that may route a request elsewhere once the guard has let it pass. */
+export function rewritten(path: string): Forgery {
+  const headers = each(path, 'x-original-url', 'x-rewrite-url');
+  return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
+}
+
 /** Headers and a parameter that may turn the request into a change of a client although its method differs. */
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
@@ -104,9 +110,11 @@ export const overriding: Forgery = Object.freeze({
   title: 'no Authorization header, but headers and a parameter that name the method PATCH',
   besides: () => ({
     query: { _method: 'PATCH' },
-    headers: namingMethod('PATCH'),
+    headers: namingPatch,
   }),
 });
+
+export const namingPatch = namingMethod('PATCH');
 
 function namingMethod(method: string): Record<string, string> {
   return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');

@@ -93,8 +93,8 @@ const unsigned = 'a JSON Web Token that says that it is not signed';
 const badlySigned = 'a JSON Web Token that is signed with';
 
 /**
- * Every kind of credentials that must be refused (interface 5). A scheme in lower case is not included: HTTP accepts
- * schemes in any case (RFC 9110, section 11.1).
+ * Every kind of credentials that must be refused (interface 5). A valid token under a scheme in lower case is not
+ * included: HTTP accepts schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
   family([noCredentials]),
@@ -106,6 +106,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     blocked(bearer('sql', 'a condition of SQL for a token', "' OR '1'='1' --")),
     bearer('star', 'an asterisk for a token', '*'),
     bearer('percent', 'a percent sign for a token', '%'),
+    blocked(bearer('long', 'a token of 2,000 characters', 'sample-0'.repeat(250))),
   ]),
   family([
     forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}'),
@@ -120,11 +121,19 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       (token) => `Basic ${[...token].reverse().join('')}`,
     ),
   ]),
-  family([
-    forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}'),
-    forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}'),
-    forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}'),
-  ]),
+  family(
+    [
+      forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}'),
+      forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}'),
+      forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}'),
+      forgery(
+        'unknown-lower-case-scheme',
+        'a token that nobody was given, under the scheme in lower case',
+        (token) => `bearer ${unknownOf(token)}`,
+      ),
+    ],
+    'a valid token under a scheme that is not Bearer, or another one under bearer',
+  ),
   family([
     forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}'),
     forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}'),

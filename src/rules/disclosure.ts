@@ -77,7 +77,8 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     yield showsGuarded(refused, requirement);
   else {
     const how = spelling === undefined ? method : `The path, written with ${spelling.id},`;
-    const words = `${how} shows data without credentials`;
+    const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';
+    const words = `${how} shows data ${whom}`;
     yield deviates(refused, requirement, words, '', `shown by ${spelling?.id ?? method}`);
   }
 };
