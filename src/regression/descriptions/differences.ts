@@ -89,7 +89,7 @@ interface Way {
 const mostParts = 20;
 
 /** Above this number of paths, each further difference is reported at one place only. */
-const mostWays = 1_000;
+const mostWays = 5_000;
 
 /**
  * The changes at the ends of the paths, each at all of its places, those nearest to the top first.
