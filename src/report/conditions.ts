@@ -5,6 +5,8 @@ import type { Report } from './report.ts';
 /** What all occurrences of a problem have in common and no passing request has, in sentences. */
 export function conditionsOf(report: Report, { findings }: Problem): string[] {
   const { exchanges } = report;
+  const judged = new Set(findings.flatMap(({ check }) => check.evidence));
+  const isOfChangesNotMade = findings.every(({ kind }) => kind === 'not changed' || kind === 'not gone');
   const shown = new Set(findings.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
   const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
     (place) => exchanges[place] ?? [],
@@ -15,10 +17,13 @@ export function conditionsOf(report: Report, { findings }: Problem): string[] {
   const named = namedFields(causes, changes, fields);
   return [
     ...casesInWords(report, causes),
-    ...concurrency(causes, passing),
+    ...concurrency(
+      causes,
+      passing.filter((one) => judged.has(exchanges.indexOf(one))),
+    ),
     ...clientsInWords(causes, passing, fields),
     ...named,
-    ...(named.length > 0 ? [] : severalFields(causes, changes, fields)),
+    ...(named.length > 0 || !isOfChangesNotMade ? [] : severalFields(causes, changes, fields)),
   ];
 }
 
@@ -30,15 +35,18 @@ function casesInWords(report: Report, causes: readonly Evidence[]): string[] {
     ({ request: { method, credentials, path } }) =>
       method === 'GET' && credentials === 'member' && types.has(path),
   );
-  if (!isOfCases || types.size < 2) return [];
+  if (causes.length === 0 || !isOfCases) return [];
+  if (types.size === 1) return [...types.values()].map((type) => `The case is a ${type}.`);
   if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
-  const typesWrong = new Set([...wrong].flatMap((path) => types.get(path) ?? []));
-  const isByType = [...types].every(([path, type]) => typesWrong.has(type) === wrong.has(path));
-  return [
-    isByType
-      ? `In every ${[...typesWrong].join(' and ')}, and in no other case.`
-      : `In ${wrong.size} of ${types.size} cases.`,
-  ];
+  const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, all]) => {
+    const some = all.filter(([path]) => wrong.has(path)).length;
+    return {
+      some,
+      words: some === all.length && some > 1 ? `every ${type}` : `${some} of ${all.length} ${type}s`,
+    };
+  });
+  const words = shares.filter(({ some }) => some > 0).map((one) => one.words);
+  return [`In ${words.join(' and ')}, in no other case.`];
 }
 
 /** The paths of the member's cases, with the type under which checks of its record read each. */
@@ -56,7 +64,7 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
 }
 
 /** The checks of what a record holds are of one type of cases each. */
-export function typeInId(check: string): string | undefined {
+function typeInId(check: string): string | undefined {
   return /^getCaseData\.([A-Z]\w+)\./.exec(check)?.[1];
 }
 
@@ -142,7 +150,7 @@ function severalFields(
   return sent.length >= fewestChanges &&
     Math.min(...sent) > 1 &&
     [...wrong].every((field) => alone.has(field))
-    ? ['Every change that did so named several fields; each of these fields alone was changed.']
+    ? ['Only changes of several fields; each of these fields alone can be changed.']
     : [];
 }
 

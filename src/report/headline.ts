@@ -94,10 +94,11 @@ function symptomNames(kind: string, status: number | undefined): string[] {
   ];
 }
 
-/** A case record has more than one member: an answer with one holds a message, though its status is that of a success. */
+/** An empty object, or one with a message alone, is no case record, whatever its status is. */
 function isRefusedInWords(cause: Evidence | undefined, operations: readonly OperationId[]): boolean {
-  const { status, body } = cause?.response ?? { status: 0 };
-  return operations.join() === 'getCaseData' && is2xx(status) && body === '(an object of 1)';
+  if (cause === undefined || operations.join() !== 'getCaseData') return false;
+  const { status, body, bodyBytes } = cause.response;
+  return is2xx(status) && (body === '(an object of 1)' || bodyBytes === '{}'.length);
 }
 
 function withoutContext(kind: string): string {
@@ -166,7 +167,7 @@ function filled(
     '{credentials}': credentials,
     '{way}': wayIn(kind) ?? '',
     '{field}': generalPointer(pointer),
-    '{act}': actsInWords(operations),
+    '{act}': isEmptyChange(cause) && operations.length < 2 ? 'make an empty change' : actsInWords(operations),
   };
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
   const headline = fill(sentence);
@@ -190,7 +191,11 @@ function filled(
 
 function whatWasSent(cause: Evidence | undefined): string {
   if (cause?.request.method === 'POST') return 'Creating an organisation';
-  return JSON.stringify(cause?.request.body) === '{}' ? 'An empty change ({})' : 'A change';
+  return isEmptyChange(cause) ? 'An empty change ({})' : 'A change';
+}
+
+export function isEmptyChange(one: Evidence | undefined): boolean {
+  return one?.request.method === 'PATCH' && JSON.stringify(one.request.body) === '{}';
 }
 
 /** Kinds and statuses of requests that were processed as if their credentials were valid. */

@@ -9,6 +9,7 @@ import {
   type Headline,
   headlineOf,
   headlineOfFields,
+  isEmptyChange,
   letInWithout,
   type References,
   symptomOf,
@@ -111,9 +112,9 @@ function isField(variant: string): boolean {
 
 /** Operations that need no credentials accept any others, too. */
 function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const open = deviations.find(({ mechanism }) => mechanism === letInWithout);
+  const [open, ...more] = deviations.filter(({ mechanism }) => mechanism === letInWithout);
   if (open === undefined) return [...deviations];
-  const operations = operationsIn(open.findings);
+  const operations = operationsIn([open, ...more].flatMap(({ findings }) => findings));
   return deviations.map((one) =>
     one.mechanism.startsWith('let in: ') &&
     operationsIn(one.findings).every((name) => operations.includes(name))
@@ -196,10 +197,13 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, findings: some }] = deviations;
-  const [first] = some;
-  const findings = [first, ...deviations.flatMap((one) => one.findings).slice(1)] as const;
+  // That an empty change is let in does not show that others are.
+  const first = some.find(({ exchange }) => !isEmptyChange(report.exchanges[exchange])) ?? some[0];
+  const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
+  const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
-  const variants = [...new Set(deviations.map(({ variant }) => variant))];
+  const named = [...new Set(deviations.map(({ variant }) => variant))];
+  const variants = isField(named[0] ?? '') ? named.filter(isField) : named;
   const isOfManyFields = variants.length > 1 && isField(variants[0] ?? '');
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
@@ -227,7 +231,8 @@ function identityOf({ requirement, pointer, kind, check }: Sighting): string {
 
 /** Other statuses of one class may have other reasons. */
 function identityWithStatus({ exchanges }: Results, one: Sighting): string {
-  const status = one.kind?.startsWith('status ') === true ? exchanges[one.exchange]?.response.status : '';
+  const isOfStatus = one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
+  const status = isOfStatus ? exchanges[one.exchange]?.response.status : '';
   return `${identityOf(one)} ${status}`;
 }
 

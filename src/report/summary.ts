@@ -6,7 +6,7 @@ import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
-import { conditionsOf, typeInId } from './conditions.ts';
+import { conditionsOf } from './conditions.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -138,10 +138,10 @@ function shownProblems(report: Report): ShownProblem[] {
   });
 }
 
-function furtherRules({ deviations }: Problem): string {
-  const further = new Set(deviations.map(({ requirement }) => requirement)).size - 1;
-  if (further === 0) return '';
-  return ` ${plural(further, 'more statement')} deviate${further === 1 ? 's' : ''} in the same way.`;
+function furtherRules({ deviations, requirement }: Problem): string {
+  const further = new Set(deviations.map((one) => one.requirement));
+  further.delete(requirement);
+  return further.size === 0 ? '' : ` Also broken: ${few([...further])}.`;
 }
 
 function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
@@ -156,7 +156,6 @@ function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'num
     ...problem,
     ...{ steps, occurrences },
     details: [
-      ...typeOfCase(first.check),
       ...detailOf(first, problem.headline, steps),
       ...furtherMessages(problem),
       ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
@@ -185,11 +184,6 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
     .filter(({ message, kind }) => kind !== 'not changed' && !isRepetition(message, headline))
     .map(({ message }) => `${message}.`);
   return [...new Set(messages)];
-}
-
-function typeOfCase({ id }: CheckResult): string[] {
-  const type = typeInId(id);
-  return type === undefined ? [] : [`The case is a ${type}.`];
 }
 
 /** The maximum number of fields, credentials or ways that a sentence names. */

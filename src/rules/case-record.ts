@@ -1,7 +1,7 @@
 import { deviates, deviatesAt, hasStatus, held, isJson } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
-import { isObject, isSameUuid } from '../schema/json.ts';
+import { isObject, isSameUuid, isUuid } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { CaseType } from '../specification/description.ts';
@@ -160,17 +160,18 @@ export function isOfTheCase(
   const record = caseRecordIn(reply);
   const shownId = memberOf(record, 'caseId');
   if (shownId === undefined) return [];
-  const ofTheId =
-    typeof shownId === 'string' && isSameUuid(shownId, id)
-      ? held
-      : deviatesAt(reply, requirement, '/caseId', `must be ${id}, the case asked for`, 'other');
+  const isShown = typeof shownId === 'string' && isSameUuid(shownId, id);
+  const kind = isUuid(shownId) ? 'other' : 'no UUID';
+  const ofTheId = isShown
+    ? held
+    : deviatesAt(reply, requirement, '/caseId', `must be ${id}, the case asked for`, kind);
   if (caseType === undefined) return [ofTheId];
   const shownType = typeOfRecord(specification, record);
   // A missing type is reported once, by the check of the type itself.
   if (shownType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const words = `must be '${caseType}', as ${because}, but is '${shownType}'`;
-  return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other')];
+  return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other type')];
 }
 
 /** Whether the record names the requested case. */

@@ -40,13 +40,16 @@ type Way = (sent: string, found: string) => string | undefined;
 const ways: readonly Way[] = [
   (_sent, found) => (found === '' ? 'is empty' : undefined),
   (sent, found) =>
-    isCut(sent, found) ? `is cut to ${found.length} character${found.length === 1 ? '' : 's'}` : undefined,
+    isCut(sent, found)
+      ? (cutAtClass(sent, found) ?? `is cut to ${found.length} character${found.length === 1 ? '' : 's'}`)
+      : undefined,
   (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
   (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isOneBy(plain, sent, found) ? 'loses its accents' : undefined),
+  (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
   ofClasses,
@@ -54,6 +57,20 @@ const ways: readonly Way[] = [
     const further = ofClasses(lower(sent), lower(found));
     return further === undefined ? undefined : `${further}, and other upper and lower case`;
   },
+];
+
+/** Where a text is cut at its first character of a class that stores often end a text at, length is not the reason. */
+function cutAtClass(sent: string, found: string): string | undefined {
+  const [next = ''] = sent.slice(found.length);
+  const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));
+  return first && `is cut at ${first[0]}`;
+}
+
+const endings: typeof classes = [
+  ['the first NUL', /\0/],
+  ['the first line break', /[\r\n]/],
+  ['the first character beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  ['the first character beyond ASCII', /[^\0-\u007f]/],
 ];
 
 function ofClasses(sent: string, found: string): string | undefined {

@@ -11,6 +11,10 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+export function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
 /** UUIDs compare case-insensitively (RFC 9562, section 4). */
 export function isSameUuid(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

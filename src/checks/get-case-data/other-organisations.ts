@@ -7,6 +7,7 @@ import {
   held,
   isSuccess,
   jsonOf,
+  statusKind,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
@@ -152,8 +153,11 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 /** Any refusal is right here. Other checks judge the status of a plain request. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
-  if (isTheSame && (isSuccess(reply) || reply.status >= 500))
-    return wrongStatus(reply, row, 'The status must be 404, but is');
+  if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
+    if (spelling === undefined) return wrongStatus(reply, row, 'The status must be 404, but is');
+    const words = `The case is answered ${reply.status} where it is asked for with ${spelling.id}`;
+    return deviates(reply, row, words, '', `${statusKind(reply)}, written with ${spelling.id}`);
+  }
   if (!handsOver(reply)) return held;
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');
   const words = `The case is shown where it is asked for with ${spelling.id}`;

@@ -65,7 +65,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /TA6/listingGrade is 'Grade I', not one of 'grade I'
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-           The case is a Sale. In 1 of 2 cases.
+           In 1 of 2 Sales, in no other case.
            Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
            ta6-4th-listing-grade
 
@@ -113,13 +113,13 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /price is a string instead of a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-           The case is a Sale. Seen 2 times. In all 2 cases.
+           Seen 2 times. In all 2 cases.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
 
       ✗ 2. /caseId is not a UUID
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           The case is a Sale. In 1 of 2 cases.
+           In 1 of 2 Sales, in no other case.
            Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
            case-id
 
@@ -169,7 +169,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. 13 fields: not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           The case is a Sale. /price0 must be a number.
+           /price0 must be a number. The case is a Sale.
            The fields: /price0, /price1, /price2, /price3 and 9 more.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price

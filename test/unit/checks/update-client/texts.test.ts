@@ -372,7 +372,7 @@ describe('a text that is kept in a normal form', () => {
 
   test.each<[what: string, normalise: (text: string) => string, words: RegExp]>([
     ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), /loses white space$/],
-    ['without markup', (text) => text.replaceAll(/<[^>]*>/g, ''), /, sent with markup$/],
+    ['without markup', (text) => text.replaceAll(/<[^>]*>/g, ''), /loses its markup$/],
     ['without a word', (text) => (text === 'null' ? '' : text), / is empty, sent with the word null$/],
     ['decomposed', (text) => text.normalize('NFD'), / is stored in another normalization form$/],
     ['in capitals', (text) => text.toUpperCase(), / is stored in upper case$/],
