@@ -42,6 +42,22 @@ export const creationFaults: readonly Fault[] = Object.freeze([
       'A creation from a body that is not JSON is answered 500',
       when(all(creations, hasNoJson), always(refusal(500))),
     ],
+    [
+      'creation-number-for-telephone-number-500',
+      'A creation with a number for telephoneNumber is answered 500',
+      when(
+        all(creations, (request) => typeof objectIn(request).telephoneNumber === 'number'),
+        always(refusal(500)),
+      ),
+    ],
+    [
+      'creation-further-member-500',
+      'A creation with a member that the payload does not have is answered 500',
+      when(
+        all(creations, (request) => 'sample' in objectIn(request)),
+        always(refusal(500)),
+      ),
+    ],
   ]),
 ]);
 

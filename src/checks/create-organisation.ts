@@ -23,7 +23,7 @@ import { provenToken } from '../harness/controls.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
-import { turnOf } from '../harness/turns.ts';
+import { inTurn, turnOf } from '../harness/turns.ts';
 import { failures } from '../rules/change-rules.ts';
 import { refusedForItsValues } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
@@ -115,16 +115,33 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   // Whether a sub-domain may be taken twice is open.
   const again = await session.tryOnce(reply.call, 'member');
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
-  const payload = organisationPayload(session, 'wrong');
-  const wrong: Readonly<Record<string, string>> = {
-    'no JSON for a body': '{',
-    'an array for a body': '[]',
-    'a name that is a number': JSON.stringify({ ...payload, registeredName: 5 }),
-    'a user that is a text': JSON.stringify({ ...payload, user: 'Avery Sample' }),
-  };
-  for (const [defect, body] of Object.entries(wrong))
+  for (const [defect, body] of wrongPayloads(session))
     yield { defect, reply: await session.tryOnce(createOrganisation(body), 'member') };
 }
+
+/** The texts of an organisation, each of which may be a number. */
+const textFields = [
+  ...['telephoneNumber', 'registeredName', 'registrationNumber', 'sraIDNumber', 'tradingName'],
+  ...['vatNumber', 'websiteAddress', 'emailAddress', 'companyLogoUrl', 'type'],
+];
+
+/** Bodies that break the description or go beyond it. Those of a kind take turns. */
+function wrongPayloads(session: Session): readonly WrongPayload[] {
+  const { sampling } = session;
+  const payload = organisationPayload(session, 'wrong');
+  const changed = (members: object): string => JSON.stringify({ ...payload, ...members });
+  const shapes: readonly WrongPayload[] = [
+    ['an array for a body', '[]'],
+    ['a member that the documents do not have', changed({ sample: 'Sample' })],
+    ['a user that is a text', changed({ user: 'Avery Sample' })],
+  ];
+  const numbers = textFields.map((field): WrongPayload => [`a number for ${field}`, changed({ [field]: 5 })]);
+  const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
+    sampling.thorough ? rows : inTurn(rows, count, turnOf(sampling));
+  return [['no JSON for a body', '{'], ...some(shapes, 2), ...some(numbers, 1)];
+}
+
+type WrongPayload = readonly [defect: string, body: string];
 
 /** Which fields are required is open. Fields that are probably optional are left out together, the others one by one. */
 async function* leaveOut(session: Session): AsyncIterable<Creation> {

@@ -46,9 +46,9 @@ describe('a payload with every field', () => {
       ['createOrganisation', `201, ${words}`],
       ['createOrganisation with a sub-domain that is taken', '409'],
       ['createOrganisation with no JSON for a body', '409'],
-      ['createOrganisation with an array for a body', '409'],
-      ['createOrganisation with a name that is a number', '409'],
       ['createOrganisation with a user that is a text', '409'],
+      ['createOrganisation with an array for a body', '409'],
+      ['createOrganisation with a number for registeredName', '409'],
     ]);
   });
 
@@ -160,12 +160,12 @@ describe('what is shown of an organisation that was created', () => {
 });
 
 describe('a wrong body', () => {
-  const isWrong = (body = ''): boolean => /^[[{]\]?$|:5|Avery Sample/.test(body);
+  const isWrong = (body = ''): boolean => /^[[{]\]?$|:5|Avery Sample|"sample"/.test(body);
   const kinds = [
     'no JSON for a body',
-    'an array for a body',
-    'a name that is a number',
     'a user that is a text',
+    'an array for a body',
+    'a number for registeredName',
   ];
 
   test('is observed, whichever way it is refused', async () => {
@@ -174,6 +174,16 @@ describe('a wrong body', () => {
     expect(observed(found).slice(-4)).toEqual(
       kinds.map((kind) => [`createOrganisation with ${kind}`, '418']),
     );
+  });
+
+  test('takes turns, so ten seeds send each', async () => {
+    const sent = new Set<string>();
+    for (let seed = 0; seed < 10; seed += 1) {
+      const found = await judge(full, ({ body }) => [isWrong(body) ? 418 : 201, ''], undefined, { seed });
+      for (const [subject] of observed(found).slice(-4) as [string, string][]) sent.add(subject);
+    }
+    expect([...sent]).toHaveLength(1 + 3 + 10);
+    expect(sent).toContain('createOrganisation with a member that the documents do not have');
   });
 
   test('must not make the service fail', async () => {
