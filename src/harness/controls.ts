@@ -29,9 +29,13 @@ export function gapOfControl(
 ): Undecidable | undefined {
   if (isAccepted(reply.statusAlone ?? reply.status)) return undefined;
   const { call, status } = reply;
+  const isOfBody = call.body !== undefined && [400, 422].includes(status);
+  const fix = isOfBody
+    ? 'See what the target says of the documented values that were sent'
+    : toFix(status, 'tokens.member and what the configuration lists');
   return new Undecidable(
     'control-refused',
-    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${toFix(status, 'tokens.member and what the configuration lists')}.`,
+    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${fix}.`,
   );
 }
 

@@ -56,7 +56,10 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
   const isShown = own.length > 0 && own.every((identity) => shown.includes(identity));
   if (isShown || (own.length > 0 && handsOver(refused, accepted))) {
-    const words = "The record is the member's organisation, and not the caller's";
+    const words =
+      own.length > 1
+        ? "The answer lists the member's organisation, and not the caller's alone"
+        : "The record is the member's organisation, and not the caller's";
     return discloses(refused, 'organisation-is-callers', words);
   }
   if (isSuccess(refused) && own.length === 0) {
