@@ -75,14 +75,13 @@ ${isOfNewChecks ? html`<p>${onlyNewChecks}</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
 ${places.length === 0 ? undefined : foldedHtml(listed, places)}
-${occurrences.length === 1 ? undefined : foldedHtml(`Seen ${occurrences.length} times`, occurrences)}
+${occurrences.length === 1 ? undefined : foldedHtml('Every occurrence', occurrences)}
 </article>
 `;
 }
 
 function stepHtml({ words, evidence }: Step): Html {
-  const { durationMs, bodyBytes } = evidence.response;
-  return html`<li><code>${words}</code> <small>${plural(bodyBytes, 'byte')} in ${durationMs} ms</small></li>`;
+  return html`<li><code>${words}</code> <small>in ${evidence.response.durationMs} ms</small></li>`;
 }
 
 /** The commands that send the requests, narrow a run to the check and value that show a problem, and explain it. */

@@ -1,7 +1,7 @@
 import { grouped } from '../../schema/grouped.ts';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
-import { few } from '../words.ts';
+import { clipped, few } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
@@ -31,11 +31,14 @@ ${grouped(observed, ({ requirement }) => requirement).map((some) => {
 
 /** The maximum number of subjects that are shown unfolded. */
 const mostSubjects = 4;
+/** Characters; report.json has all. */
+const longestValues = 400;
 
 /** An outcome, with the subjects that had it. */
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
   const named = few(subjects, mostSubjects);
   const folded = html`<details><summary>${named}</summary>${subjects.slice(mostSubjects).join(', ')}</details>`;
-  return html`<div><dt>${subjects.length > mostSubjects ? folded : named}</dt><dd>${alike[0]?.values}</dd></div>\n`;
+  const values = clipped(alike[0]?.values ?? '', longestValues);
+  return html`<div><dt>${subjects.length > mostSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
 }

@@ -26,9 +26,9 @@ export function requirementsSection(
   });
   return {
     id: 'requirements',
-    heading: 'Requirements',
+    heading: 'Statements of the documents',
     count: requirements.length,
-    content: html`<details><summary>All statements of the documents</summary>
+    content: html`<details><summary>All statements, with those that are open or cannot be tested</summary>
 ${listHtml('requirements', ['State', 'Statement'], rows)}
 ${inapplicable === undefined ? undefined : html`<p>Not applicable to this description: ${inapplicable.join(', ')}.</p>`}</details>`,
   };
@@ -37,7 +37,7 @@ ${inapplicable === undefined ? undefined : html`<p>Not applicable to this descri
 export function checksSection({ report: { results } }: Summary): Section {
   const rows = results.map(({ id, title, verdict, reason }) => ({
     kind: verdict,
-    state: html`${verdict}${reason === undefined ? undefined : html`<small>${reason}</small>`}`,
+    state: html`${verdict === 'inconclusive' ? 'undecided' : verdict}${reason === undefined ? undefined : html`<small>${reason}</small>`}`,
     content: html`${title}<small><code>${id}</code></small>`,
   }));
   return {
