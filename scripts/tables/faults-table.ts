@@ -29,12 +29,7 @@ All faults and variants are written by hand, not derived from the description of
 
 The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer. Without one, the answer as a whole is wrong.
 
-## Not looked for
-
-- Values of a case that differ between the member and a token with few permissions.
-- A refusal whose \`Location\` header leads to another record, and a refusal of the list or of the organisation that names a case which the configuration does not list.
-- A token of the configuration that every operation answers with 401. A run cannot tell it from one that has expired, so what needs the token is not decided.
-- Which member of an organisation payload makes the service fail, if several are left out together. The finding names all of them; \`--thorough\` also leaves out each one alone.
+What a run does not find is listed in [what is found, and what is not](detection.md).
 
 <!-- The tables are made by: npm run tables -->`;
 
