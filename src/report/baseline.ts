@@ -1,5 +1,6 @@
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import { forgeriesInTurn } from '../harness/forgeries.ts';
+import { turnOf } from '../harness/turns.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -25,7 +26,7 @@ export function sinceBaseline(
   earlier: Circumstances & { readonly deviations: readonly KnownDeviation[] },
   later: Later,
 ): Baseline {
-  const stateOf = statesIn(earlier.deviations, later.results, triesTheSame(earlier, later));
+  const stateOf = statesIn(earlier.deviations, later.results, (drawn) => triesTheSame(earlier, later, drawn));
   return { ...earlier, deviations: earlier.deviations.map((one) => ({ ...one, state: stateOf(one) })) };
 }
 
@@ -73,12 +74,17 @@ const compared: readonly (readonly [what: string, of: (run: Circumstances) => st
   ['--shard', ({ shard }) => shard],
 ];
 
-/** The settings that determine a run's random values. */
+/** The settings that determine a run's random values, and what takes turns. */
 export type Tried = Pick<Circumstances, 'seed' | 'runs'>;
 
-/** Whether a later run tries all random values of an earlier one. */
-export function triesTheSame(before: Tried, after: Tried): boolean {
-  return after.seed === before.seed && after.runs >= before.runs;
+/** How the seed chose what showed a deviation. */
+type Drawn = 'at random' | 'in turn';
+
+/** Whether a later run tries all that an earlier one drew so. */
+export function triesTheSame(before: Tried, after: Tried, drawn: Drawn): boolean {
+  return drawn === 'in turn'
+    ? turnOf(after) === turnOf(before)
+    : after.seed === before.seed && after.runs >= before.runs;
 }
 
 /**
@@ -105,8 +111,8 @@ export interface KnownDeviation {
   readonly headline: string;
   /** The ids of the checks that show it. */
   readonly checks: readonly string[];
-  /** Set if only random values show it, or requests that take turns with the seed. */
-  readonly isRandom?: true;
+  /** Set if a run with another seed may not try what shows it. */
+  readonly drawn?: Drawn;
   /** Why it is accepted, if all of its findings are waived. */
   readonly waived?: Waived;
 }
@@ -119,9 +125,10 @@ export interface KnownProblem extends KnownDeviation {
 export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[] {
   return grouped(deviations, patternIn).map((all) => ({
     ...all[0],
-    headline: all.some(({ pointer }) => pointer !== all[0].pointer)
-      ? headlineOfFields(patternIn(all[0]), new Set(all.map(({ pointer }) => pointer)).size)
-      : all[0].headline,
+    headline:
+      patternIn(all[0]).startsWith('…') && all.some(({ pointer }) => pointer !== all[0].pointer)
+        ? headlineOfFields(patternIn(all[0]), new Set(all.map(({ pointer }) => pointer)).size)
+        : all[0].headline,
     operations: [...new Set(all.map(({ operation }) => operation))],
     checks: [...new Set(all.flatMap(({ checks }) => checks))],
   }));
@@ -150,35 +157,50 @@ export function deviationsIn(report: Results): KnownDeviation[] {
       ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer) },
       headline: headlineOf(report, first).headline,
       checks: [...new Set(all.map(({ check }) => check))],
-      ...(all.every((one) => isOfSeed(report, one)) ? { isRandom: true as const } : {}),
+      ...drawnIn(all.map((one) => drawnBy(report, one))),
       ...(isWaived && waived !== undefined ? { waived } : {}),
     };
   });
 }
 
-/** Whether a run with another seed may not try what shows a finding. */
-function isOfSeed({ exchanges }: References, { path, exchange, kind = '' }: ReportedDeviation): boolean {
+/** The checks whose texts, fields and wrong payloads take turns with the seed. */
+const checksInTurn =
+  /^(updateClient\.(texts|sequences|changes-.+)|createOrganisation\.(full|left-out|texts)|\w+\.credentials-proxies)$/;
+
+function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn } {
+  const drawn = all.includes('at random') ? 'at random' : all[0];
+  return all.includes(undefined) || drawn === undefined ? {} : { drawn };
+}
+
+/** How the seed chose what shows a finding; undefined if every run tries it. */
+function drawnBy(
+  { exchanges }: References,
+  { path, exchange, kind = '', check }: ReportedDeviation & { readonly check: string },
+): Drawn | undefined {
+  if (path !== undefined) return 'at random';
   const { credentials = '' } = exchanges[exchange]?.request ?? {};
-  return path !== undefined || forgeriesInTurn.has(credentials) || /written with|^shown by /.test(kind);
+  const isInTurn =
+    forgeriesInTurn.has(credentials) || checksInTurn.test(check) || /written with|^shown by /.test(kind);
+  return isInTurn ? 'in turn' : undefined;
 }
 
 /**
  * Returns the state of each known deviation.
  * @param known - all deviations of an earlier run
  * @param results - of a later run
- * @param isSameTried - whether the later run tries all random values of the earlier one
+ * @param isSameTried - whether the later run tries all that the earlier one drew so
  */
 export function statesIn(
   known: readonly KnownDeviation[],
   results: readonly ComparedResult[],
-  isSameTried: boolean,
+  isSameTried: (drawn: Drawn) => boolean,
 ): (deviation: KnownDeviation) => DeviationState {
   const later = new Set(results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
   const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
   const byId = new Map(results.map((result) => [result.id, result]));
-  return ({ fingerprint, pointer, checks, isRandom = false }) => {
+  return ({ fingerprint, pointer, checks, drawn }) => {
     if (later.has(fingerprint)) return 'still-failing';
-    if (isRandom && !isSameTried) return 'not-tested';
+    if (drawn !== undefined && !isSameTried(drawn)) return 'not-tested';
     const isFixed = checks.every((id) => {
       const result = byId.get(id);
       return result !== undefined && result.remedies.length === 0 && !hides(result, pointer, earlier);

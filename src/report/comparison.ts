@@ -60,7 +60,7 @@ export interface RequirementChange {
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = deviationsIn(before);
   const later = deviationsIn(after);
-  const stateOf = statesIn(earlier, after.results, triesTheSame(before, after));
+  const stateOf = statesIn(earlier, after.results, (drawn) => triesTheSame(before, after, drawn));
   const byState = Map.groupBy(earlier, stateOf);
   const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
   const added = later.filter(({ fingerprint }) => !known.has(fingerprint));

@@ -150,7 +150,7 @@ function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'num
   const steps = stepsOf(report, first);
   const occurrences = occurrencesOf(report, problem);
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
-  const places = variants.length > 0 ? variants : [...pointers].slice(1);
+  const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
   const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
   return {
     ...problem,

@@ -3,6 +3,7 @@ import { mapJson } from '../../../faults/behaviours.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
+import { seedsAround } from '../../../src/harness/turns.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
 import { comparisonText } from '../../../src/report/comparison-text.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';
@@ -137,20 +138,41 @@ describe('a deviation', () => {
   });
 });
 
-test.each([
-  ['a random value', { path: '3:0' }],
-  ['a spelling that takes turns', { kind: 'status 2xx, written with a suffix' }],
-])('what only %s showed is fixed where the same was tried again', (_, further) => {
+test.each<[what: string, shown: object, states: Readonly<Record<string, readonly number[]>>]>([
+  [
+    'a random value',
+    { path: '3:0' },
+    { same: [1, 0], more: [1, 0], fewer: [0, 1], otherSeed: [0, 1], sameTurn: [0, 1] },
+  ],
+  [
+    'a spelling that takes turns',
+    { kind: 'status 2xx, written with a suffix' },
+    { same: [1, 0], more: [1, 0], fewer: [1, 0], otherSeed: [0, 1], sameTurn: [1, 0] },
+  ],
+])('what only %s showed is fixed where the same was tried again', (_, further, states) => {
   const random = { results: [failed(found('a', '/price', further))] };
   const stateWith = (said: Partial<RunCircumstances>) => {
     const { fixed, notTested } = compared(random, { results: [passed], said }).deviations;
     return [fixed.length, notTested.length];
   };
-  expect(stateWith({})).toEqual([1, 0]);
-  expect(stateWith({ runs: 11 })).toEqual([1, 0]);
-  expect(stateWith({ runs: 9 })).toEqual([0, 1]);
-  expect(stateWith({ seed: 8 })).toEqual([0, 1]);
+  expect({
+    same: stateWith({}),
+    more: stateWith({ runs: 11 }),
+    fewer: stateWith({ runs: 9 }),
+    otherSeed: stateWith({ seed: 8 }),
+    sameTurn: stateWith({ seed: 7 + seedsAround }),
+  }).toEqual(states);
 });
+
+test.each(['updateClient.texts', 'updateClient.changes-without-permission', 'createOrganisation.left-out'])(
+  'what only %s showed takes turns, too',
+  (id) => {
+    const shown = (findings: readonly ReturnType<typeof found>[]) => ({ ...failed(...findings), id });
+    const before = { results: [shown([found('a', '/price')])] };
+    const after = { results: [{ ...passed, id }], said: { seed: 8 } };
+    expect(compared(before, after).deviations.notTested).toHaveLength(1);
+  },
+);
 
 test('two runs of a service that deviates are compared by what deviates, not by where they saw it', async () => {
   const checks = checksOf(bundled).filter(({ id }) => /^getCaseData\.\w+\.case-(price|reference)$/.test(id));
