@@ -19,6 +19,11 @@ const isMeant = (name: string): boolean =>
 const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 const wanted = [...subjects.keys()].filter(isMeant);
 
+if (wanted.length === 0) {
+  process.stderr.write(`No fault, variant or run has ${positionals.join(' or ')} in its name.\n`);
+  process.exit(2);
+}
+
 const thread = new URL('oracle/thread.ts', import.meta.url);
 const lines = (await inThreads<string, readonly string[]>(thread, wanted)).flat().sort();
 

@@ -57,7 +57,19 @@ export function advises(
  * @param kind - precedes the class in the kind
  */
 export function wrongStatus(reply: Exchange, requirement: string, words: string, kind = ''): Deviating {
-  return deviates(reply, requirement, `${words} ${statusOf(reply)}`, '', `${kind}${statusKind(reply)}`);
+  const message = `${words} ${statusOf(reply)}${isRefusedInWords(reply) ? refusedInWords : ''}`;
+  return deviates(reply, requirement, message, '', `${kind}${statusKind(reply)}`);
+}
+
+/** The end of a message about a reading that is answered with a success, but says no. */
+export const refusedInWords = ', without any data';
+
+/** An empty object, or a message alone, is no data, whatever its status is; of a list, it may be a page. */
+function isRefusedInWords(reply: Exchange): boolean {
+  const { operation, method } = reply.call;
+  const isOfRecord = method === 'GET' && operation !== 'listCases' && is2xx(reply.status);
+  const body = isOfRecord ? jsonOf(reply) : undefined;
+  return isObject(body) && Object.keys(body).every((name) => name === 'message');
 }
 
 export function statusKind({ status, credentials }: Exchange): string {

@@ -248,12 +248,12 @@ export function forgeriesFor(
   { thorough, seed }: Extent,
 ): readonly Forgery[] {
   if (thorough) return all;
-  return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnOf(operation, seed));
+  return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
 }
 
 /** The turn of an operation in a table that each operation goes through, beginning at another place. */
-export function turnOf(operation: OperationId, seed: number): number {
-  return seed + guarded.indexOf(operation);
+export function turnAt(operation: OperationId, seed: number): number {
+  return seed + Math.max(0, guarded.indexOf(operation));
 }
 
 /** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */

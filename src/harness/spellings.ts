@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import { headersNaming, type OrganisationNames } from './elsewhere.ts';
-import { turnOf } from './forgeries.ts';
+import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 import { inTurn } from './turns.ts';
 
@@ -119,7 +119,7 @@ export function spellingsWithoutToken(
 ): readonly Spelling[] {
   if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
   const [fixed, dealt] = operation === 'getCaseData' ? [3, 2] : [1, 1];
-  return [...usualPaths.slice(0, fixed), ...inTurn(usualPaths.slice(fixed), dealt, turnOf(operation, seed))];
+  return [...usualPaths.slice(0, fixed), ...inTurn(usualPaths.slice(fixed), dealt, turnAt(operation, seed))];
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {

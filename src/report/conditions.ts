@@ -1,17 +1,19 @@
+import type { ReportedDeviation } from '../conformance/result.ts';
 import type { Evidence } from '../trace/evidence.ts';
-import type { Problem } from './problems.ts';
+import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 
 /** What all occurrences of a problem have in common and no passing request has, in sentences. */
 export function conditionsOf(report: Report, { findings }: Problem): string[] {
-  const { exchanges } = report;
+  const { exchanges, results } = report;
+  const deviating = new Set(results.flatMap((check) => check.findings.flatMap(placesOf)));
   const judged = new Set(findings.flatMap(({ check }) => check.evidence));
-  const isOfChangesNotMade = findings.every(({ kind }) => kind === 'not changed' || kind === 'not gone');
-  const shown = new Set(findings.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
   const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
     (place) => exchanges[place] ?? [],
   );
-  const passing = exchanges.filter(({ response }, place) => !shown.has(place) && response.status < 300);
+  const isPassing = ({ response }: Evidence, place: number): boolean =>
+    !deviating.has(place) && response.status < 300;
+  const passing = exchanges.filter(isPassing);
   const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
   const changes = changesAlike(causes, passing);
   const named = namedFields(causes, changes, fields);
@@ -19,15 +21,20 @@ export function conditionsOf(report: Report, { findings }: Problem): string[] {
     ...casesInWords(report, causes),
     ...concurrency(
       causes,
-      passing.filter((one) => judged.has(exchanges.indexOf(one))),
+      exchanges.filter((one, place) => judged.has(place) && isPassing(one, place)),
     ),
     ...clientsInWords(causes, passing, fields),
     ...named,
-    ...(named.length > 0 || !isOfChangesNotMade ? [] : severalFields(causes, changes, fields)),
+    ...(named.length === 0 && findings.every(isNotMade) ? severalFields(causes, changes, fields) : []),
   ];
 }
 
-/** In which of the member's cases it is so. */
+/** The exchanges that a finding names. */
+function placesOf({ exchange, causedBy = exchange }: ReportedDeviation): number[] {
+  return [exchange, causedBy];
+}
+
+/** In which of the member's cases it is so. A sweep keeps some exchanges only, so nothing is known of the others. */
 function casesInWords(report: Report, causes: readonly Evidence[]): string[] {
   const wrong = new Set(causes.map(({ request: { path } }) => path));
   const types = typesOfCases(report);
@@ -35,7 +42,7 @@ function casesInWords(report: Report, causes: readonly Evidence[]): string[] {
     ({ request: { method, credentials, path } }) =>
       method === 'GET' && credentials === 'member' && types.has(path),
   );
-  if (causes.length === 0 || !isOfCases) return [];
+  if (causes.length === 0 || !isOfCases || report.discovered?.swept !== undefined) return [];
   if (types.size === 1) return [...types.values()].map((type) => `The case is a ${type}.`);
   if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
   const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, all]) => {
@@ -72,8 +79,9 @@ function typeInId(check: string): string | undefined {
 function concurrency(causes: readonly Evidence[], passing: readonly Evidence[]): string[] {
   const requests = new Set(causes.map(lineOf));
   const isRace =
+    causes.length > 0 &&
     causes.every(({ request: { method, concurrent } }) => method === 'GET' && concurrent) &&
-    passing.some((one) => requests.has(lineOf(one)) && !one.request.concurrent);
+    [...requests].every((line) => passing.some((one) => lineOf(one) === line && !one.request.concurrent));
   return isRace ? ['Seen only when requests were sent at the same moment.'] : [];
 }
 

@@ -1,4 +1,5 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
+import { refusedInWords } from '../harness/assertions.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { is2xx } from '../http/status.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
@@ -48,7 +49,8 @@ export function headlineOf(
   const { requirement, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   const cause = report.exchanges[causedBy];
-  const names = isRefusedInWords(cause, operations) ? ['4xx'] : symptomNames(kind, cause?.response.status);
+  const isRefusal = finding.message.endsWith(refusedInWords);
+  const names = isRefusal ? ['4xx'] : symptomNames(kind, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
@@ -92,13 +94,6 @@ function symptomNames(kind: string, status: number | undefined): string[] {
     ...(statusClass === undefined ? [] : [String(status), statusClass]),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];
-}
-
-/** An empty object, or one with a message alone, is no case record, whatever its status is. */
-function isRefusedInWords(cause: Evidence | undefined, operations: readonly OperationId[]): boolean {
-  if (cause === undefined || operations.join() !== 'getCaseData') return false;
-  const { status, body, bodyBytes } = cause.response;
-  return is2xx(status) && (body === '(an object of 1)' || bodyBytes === '{}'.length);
 }
 
 function withoutContext(kind: string): string {

@@ -129,12 +129,10 @@ function changesNotMade(mechanisms: readonly Mechanism[]): Mechanism[] {
     new Set(
       deviations.flatMap(({ findings }) => findings.map(({ exchange, causedBy = exchange }) => causedBy)),
     );
-  const isNotMade = (deviations: Mechanism): boolean =>
-    deviations.every(({ findings }) =>
-      findings.every(({ kind }) => kind === 'not changed' || kind === 'not gone'),
-    );
+  const isOfOne = (deviations: Mechanism): boolean =>
+    deviations.every(({ findings }) => findings.every(isNotMade));
   const [notMade = [], others = []] = [true, false].map((wanted) =>
-    mechanisms.filter((one) => isNotMade(one) === wanted),
+    mechanisms.filter((one) => isOfOne(one) === wanted),
   );
   const joined: Mechanism[] = [];
   for (const one of notMade.toSorted((a, b) => causesOf(b).size - causesOf(a).size)) {
@@ -144,6 +142,11 @@ function changesNotMade(mechanisms: readonly Mechanism[]): Mechanism[] {
     else joined[at] = keptLast([...other, ...one]);
   }
   return [...others, ...joined];
+}
+
+/** Whether a field is as before, although a change of it was accepted. */
+export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
+  return kind === 'not changed' || kind === 'not gone';
 }
 
 /** That a field was not changed says more than that lines of an address are still there. */

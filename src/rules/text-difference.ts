@@ -39,6 +39,8 @@ type Way = (sent: string, found: string) => string | undefined;
 
 const ways: readonly Way[] = [
   (_sent, found) => (found === '' ? 'is empty' : undefined),
+  (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
+  (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
   (sent, found) =>
     isCut(sent, found)
       ? (cutAtClass(sent, found) ?? `is cut to ${found.length} character${found.length === 1 ? '' : 's'}`)
@@ -47,8 +49,7 @@ const ways: readonly Way[] = [
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
   (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
-  (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
-  (sent, found) => (isOneBy(plain, sent, found) ? 'loses its accents' : undefined),
+  (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
@@ -88,8 +89,13 @@ function isOneBy(form: (text: string) => string, one: string, other: string): bo
   return form(one) === form(other);
 }
 
+function isSameNumber(sent: string, found: string): boolean {
+  return /^-?\d+\.\d+$/.test(sent) && String(Number(sent)) === found;
+}
+
 function isNational(sent: string, found: string): boolean {
-  return found.startsWith('0') && found.length > 6 && sent.endsWith(found.slice(1));
+  const code = sent.length - found.length;
+  return found.startsWith('0') && code > 0 && code <= 3 && sent.endsWith(found.slice(1));
 }
 
 function ofLength(sent: string, found: string): string {

@@ -107,11 +107,7 @@ const options = {
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option(
-    '--seed <number>',
-    'the seed of all random values, and of which forged credentials are sent',
-    wholeNumber,
-  ),
+  seed: option('--seed <number>', 'the seed of all random values, and of what takes turns', wholeNumber),
   runs: usually(
     option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,

@@ -254,7 +254,7 @@ describe('what is no identifier', () => {
   const words = (what: string, status: number): unknown => [
     'case-data-404-absent',
     '',
-    `An identifier that ${what} is answered ${status}`,
+    `An identifier that ${what} is answered ${status}${status === 200 ? ', without any data' : ''}`,
   ];
 
   test.each([400, 403, 404, 414, 422, 302])('may be refused with %i', async (status) => {
@@ -306,7 +306,7 @@ describe('a case of another organisation, asked for by another way', () => {
   });
 
   test('is not shown to less permissions, nor to who names the organisation, nor by another spelling', async () => {
-    const shown = ['case-data-404-foreign', '', 'The status must be 404, but is 200'];
+    const shown = ['case-data-404-foreign', '', 'The status must be 404, but is 200, without any data'];
     // A path that is not the same may be answered with anything but a record.
     expect(said(await asked(() => [200, message]))).toEqual([shown, 'held', shown]);
     const told = ['case-data-404-foreign', '', 'The refusal contains a record'];
@@ -371,7 +371,7 @@ describe('a user of another organisation', () => {
     };
     const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
     expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
-      ['outsider-403', '', 'The status must be 403 or 404, but is 200'],
+      ['outsider-403', '', 'The status must be 403 or 404, but is 200, without any data'],
       ['unreachable', 'No answer.'],
     ]);
   });
@@ -420,7 +420,11 @@ test('a case of another organisation that is shown is reported although the next
   };
   const found = await judge(check, answer, { ...target, foreignCases: [foreign, unused] });
   expect(found.undecidable).toBe('unreachable');
-  expect(said(found)).toContainEqual(['case-data-404-foreign', '', 'The status must be 404, but is 200']);
+  expect(said(found)).toContainEqual([
+    'case-data-404-foreign',
+    '',
+    'The status must be 404, but is 200, without any data',
+  ]);
 });
 
 describe('a token with few permissions', () => {

@@ -65,3 +65,24 @@ test.each([
 ])('/a %s, which reads: %s', (message, expected) => {
   expect(headline('case-price', 'x', `/a ${message}`, '/a')).toBe(expected);
 });
+
+test('A success that only says no is no exposure', () => {
+  const message = 'The status must be 403, but is 200';
+  const finding = {
+    requirement: 'permissions-403',
+    kind: 'status 2xx with member',
+    pointer: '',
+    exchange: 0,
+  };
+  const said = (words: string) => {
+    const { gravity, headline: text } = headlineOf(
+      { statements, exchanges },
+      { ...finding, message: words, fingerprint: 'f'.repeat(16) },
+    );
+    return `${gravity}: ${text}`;
+  };
+  expect(said(message)).toBe('exposure: A token without the permission can use an operation (299)');
+  expect(said(`${message}, without any data`)).toBe(
+    'failure: A request without the permission is answered 299 instead of 403',
+  );
+});

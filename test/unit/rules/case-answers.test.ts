@@ -22,7 +22,7 @@ test.each<[number, string, unknown[]]>([
   [200, '{}', ['held']],
   [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
   [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
-  [201, '{}', [['case-data-200', '', 'The status must be 200, but is 201']]],
+  [201, '{}', [['case-data-200', '', 'The status must be 200, but is 201, without any data']]],
   [404, '', [['case-data-200', '', 'The status must be 200, but is 404']]],
 ])('a case is answered 200 with JSON: %i %s', (status, text, expected) => {
   expect(wordsOf(isAnsweredWithRecord(answer(status, text)))).toEqual(expected);
