@@ -71,7 +71,6 @@ export function mapBody(
   );
 }
 
-/** The reference's answer with another status. */
 export function withStatus(status: number): Behaviour {
   return changed((answer) => ({ ...answer, status }));
 }

@@ -69,7 +69,7 @@ export function once(earlier: Condition, condition: Condition, behaviour: Behavi
   );
 }
 
-/** Handles one request at a time, and those that come meanwhile differently. */
+/** Gives `ofOne` one request at a time, and `ofOthers` those that arrive meanwhile. */
 export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
   return remembering(
     () => ({ isBusy: false }),

@@ -207,7 +207,7 @@ export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Tran
     `isRemortgagerSavings remortgagerSavingsAmount remortgagerOverseasFundsCountry remortgagerOccupiers
      isRemortgagerOverseasFunds remortgagerOverseasFundsAmount`,
   ],
-  // These names do not contain Remortgager, by which 2.6 excludes fields.
+  // Catalogue 2.6 excludes fields whose names contain Remortgager. These do not, so they are open.
   [
     open,
     'transfer-remortgage-named-fields',

@@ -9,7 +9,7 @@ import type { Project } from './project.ts';
 /** A way out of the page. */
 export interface Way {
   readonly name: string;
-  /** Follows it with the commands of the page; throws where one of them fails. */
+  /** Runs the commands of the page; throws if one fails. */
   follow(project: Project): Promise<void>;
 }
 

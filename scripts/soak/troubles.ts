@@ -43,7 +43,6 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Nothing goes wrong. */
 export const noTroubles: Troubles = {
   ...{ seed: 1, clients: 2, late: 0, answersLate: '504', fails: 0, mixesUp: 0, lagMs: 0, shows: 'all' },
   goneAfter: undefined,

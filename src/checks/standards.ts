@@ -25,7 +25,7 @@ function standardsCheck(operation: OperationId): Check {
     needs,
     stage: 'back',
     probe: async function* (session) {
-      // At least one accepted and one refused request; other checks send them, too.
+      // So there is an accepted and a refused answer even if no other check runs.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');
         const toRefuse = callToRefuse(session, call, { credentials: noCredentials });

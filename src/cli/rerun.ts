@@ -23,7 +23,7 @@ export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
   repeated: readonly (keyof Options)[] = Object.keys(options),
 ): string {
   const { again, reportDir: folder } = given;
-  // A repetition writes its report next to the one that it repeats.
+  // `--again` writes next to the report that it repeats, so `--report-dir` is not needed.
   const isImplied = typeof again === 'string' && resolve(dirname(again)) === resolve(String(folder));
   const words = repeated.flatMap((name) => {
     const option = options[name];

@@ -20,7 +20,7 @@ export interface CaseList {
   readonly obstacle?: string;
   /** Set if the obstacle is that no answer arrived. */
   readonly isUnanswered?: true;
-  /** An answer that should be a page but is not: the list's own link is broken, or the member is answered 401. */
+  /** An answer to the list's own link that is not a page, or a later page that the member is answered 401. */
   readonly broken?: Exchange;
 }
 

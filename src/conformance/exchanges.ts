@@ -25,7 +25,7 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 export interface Exchanges {
   /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** As `send`, but once for a call and credentials. */
+  /** As `send`, but an equal call with the same credentials is sent once. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Resolves when this many calls may start at the same moment; the next calls then do. */
   gather(count: number): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * A multiple of the length of every table whose rows take turns: seeds that differ by it choose the same rows.
+ * A multiple of the lengths of the tables that take turns by the seed itself: seeds that differ by it choose the same.
  */
 export const seedsAround = 840;
 

@@ -174,7 +174,7 @@ function filled(
   const isLetIn = gotPast.test(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
-    // A token that nobody looks at is one mistake, a token in another place another one.
+    // Not looking at the token is one mistake; taking it from another place is another.
     const place = cause?.request.credentials.startsWith(`${noCredentials.title}, `)
       ? 'elsewhere'
       : 'in place';

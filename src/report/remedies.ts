@@ -68,7 +68,7 @@ export function undecidedIn(
 /** Kinds of problems that leave nothing to look at. */
 const isWithoutRecord = /^(no |empty$)/;
 
-/** Whether the checks looked at an answer that shows the problem, and could not go on for its status or lack of data. */
+/** Whether the checks stopped at an answer that shows the problem, because of its status or because it has no data. */
 function isDueTo(
   [first, ...others]: readonly [Waiting, ...Waiting[]],
   { findings }: Pick<Problem, 'findings'>,

@@ -173,7 +173,7 @@ function occurrencesOf({ exchanges }: Report, { findings }: Problem): string[] {
   });
 }
 
-/** What else the first answer shows at its place. */
+/** The other deviations of the first answer at the same place. */
 function furtherMessages({ findings: [first], deviations, headline }: Problem): string[] {
   const messages = deviations
     .flatMap(({ findings }) => findings)

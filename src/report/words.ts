@@ -117,7 +117,6 @@ export function clipped(text: string, most: number): string {
 /** Of a problem. */
 export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
 
-/** For a terminal; the report has the whole identifiers. */
 export function withShortIds(words: string): string {
   return words.replaceAll(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…');
 }

@@ -124,7 +124,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  // Another change, which may be refused, read a client that an empty one does not show.
+  // The client was read by another change, since an empty one does not show it. That change may be refused.
   if (reply.call.body !== emptyPatch) return [];
   const message = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${statusOf(reply)} instead of 200 with the record`;
   return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];

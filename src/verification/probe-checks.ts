@@ -58,7 +58,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
   });
 }
 
-/** A case is answered with its record. */
+/** The row that every probe checks, apart from those of the fields. */
 const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {

@@ -109,7 +109,7 @@ const valueIn = remembered(
 
 function fromYaml(text: string): unknown {
   if (text.length > longestYaml) return undefined;
-  // A star at the start of a value is an alias. No description has so many of them.
+  // A star at the start of a value is an alias. A usual description has fewer, and more make parsing quadratic.
   if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
     return undefined;
   try {

@@ -34,7 +34,7 @@ export const readsAfterwardsCheck: Check = checkOf<ReadAfterwards>({
 async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
   const { target, specification } = session;
   const { changes, broken } = await session.share(changeSeries);
-  // No answer shows which client belongs to which case, so a change may affect any case. One is enough.
+  // No answer says which cases a client belongs to, so any case will do.
   const cases = listedCases(target).slice(0, 1);
   const calls = [
     { call: listCases(), requirement: 'list-cases-exists' },

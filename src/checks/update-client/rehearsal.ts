@@ -25,7 +25,7 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
  * The first changes of a run that restores clients. One field of one client at a time gets an invented value and then
  * its own value again. The last field may be restored by the changes that follow. A target that masks values, changes
  * their case or truncates them is recognised by the first change, before a shown value is ever sent back; the change
- * guard then stops the run. Which values a target accepts is open, and a refusal for any other reason proves nothing.
+ * guard then stops the run. A refusal for the values is judged by the rules; any other proves nothing and is left out.
  * @returns the changes that were accepted, failed, or were refused for their values, and the restoring ones
  * @throws {Undecidable} `control-refused` if a value is accepted but not shown
  */

@@ -44,7 +44,7 @@ type BothWays = Readonly<Record<Direction, Document>>;
 function readBothWays(document: Document): BothWays {
   const read = (direction?: Direction): Document =>
     withDiscriminatorsSpelledOut(upgraded(document, direction));
-  // Only in OpenAPI 3.0, such a mark changes what is required.
+  // Only in OpenAPI 3.0 do `readOnly` and `writeOnly` change what is required.
   const isMarked = /"openapi":"3\.0.*"(?:readOnly|writeOnly)":true/s.test(JSON.stringify(document));
   if (isMarked) return { request: read('request'), response: read('response') };
   const both = read();

@@ -47,7 +47,7 @@ export interface DescriptionDifference {
 export interface Part {
   readonly operation: string;
   readonly name: string;
-  /** The status of a response. */
+  /** Only of a response. */
   readonly status?: string;
 }
 

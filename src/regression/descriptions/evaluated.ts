@@ -28,11 +28,11 @@ interface SpelledOut {
   readonly schema: SchemaObject;
   /** Further schemas that hold with it. */
   readonly closing: readonly SchemaObject[];
-  /** The remaining such keywords, each with what it depends on. */
+  /** The keywords that could not be replaced, each with the parts of a value that it depends on. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
 }
 
-/** Replaces `unevaluatedProperties` and `unevaluatedItems` by `additionalProperties` and `items`. */
+/** Replaces `unevaluatedProperties` and `unevaluatedItems` by `additionalProperties` and `items`; `left` has the rest. */
 export function spelledOut(document: unknown, whole: SchemaObject): SpelledOut {
   const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
   return keywords.reduce<SpelledOut>(

@@ -180,7 +180,7 @@ function scalarDiffers(comparison: Comparison | undefined, here: Here): OwnChang
 /** Compares two alternatives; `pairOf` compares what is below them. */
 type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
 
-/** Two shapes that count as equal, and as yet nothing depends on them. */
+/** A pair that is taken as equal, with nothing depending on it yet. */
 const asEqual: Pairs = (before, after) => ({
   ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
   ...{ differs: false, gains: false, loses: false },
