@@ -110,16 +110,15 @@ export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spell
 }
 
 /**
- * The spellings to try without credentials: the usual ones in turn, apart from the most common, which each run tries.
- * More of cases, where most is at stake.
+ * The spellings to try without credentials: all usual ones of a case, since a router that takes one takes it on most
+ * paths, and one in turn on each other operation.
  */
 export function spellingsWithoutToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
   if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
-  const [fixed, dealt] = operation === 'getCaseData' ? [3, 2] : [1, 1];
-  return [...usualPaths.slice(0, fixed), ...inTurn(usualPaths.slice(fixed), dealt, turnAt(operation, seed))];
+  return operation === 'getCaseData' ? usualPaths : inTurn(usualPaths, 1, turnAt(operation, seed));
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {
