@@ -113,8 +113,9 @@ function endOfCharacter(bytes: Buffer, start: number, length: number): number {
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
-  if (message.startsWith('Unexpected end of ') || Number(position) === text.length)
-    return `: it is cut off after ${text.length} characters`;
+  const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
+  if (isCutOff && text.trim() !== '')
+    return `: it is cut off after ${text.length} character${text.length === 1 ? '' : 's'}`;
   return position === undefined ? '' : ` (line ${line}, column ${column})`;
 }
 

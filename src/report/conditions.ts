@@ -4,29 +4,33 @@ import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 
 /** What all occurrences of a problem have in common and no passing request has, in sentences. */
-export function conditionsOf(report: Report, { findings }: Problem): string[] {
-  const { exchanges, results } = report;
+export function conditionsIn(report: Report): (problem: Problem) => string[] {
+  const { exchanges, results, discovered } = report;
   const deviating = new Set(results.flatMap((check) => check.findings.flatMap(placesOf)));
-  const judged = new Set(findings.flatMap(({ check }) => check.evidence));
-  const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
-    (place) => exchanges[place] ?? [],
-  );
   const isPassing = ({ response }: Evidence, place: number): boolean =>
     !deviating.has(place) && response.status < 300;
   const passing = exchanges.filter(isPassing);
-  const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
-  const changes = changesAlike(causes, passing);
-  const named = namedFields(causes, changes, fields);
-  return [
-    ...casesInWords(report, causes),
-    ...concurrency(
-      causes,
-      exchanges.filter((one, place) => judged.has(place) && isPassing(one, place)),
-    ),
-    ...clientsInWords(causes, passing, fields),
-    ...named,
-    ...(named.length === 0 && findings.every(isNotMade) ? severalFields(causes, changes, fields) : []),
-  ];
+  // A sweep keeps some exchanges only, so nothing is known of the other cases.
+  const types = discovered?.swept === undefined ? typesOfCases(report) : new Map<string, string>();
+  return ({ findings }) => {
+    const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
+      (place) => exchanges[place] ?? [],
+    );
+    const judged = [...new Set(findings.flatMap(({ check }) => check.evidence))].flatMap((place) => {
+      const one = exchanges[place];
+      return one !== undefined && isPassing(one, place) ? [one] : [];
+    });
+    const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
+    const changes = changesAlike(causes, passing);
+    const named = namedFields(causes, changes, fields);
+    return [
+      ...casesInWords(types, causes),
+      ...concurrency(causes, judged),
+      ...clientsInWords(causes, passing, fields),
+      ...named,
+      ...(named.length === 0 && findings.every(isNotMade) ? severalFields(causes, changes, fields) : []),
+    ];
+  };
 }
 
 /** The exchanges that a finding names. */
@@ -34,15 +38,17 @@ function placesOf({ exchange, causedBy = exchange }: ReportedDeviation): number[
   return [exchange, causedBy];
 }
 
-/** In which of the member's cases it is so. A sweep keeps some exchanges only, so nothing is known of the others. */
-function casesInWords(report: Report, causes: readonly Evidence[]): string[] {
+/**
+ * In which of the member's cases it is so.
+ * @param types - the type of each path of a case
+ */
+function casesInWords(types: ReadonlyMap<string, string>, causes: readonly Evidence[]): string[] {
   const wrong = new Set(causes.map(({ request: { path } }) => path));
-  const types = typesOfCases(report);
   const isOfCases = causes.every(
     ({ request: { method, credentials, path } }) =>
       method === 'GET' && credentials === 'member' && types.has(path),
   );
-  if (causes.length === 0 || !isOfCases || report.discovered?.swept !== undefined) return [];
+  if (causes.length === 0 || !isOfCases) return [];
   if (types.size === 1) return [...types.values()].map((type) => `The case is a ${type}.`);
   if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
   const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, all]) => {

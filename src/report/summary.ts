@@ -6,7 +6,7 @@ import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsIn } from './conditions.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -131,10 +131,11 @@ function failedOf(results: readonly CheckResult[]): number {
 }
 
 function shownProblems(report: Report): ShownProblem[] {
+  const conditionsOf = conditionsIn(report);
   return problemsOf(report).map((problem, index) => {
     const rule = ruleOf(report, problem.requirement);
     const required = `${rule}${furtherRules(problem)}`;
-    return { ...shownProblem(report, problem), rule, required, number: index + 1 };
+    return { ...shownProblem(report, problem, conditionsOf(problem)), rule, required, number: index + 1 };
   });
 }
 
@@ -144,7 +145,11 @@ function furtherRules({ deviations, requirement }: Problem): string {
   return further.size === 0 ? '' : ` Also broken: ${few([...further])}.`;
 }
 
-function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
+function shownProblem(
+  report: Report,
+  problem: Problem,
+  conditions: readonly string[],
+): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
   const { findings, deviations, variants, operations } = problem;
   const [first] = findings;
   const steps = stepsOf(report, first);
@@ -159,7 +164,7 @@ function shownProblem(report: Report, problem: Problem): Omit<ShownProblem, 'num
       ...detailOf(first, problem.headline, steps),
       ...furtherMessages(problem),
       ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
-      ...conditionsOf(report, problem),
+      ...conditions,
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),

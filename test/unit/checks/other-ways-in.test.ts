@@ -135,8 +135,8 @@ describe('another path', () => {
       asked.push(path);
       return [404, message];
     });
-    expect(asked).toHaveLength(5);
-    expect(new Set(asked).size).toBe(5);
+    expect(asked).toHaveLength(7);
+    expect(new Set(asked).size).toBe(7);
     expect(asked.filter((path) => path === getCaseData(id).path || !path.toLowerCase().includes(id))).toEqual(
       [],
     );

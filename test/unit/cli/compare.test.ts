@@ -109,7 +109,10 @@ describe('compare refuses', () => {
     const broken = await temporaryFile('broken.json', '{"formatVersion":');
     const other = await temporaryFile('other.json', '{"a":1}');
     for (const [words, message] of [
-      [[broken, good], `${broken} is not a report of case-conformance. It is not JSON. [FILE_WRONG]`],
+      [
+        [broken, good],
+        `${broken} is not a report of case-conformance. It is not JSON: it is cut off after 17 characters. [FILE_WRONG]`,
+      ],
       [
         [good, other],
         `${other} is not a report of case-conformance: it has no 'formatVersion'. [FILE_WRONG]`,

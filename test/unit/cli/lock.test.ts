@@ -267,7 +267,7 @@ describe('--lock', () => {
     observations: {},
   };
   test.each<[string, string, string]>([
-    ['is no JSON', '{', '. It is not JSON (line 1, column 2)'],
+    ['is no JSON', '{', '. It is not JSON: it is cut off after 1 character'],
     ['is no object', '[]', ': it must be an object, but is an array'],
     [
       'is of another form',

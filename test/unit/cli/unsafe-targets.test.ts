@@ -149,7 +149,7 @@ describe.concurrent('restore after a crash', () => {
       ...{ fromMs: 1_000, toMs: 1_000 },
     };
     const random = (): number => (isCrashed ? 0.99 : 0);
-    const service = await unsafe({ late, random, lagMs: 60, goneAfter: 43 });
+    const service = await unsafe({ late, random, lagMs: 60, goneAfter: 42 });
     const { status } = await service.check();
     expect(status).not.toBe(0);
     expect(changes).toBe(4);

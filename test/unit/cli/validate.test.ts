@@ -48,9 +48,13 @@ const inputs: readonly (readonly [
   [
     'a line that is no JSON between good ones',
     `${good}\n{"caseId"\n${good}\n`,
-    [[], notJson('It', ' (line 1, column 10)'), []],
+    [[], notJson('It', ': it is cut off after 9 characters'), []],
   ],
-  ['a first line that is no JSON', `{"caseId":\n${good}\n${bad}\n`, [notJson(), [], badFindings]],
+  [
+    'a first line that is no JSON',
+    `{"caseId":\n${good}\n${bad}\n`,
+    [notJson('It', ': it is cut off after 10 characters'), [], badFindings],
+  ],
   ['only a line that is no JSON', 'caseId\n', [notJson()]],
   ['a blank first line', `\n${good}\n`, [[]]],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionsOf } from '../../../src/report/conditions.ts';
+import { conditionsIn } from '../../../src/report/conditions.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 import { failed, finding, reportOfRun } from './values.ts';
@@ -23,7 +23,7 @@ function conditions(
   }));
   const evidence = shown.map((_, place) => place);
   const report = reportOfRun({ results: [{ ...failed('x', findings, shown), evidence }] });
-  return problemsOf(report).flatMap((problem) => conditionsOf(report, problem));
+  return problemsOf(report).flatMap(conditionsIn(report));
 }
 
 const named = ['Every change that did so named firstName.'];
@@ -99,5 +99,5 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
     evidence: [place],
   }));
   const report = reportOfRun({ results });
-  expect(problemsOf(report).flatMap((problem) => conditionsOf(report, problem))).toEqual([expected]);
+  expect(problemsOf(report).flatMap(conditionsIn(report))).toEqual([expected]);
 });
