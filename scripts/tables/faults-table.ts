@@ -21,7 +21,7 @@ To prove the installed suite, run
 npx case-conformance doctor
 \`\`\`
 
-\`doctor\` starts all these services in its own process, in as many threads as there are processors. It takes less than a minute on two cores. \`--only TEXT\` selects those with the text in their id, title, statement or field. It prints how many were judged correctly, and ends with exit code 1 if one was not.
+\`doctor\` starts all these services in its own process, in as many threads as there are processors. It takes about a minute on two cores. \`--only TEXT\` selects those with the text in their id, title, statement or field. It prints how many were judged correctly, and ends with exit code 1 if one was not.
 
 Against each fault, it runs the checks that cite the statement. Against each variant, it runs every check of the operations that the variant is about. \`VERIFICATION=all vitest run test/matrix\` does the same; \`npm test\` does it with a part of each list. It also tests those about clients with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`. The last column of the faults says which of the two cannot see a fault. Some faults and variants are of a realistic organisation: they are tried with its 48 sparse cases, of which often one alone shows them.
 
