@@ -32,6 +32,10 @@ const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
+/** Faults for requests by a user of another organisation, and with a token without the permission. */
+const outsider = faultOf('outsider', 'A user of another organisation');
+const restricted = faultOf('restricted', 'A token without the permission');
+
 /** Services that do not separate organisations. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('case-price', '/price', [
@@ -184,12 +188,11 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** A fault for requests by a user of another organisation. */
-function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {
-  return [
-    `outsider-${id}`,
-    `A user of another organisation ${words}`,
-    when(by('outsider'), behaviour),
+function faultOf(caller: 'outsider' | 'restricted', subject: string) {
+  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
+    `${caller}-${id}`,
+    `${subject} ${words}`,
+    when(by(caller), behaviour),
     facts,
   ];
 }
@@ -273,16 +276,6 @@ function sendsOnly(fields: readonly string[]): Condition {
 
 function sendsWrongValue(request: ServiceRequest): boolean {
   return Object.values(objectIn(request)).some((value) => value === null || typeof value === 'number');
-}
-
-/** A fault for requests with a token without the permission. */
-function restricted(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {
-  return [
-    `restricted-${id}`,
-    `A token without the permission ${words}`,
-    when(by('restricted'), behaviour),
-    facts,
-  ];
 }
 
 function toRestricted(answer: ServiceAnswer): Behaviour {

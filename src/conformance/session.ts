@@ -19,7 +19,7 @@ interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  /** What is noted of an exchange. */
+  /** The part of an exchange that is noted. */
   readonly shown: (exchange: Exchange) => ShownExchange;
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];

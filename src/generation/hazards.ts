@@ -130,10 +130,10 @@ export function mixedText(
     return turned(drawn, seed + place);
   });
   const longest = Math.max(...lists.map((list) => list.length));
-  const inTurn = Array.from({ length: longest }, (_, row) => lists.map((list) => list[row] ?? [])).flat(2);
+  const dealt = Array.from({ length: longest }, (_, row) => lists.map((list) => list[row] ?? [])).flat(2);
   const [start, end] = groups.includes('spaces') ? ['  ', ' '] : ['', ''];
   const room = length - start.length - end.length;
-  const texts = inTurn.reduce<readonly string[]>(
+  const texts = dealt.reduce<readonly string[]>(
     ([last = '', ...earlier], part) =>
       last.length + 1 + (part as string).length > room
         ? [part as string, last, ...earlier]

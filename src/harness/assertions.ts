@@ -57,15 +57,15 @@ export function advises(
  * @param kind - precedes the class in the kind
  */
 export function wrongStatus(reply: Exchange, requirement: string, words: string, kind = ''): Deviating {
-  const message = `${words} ${statusOf(reply)}${isRefusedInWords(reply) ? refusedInWords : ''}`;
+  const message = `${words} ${statusOf(reply)}${isWithoutData(reply) ? withoutAnyData : ''}`;
   return deviates(reply, requirement, message, '', `${kind}${statusKind(reply)}`);
 }
 
 /** The end of a message about a reading that is answered with a success, but says no. */
-export const refusedInWords = ', without any data';
+export const withoutAnyData = ', without any data';
 
-/** An empty object, or a message alone, is no data, whatever its status is; of a list, it may be a page. */
-function isRefusedInWords(reply: Exchange): boolean {
+/** An empty object, or a message alone, holds no data. As an answer to the list, it may be a page. */
+function isWithoutData(reply: Exchange): boolean {
   const { operation, method } = reply.call;
   const isOfRecord = method === 'GET' && operation !== 'listCases' && is2xx(reply.status);
   const body = isOfRecord ? jsonOf(reply) : undefined;

@@ -153,7 +153,7 @@ function namedFields(
     : [`Every change that did so named ${common.join(' and ')}.`];
 }
 
-/** Each field that is wrong was changed when it was sent alone. Of a long body, the fields are not known. */
+/** Each field that is wrong was changed when it was sent alone. The fields of a long body are not known. */
 function severalFields(
   causes: readonly Evidence[],
   passing: readonly Evidence[],

@@ -1,5 +1,5 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
-import { refusedInWords } from '../harness/assertions.ts';
+import { withoutAnyData } from '../harness/assertions.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { is2xx } from '../http/status.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
@@ -28,7 +28,7 @@ export interface Headline {
   readonly mechanism: string;
 }
 
-/** How grave a kind of problem is, whichever requirement it breaks; a row of the register may say it more precisely. */
+/** How grave a kind of problem is for any requirement; a row of the register may say it more precisely. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
@@ -49,7 +49,7 @@ export function headlineOf(
   const { requirement, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   const cause = report.exchanges[causedBy];
-  const isRefusal = finding.message.endsWith(refusedInWords);
+  const isRefusal = finding.message.endsWith(withoutAnyData);
   const names = isRefusal ? ['4xx'] : symptomNames(kind, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
@@ -242,7 +242,7 @@ function fromMessage({ pointer, message }: ReportedDeviation): Words {
 /** The keywords of JSON Schema that a single value may break. */
 const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 
-/** Whether a wrong value is shown that was sent. Of a long text, the masked value shows the length alone. */
+/** Whether a wrong value is shown that was sent. The masked value of a long text shows the length alone. */
 function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>

@@ -19,7 +19,7 @@ export interface List extends Section {
 const mostEntries = 10;
 const mostRemedies = 6;
 
-/** What a report holds besides problems, in the order of a terminal; without empty lists. */
+/** The lists of a report next to its problems, in the order of a terminal; empty ones are left out. */
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections, results } = report;
   const since = baseline === undefined ? [] : differencesBetween(baseline, report);
@@ -121,7 +121,7 @@ function advisories(report: Report): Entry[] {
   );
 }
 
-/** The objections of each kind in turn, so that many of one kind hide no other. */
+/** The objections of each kind in turn. Otherwise many of one kind would hide the others. */
 function inTurn(objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>): Entry[] {
   return [...Map.groupBy(objections, ({ kind }) => kind).values()]
     .flatMap((some) => some.map(({ message }, rank) => ({ rank, words: message })))

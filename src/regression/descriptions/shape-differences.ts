@@ -202,7 +202,7 @@ function near(pairOf: Pairs): Pairs {
 /**
  * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
  * similar one. The alternatives of a union may refer to any schemas, so their members are compared as a whole only when
- * nothing nearer tells the alternatives apart.
+ * nothing nearer distinguishes the alternatives.
  */
 function paired<One extends Alternative>(
   old: readonly One[],

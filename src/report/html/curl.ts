@@ -39,7 +39,7 @@ export function curlLine(
   ].join(' ');
 }
 
-/** A value to send in place of one that is masked with its type, of the same type and length. */
+/** A value of the same type and length, to send instead of one that is masked with its type. */
 function ofItsForm(_: string, value: unknown): unknown {
   const [, type, count = ''] =
     /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { conditionsIn } from '../../../src/report/conditions.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
+import type { Report } from '../../../src/report/report.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 import { failed, finding, reportOfRun } from './values.ts';
 
@@ -70,6 +71,7 @@ test.each<[what: string, readings: readonly Partial<Evidence['request']>[], expe
   ['passes alone', [together, together, read], race],
   ['is wrong alone, too', [together, read, read], []],
   ['was never sent alone', [together, together, together], []],
+  ['of which another passes alone', [together, { ...together, path: '/api/v2/y' }, read], []],
   ['passes alone elsewhere', [together, together, { ...read, path: '/api/v2/y' }], []],
 ])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
   expect(conditions('/price', readings)).toEqual(expected);
@@ -100,4 +102,26 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   }));
   const report = reportOfRun({ results });
   expect(problemsOf(report).flatMap(conditionsIn(report))).toEqual([expected]);
+  const discovered = { swept: { read: 9, of: 9, deviating: 1 } } as Report['discovered'];
+  const swept = { ...report, ...(discovered === undefined ? {} : { discovered }) };
+  expect(problemsOf(swept).flatMap(conditionsIn(swept))).toEqual([]);
+});
+
+test('A change that deviates otherwise does not show that the field alone can be changed', () => {
+  const exchanges = [['title', 'lastName'], ['title', 'firstName'], ['title']].map(
+    (fields): Evidence => ({
+      request: { method: 'PATCH', path: '/api/v2/x', credentials: 'member', fields },
+      response: { status: 200, durationMs: 1, bodyBytes: 1 },
+    }),
+  );
+  const notMade = [0, 1].map((place) => ({
+    ...finding('case-price', '/title', 'x', place),
+    kind: 'not changed',
+  }));
+  const conditionsWith = (...more: ReturnType<typeof finding>[]) => {
+    const report = reportOfRun({ results: [failed('x', [...notMade, ...more], exchanges)] });
+    return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
+  };
+  expect(conditionsWith()).toEqual(several);
+  expect(conditionsWith(finding('case-id', '/title', 'is missing', 2))).toEqual([]);
 });
