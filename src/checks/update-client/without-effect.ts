@@ -11,7 +11,6 @@ import {
   shows,
 } from '../../rules/client-record.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
 import { apartFrom, changesTogether, gapOfLate, refill, type SentBody } from './making-changes.ts';
 
@@ -47,8 +46,7 @@ export async function* unwantedTogether<One extends SentBody>(
   const places = changes.filter((change) => !isTaken(change)).map(({ place }) => place);
   let refused = changes.filter((change) => !isTaken(change));
   if (taken.length > 0 && refused.length > 0) {
-    const late = await refill(session, one).catch(undecidableIn);
-    const again = await send(session, unwanted, places, late instanceof Undecidable ? [] : late);
+    const again = await send(session, unwanted, places, await refill(session, one));
     if (again.gap !== undefined) throw again.gap;
     refused = [...again.items];
   }
