@@ -20,6 +20,7 @@ export const furtherPages: Readonly<Record<string, readonly (readonly [page: str
   diff: [
     ['regression.md', 'What changed'],
     ['diff-keywords.md', 'The keywords'],
+    ['diff-rules.md', 'The kinds of changes'],
   ],
   verify: [
     ['verify.md', 'Verifying a provider'],

@@ -12,7 +12,7 @@ import {
   failing,
 } from '../regression/descriptions/report.ts';
 import { grouped } from '../schema/grouped.ts';
-import { inMarkdown, printable } from './printable.ts';
+import { codeSpan, inMarkdown, printable } from './printable.ts';
 import type { Emphasis, Paint } from './text/section.ts';
 
 const audiences: readonly Audience[] = ['consumers', 'providers'];
@@ -64,14 +64,15 @@ function differenceText(difference: DescriptionDifference, paint: Paint): string
     const line = `    ${audience}: ${paint(emphases[verdict], verdict)}. ${reason}`;
     return witness === undefined ? [line] : [line, `      ${printable(witnessText(witness))}`];
   });
-  return [`  ${printable(difference.message)}`, ...effects].join('\n');
+  const { message, rule } = difference;
+  return [`  ${printable(message)} ${paint('dim', `[${printable(rule)}]`)}`, ...effects].join('\n');
 }
 
 export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
   const rows = worstFirst(report.differences).map((one) =>
     [
       inMarkdown(partOf(one)),
-      inMarkdown(one.message),
+      `${inMarkdown(one.message)} <br>${codeSpan(one.rule)}`,
       ...audiences.map((audience) => effectCell(one[audience])),
     ].join(' | '),
   );
@@ -92,8 +93,9 @@ function effectCell({ verdict, reason, witness }: Effect): string {
   return `**${verdict}**. ${reason}${proof}`;
 }
 
-function partOf({ operation, part }: DescriptionDifference): string {
-  return operation === undefined ? part : `${operation}, ${part}`;
+function partOf({ operation, part, mediaType = json }: DescriptionDifference): string {
+  const words = [operation, part, mediaType === json ? undefined : mediaType];
+  return words.filter((one) => one !== undefined).join(', ');
 }
 
 function worstFirst(differences: readonly DescriptionDifference[]): DescriptionDifference[] {
@@ -101,6 +103,9 @@ function worstFirst(differences: readonly DescriptionDifference[]): DescriptionD
     Math.min(...audiences.map((audience) => order.indexOf(one[audience].verdict)));
   return differences.toSorted((one, other) => rank(one) - rank(other));
 }
+
+/** Goes without saying. */
+const json = 'application/json';
 
 /** The exchange that proves a difference, and the only description that allows it. */
 function witnessText({ operation, status, body, acceptedBy }: Witness): string {

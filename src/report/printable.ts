@@ -16,6 +16,14 @@ export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
+/** The text as code in a cell of a table. Its fence is longer than any run of backticks in it. */
+export function codeSpan(text: string): string {
+  const line = printable(text).replaceAll('|', '\\|');
+  const runs = line.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  return `${fence} ${line} ${fence}`;
+}
+
 /**
  * Final pass over lines for a reader: parts that were not made printable before are harmless afterwards. The suite's
  * own styling is kept.

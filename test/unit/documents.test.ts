@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsPage } from '../../scripts/tables/commands-page.ts';
 import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
+import { diffRulesTable } from '../../scripts/tables/diff-rules-table.ts';
 import { errorsTable } from '../../scripts/tables/errors-table.ts';
 import { openPointsTable } from '../../scripts/tables/open-points-table.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
@@ -11,6 +12,7 @@ test.each([
   ['requirements.md', requirementsTable],
   ['open-points.md', openPointsTable],
   ['commands.md', commandsPage],
+  ['diff-rules.md', diffRulesTable],
   ['errors.md', errorsTable],
 ])('docs/%s is up to date; npm run tables renews it', async (page, made) => {
   expect(await readFile(`docs/${page}`, 'utf8')).toBe(await made());

@@ -42,6 +42,8 @@ export interface Change {
   readonly origin: string;
   /** The JSON Schema keyword of the change. */
   readonly keyword: string;
+  /** Whether a member is newly described, or not described any more. */
+  readonly listing?: 'added' | 'removed';
   /** Continues a sentence that begins with the name of the place. */
   readonly words: string;
   /** Whether the new description accepts more. */

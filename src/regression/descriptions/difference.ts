@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { Uncompared } from './document.ts';
+import { keywordOf, type PartRule, type Rule } from './rules.ts';
+
 /** The parties that a difference affects. */
 export type Audience = 'consumers' | 'providers';
 
@@ -31,6 +35,8 @@ export interface DescriptionDifference {
   readonly operation: string | undefined;
   /** Such as `request body`, `response 200`, `parameter limit`. */
   readonly part: string;
+  /** Of the body, if the difference is in one. */
+  readonly mediaType?: string;
   /** Into the body, with `*` for any position in a list. */
   readonly pointer: string;
   /** A sentence in the reader's terms. */
@@ -39,6 +45,10 @@ export interface DescriptionDifference {
   readonly places: readonly string[];
   /** The JSON Schema keyword, or the part of an operation that differs. */
   readonly keyword: string;
+  /** The kind of change; stable over versions of the suite. */
+  readonly rule: Rule;
+  /** Identifies the difference over calls, as long as the change is the same. */
+  readonly fingerprint: string;
   readonly consumers: Effect;
   readonly providers: Effect;
 }
@@ -49,6 +59,8 @@ export interface Part {
   readonly name: string;
   /** Only of a response. */
   readonly status?: string;
+  /** Only of a body. */
+  readonly mediaType?: string;
 }
 
 /** An effect that the part itself proves: the exchange with it, or without it. */
@@ -71,29 +83,44 @@ export function undecided(reason: string): EffectOfPart {
 /** A difference of a part as a whole, outside its schema. */
 export function partDifference(
   part: Part,
-  keyword: string,
+  rule: PartRule,
   words: string,
   { consumers, providers }: Readonly<Record<Audience, EffectOfPart>>,
 ): DescriptionDifference {
+  const message = `${words}.`;
   return {
-    ...{ operation: part.operation, part: part.name },
-    ...{ pointer: '', message: `${words}.`, places: [''], keyword },
+    ...differenceIn(part, rule, [message]),
+    ...{ pointer: '', message, places: [''], keyword: keywordOf(rule) },
     consumers: provenBy(part, consumers),
     providers: provenBy(part, providers),
   };
 }
 
+/**
+ * The identity of a difference of a part.
+ * @param change - everything else that distinguishes it from others
+ */
+export function differenceIn(
+  { operation, name, mediaType }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
+  rule: Rule,
+  change: readonly unknown[],
+): Pick<DescriptionDifference, 'operation' | 'part' | 'mediaType' | 'rule' | 'fingerprint'> {
+  const identity = JSON.stringify([operation, name, mediaType, rule, ...change]);
+  const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  return { operation, part: name, ...(mediaType === undefined ? {} : { mediaType }), rule, fingerprint };
+}
+
 /** Parts that changed and are not compared. */
 export function uncomparedDiffers(
   partOf: (name: string) => Part,
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
+  before: Uncompared,
+  after: Uncompared,
 ): DescriptionDifference[] {
   const effect = undecided('It is not compared.');
-  return Object.keys(before)
+  return (Object.keys(before) as (keyof Uncompared)[])
     .filter((name) => before[name] !== after[name])
     .map((name) =>
-      partDifference(partOf(name), name, `What is written of ${name} is not as it was`, {
+      partDifference(partOf(name), `${name}-changed`, `What is written of ${name} is not as it was`, {
         consumers: effect,
         providers: effect,
       }),

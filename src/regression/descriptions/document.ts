@@ -18,7 +18,10 @@ export interface Operation {
 }
 
 /** Parts that are not compared, by their OpenAPI names, as they are written. */
-export type Uncompared = Readonly<Record<string, string>>;
+export type Uncompared = Readonly<Partial<Record<OperationFlag | ParameterFlag, string>>>;
+
+type OperationFlag = 'flows' | 'callbacks' | 'servers' | 'encoding';
+type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
 
 /** Schemes identified by their properties instead of their names, with the required scopes. */
 export type Credentials = ReadonlyMap<string, Credential>;
@@ -238,7 +241,7 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-function flagsOf(holder: unknown, names: readonly string[]): Uncompared {
+function flagsOf(holder: unknown, names: readonly ParameterFlag[]): Uncompared {
   return Object.fromEntries(names.map((name) => [name, String(memberOf(holder, name) === true)]));
 }
 

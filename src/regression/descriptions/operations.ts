@@ -73,16 +73,21 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
 }
 
 function operationAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference({ operation, name: 'operation' }, 'paths', 'The operation is described now', {
-    consumers: compatible('No consumer calls it yet.'),
-    providers: breaking('A consumer may newly call it.', 'after'),
-  });
+  return partDifference(
+    { operation, name: 'operation' },
+    'operation-added',
+    'The operation is described now',
+    {
+      consumers: compatible('No consumer calls it yet.'),
+      providers: breaking('A consumer may newly call it.', 'after'),
+    },
+  );
 }
 
 function operationGone({ name: operation }: Operation): DescriptionDifference {
   return partDifference(
     { operation, name: 'operation' },
-    'paths',
+    'operation-removed',
     'The operation is not described any more',
     {
       consumers: breaking('A consumer could call it until now.', 'before'),
@@ -92,7 +97,7 @@ function operationGone({ name: operation }: Operation): DescriptionDifference {
 }
 
 function webhookAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference({ operation, name: 'webhook' }, 'webhooks', 'The webhook is described now', {
+  return partDifference({ operation, name: 'webhook' }, 'webhook-added', 'The webhook is described now', {
     consumers: compatible('Nobody has asked for it yet.'),
     providers: undecided('Whether every provider must call it is not said.'),
   });
@@ -101,7 +106,7 @@ function webhookAdded({ name: operation }: Operation): DescriptionDifference {
 function webhookGone({ name: operation }: Operation): DescriptionDifference {
   const effect = undecided('Whether a provider still sends it is not said.');
   const words = 'The webhook is not described any more';
-  return partDifference({ operation, name: 'webhook' }, 'webhooks', words, {
+  return partDifference({ operation, name: 'webhook' }, 'webhook-removed', words, {
     consumers: effect,
     providers: effect,
   });

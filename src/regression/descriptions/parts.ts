@@ -7,6 +7,7 @@ import {
   breaking,
   compatible,
   type DescriptionDifference,
+  differenceIn,
   type Effect,
   type Part,
   partDifference,
@@ -17,6 +18,7 @@ import {
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
 import { unique } from './json.ts';
+import type { SchemaChange } from './rules.ts';
 import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import type { Validator, Validators } from './validators.ts';
@@ -37,6 +39,9 @@ export interface ComparedOneWay {
 
 /** A difference between two schemas, wherever they are used. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
+  readonly change: SchemaChange;
+  /** All values on both sides, if they are enumerated: the message may leave some out. */
+  readonly values: readonly unknown[];
   /** Evidence that one description accepts values that the other refuses. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
@@ -62,14 +67,29 @@ export function mediaDiffer(
 ): DescriptionDifference[] {
   const mediaOf = (media: Media, type: string): Located | undefined =>
     media.get(type) ?? media.get(`${type.split('/', 1)[0]}/*`) ?? media.get('*/*');
-  return unique([...before.keys(), ...after.keys()]).flatMap((type) => {
-    const old = mediaOf(before, type);
-    const now = mediaOf(after, type);
-    if (old !== undefined && now !== undefined) return schemasDiffer(compared, part, old, now);
+  return unique([...before.keys(), ...after.keys()]).flatMap((mediaType) => {
+    const body = { ...part, mediaType };
+    const old = mediaOf(before, mediaType);
+    const now = mediaOf(after, mediaType);
+    if (old !== undefined && now !== undefined) return schemasDiffer(compared, body, old, now);
     const { gone, added } = effectsOfMedia[part.direction];
     return now === undefined
-      ? [partDifference(part, 'content', `A body of ${type} is not described any more`, gone)]
-      : [partDifference(part, 'content', `A body of ${type} is described now`, added)];
+      ? [
+          partDifference(
+            body,
+            `${part.direction}-media-type-removed`,
+            `A body of ${mediaType} is not described any more`,
+            gone,
+          ),
+        ]
+      : [
+          partDifference(
+            body,
+            `${part.direction}-media-type-added`,
+            `A body of ${mediaType} is described now`,
+            added,
+          ),
+        ];
   });
 }
 
@@ -171,14 +191,26 @@ function differencesOfChanges(
       const search = { ...found, attribution, group, accepting };
       return { possibility, witness: possibility === 'maybe' ? witnessOf(search) : undefined };
     };
+    const acceptedBy = { before: evidenceFor('before'), after: evidenceFor('after') };
     return {
+      change: first.listing ?? changeIn(acceptedBy),
+      values: [first.shapes.before, first.shapes.after].map(valuesIn),
       pointer: pointerOfPlace(first.steps),
       message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
       places,
       keyword: first.keyword,
-      acceptedBy: { before: evidenceFor('before'), after: evidenceFor('after') },
+      acceptedBy,
     };
   });
+}
+
+function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {
+  if (before.possibility === 'no' && after.possibility !== 'no') return 'widened';
+  return before.possibility !== 'no' && after.possibility === 'no' ? 'narrowed' : 'changed';
+}
+
+function valuesIn({ alternatives }: Shape): unknown[] {
+  return alternatives.map((one) => ('values' in one ? one.values : undefined));
 }
 
 function furtherPlaces(places: readonly string[]): string {
@@ -206,9 +238,10 @@ function inPart(
       ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
       : { verdict: 'undecided', reason: undecidedReasons[possibility] };
   };
-  const { pointer, message, places, keyword } = difference;
+  const { pointer, message, places, keyword, change, values } = difference;
   return {
-    ...{ operation: part.operation, part: part.name, pointer, message, places, keyword },
+    ...differenceIn(part, `${direction}-${keyword}-${change}`, [pointer, message, values]),
+    ...{ pointer, message, places, keyword },
     ...{ consumers: effectOn('consumers'), providers: effectOn('providers') },
   };
 }

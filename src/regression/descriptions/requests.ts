@@ -20,7 +20,7 @@ export function requestDiffers(old: Operation, now: Operation, compared: Compare
   const { request } = old;
   return [
     ...keys.flatMap((key) => parameterDiffers(old.name, before.get(key), after.get(key), compared)),
-    ...presenceDiffers(body, ['body', 'requestBody'], request, now.request),
+    ...presenceDiffers(body, ['body', 'request-body'], request, now.request),
     ...(request && now.request
       ? mediaDiffer(compared, { ...body, direction: 'request' }, request.media, now.request.media)
       : []),
@@ -34,7 +34,7 @@ function parameterDiffers(
   compared: Compared,
 ): DescriptionDifference[] {
   const part = { operation, name: `parameter ${(before ?? after)?.name}` };
-  const presence = presenceDiffers(part, ['parameter', 'parameters'], before, after);
+  const presence = presenceDiffers(part, ['parameter', 'parameter'], before, after);
   if (before === undefined || after === undefined) return presence;
   const isText = !before.form.includes('/');
   return [
@@ -51,7 +51,7 @@ interface Sent {
 
 function presenceDiffers(
   part: Part,
-  [noun, keyword]: readonly [noun: string, keyword: string],
+  [noun, rule]: readonly [noun: string, rule: 'parameter' | 'request-body'],
   before: Sent | undefined,
   after: Sent | undefined,
 ): DescriptionDifference[] {
@@ -60,26 +60,36 @@ function presenceDiffers(
   const leftOut = breaking('A consumer could leave it out until now.', 'before');
   if (after === undefined)
     return [
-      partDifference(part, keyword, `The ${noun} is not described any more`, {
+      partDifference(part, `${rule}-removed`, `The ${noun} is not described any more`, {
         consumers: undecided('Whether it is still read is not said.'),
         providers: compatible('Nobody has to send it any more.'),
       }),
     ];
   if (before === undefined)
     return [
-      partDifference(part, keyword, `The ${noun} is described now${isRequired ? ', and is required' : ''}`, {
-        consumers: isRequired ? leftOut : compatible('It need not be sent.'),
-        providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
-      }),
+      partDifference(
+        part,
+        `${rule}-added${isRequired ? '-required' : ''}`,
+        `The ${noun} is described now${isRequired ? ', and is required' : ''}`,
+        {
+          consumers: isRequired ? leftOut : compatible('It need not be sent.'),
+          providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
+        },
+      ),
     ];
   if (before.isRequired === isRequired) return [];
   return [
-    partDifference(part, 'required', `The ${noun} ${isRequired ? 'is required' : 'is optional'} now`, {
-      consumers: isRequired ? leftOut : compatible('It may still be sent.'),
-      providers: isRequired
-        ? compatible('All that may be sent now could be sent before.')
-        : breaking('A consumer may newly leave it out.', 'after'),
-    }),
+    partDifference(
+      part,
+      `${rule}-${isRequired ? 'required' : 'optional'}`,
+      `The ${noun} ${isRequired ? 'is required' : 'is optional'} now`,
+      {
+        consumers: isRequired ? leftOut : compatible('It may still be sent.'),
+        providers: isRequired
+          ? compatible('All that may be sent now could be sent before.')
+          : breaking('A consumer may newly leave it out.', 'after'),
+      },
+    ),
   ];
 }
 
@@ -95,10 +105,15 @@ function formDiffers(
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];
   return [
-    partDifference(part, 'style', `The parameter is written as ${now.form}, was ${old.form}`, {
-      consumers: breaking(`A consumer could write it as ${old.form} until now.`, 'before'),
-      providers: breaking(`A consumer may newly write it as ${now.form}.`, 'after'),
-    }),
+    partDifference(
+      part,
+      'parameter-style-changed',
+      `The parameter is written as ${now.form}, was ${old.form}`,
+      {
+        consumers: breaking(`A consumer could write it as ${old.form} until now.`, 'before'),
+        providers: breaking(`A consumer may newly write it as ${now.form}.`, 'after'),
+      },
+    ),
   ];
 }
 

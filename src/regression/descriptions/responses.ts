@@ -55,7 +55,10 @@ function statusAdded(part: ResponsePart): DescriptionDifference {
   const providers = isSuccess(status)
     ? compatible('Nobody has to answer so.')
     : undecided('Whether a provider that answers so already does it in this form is not known.');
-  return partDifference(part, 'responses', `The status ${status} is described now`, { consumers, providers });
+  return partDifference(part, 'response-added', `The status ${status} is described now`, {
+    consumers,
+    providers,
+  });
 }
 
 function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
@@ -68,7 +71,7 @@ function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
     ? breaking('A provider could answer so until now.', 'before')
     : undecided('Whether a provider may still answer so is not said.');
   const words = `The status ${status} is not described any more`;
-  return partDifference(part, 'responses', words, { consumers, providers });
+  return partDifference(part, 'response-removed', words, { consumers, providers });
 }
 
 function headersDiffer(
@@ -101,12 +104,16 @@ function presenceDiffers(
   const was = before?.isRequired === true;
   const is = after?.isRequired === true;
   if (was === is && (before === undefined) === (after === undefined)) return [];
-  const words =
+  const [rule, words] =
     after === undefined
-      ? 'is not described any more'
+      ? (['header-removed', 'is not described any more'] as const)
       : before === undefined
-        ? `is described now${is ? ', and is required' : ''}`
-        : `${is ? 'is required' : 'is optional'} now`;
+        ? is
+          ? (['header-added-required', 'is described now, and is required'] as const)
+          : (['header-added', 'is described now'] as const)
+        : is
+          ? (['header-required', 'is required now'] as const)
+          : (['header-optional', 'is optional now'] as const);
   const consumers =
     was && !is
       ? breaking('A provider may newly leave it out.', 'after')
@@ -115,5 +122,5 @@ function presenceDiffers(
     is && !was
       ? breaking('A provider could leave it out until now.', 'before')
       : compatible('It may still be sent.');
-  return [partDifference(part, 'headers', `The header ${words}`, { consumers, providers })];
+  return [partDifference(part, rule, `The header ${words}`, { consumers, providers })];
 }

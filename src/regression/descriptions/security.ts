@@ -17,7 +17,7 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   return [
     partDifference(
       { operation: old.name, name: 'security' },
-      'security',
+      `security-${lost.length === 0 ? 'widened' : gained.length === 0 ? 'narrowed' : 'changed'}`,
       `The operation ${clauses.join(', and ')}`,
       {
         consumers:

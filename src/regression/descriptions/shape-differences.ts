@@ -436,6 +436,7 @@ function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pai
     {
       ...here,
       keyword: 'properties',
+      listing: wasListed ? 'removed' : 'added',
       words: wasListed ? noLongerListed(after) : isNothing(before) ? 'may be there now' : 'is described now',
       gains: possibly(pair.gains),
       loses: wasOpen && pair.loses ? 'unlisted' : possibly(pair.loses),

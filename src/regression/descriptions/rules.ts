@@ -1,0 +1,43 @@
+/** The kinds of changes of parts, by keyword. Their names are stable over versions of the suite. */
+export const partRules = {
+  paths: ['operation-added', 'operation-removed'],
+  webhooks: ['webhook-added', 'webhook-removed'],
+  security: ['security-narrowed', 'security-widened', 'security-changed'],
+  parameters: ['parameter-added', 'parameter-added-required', 'parameter-removed'],
+  requestBody: ['request-body-added', 'request-body-added-required', 'request-body-removed'],
+  required: ['parameter-required', 'parameter-optional', 'request-body-required', 'request-body-optional'],
+  style: ['parameter-style-changed'],
+  content: [
+    ...(['request-media-type-added', 'request-media-type-removed'] as const),
+    ...(['response-media-type-added', 'response-media-type-removed'] as const),
+  ],
+  responses: ['response-added', 'response-removed'],
+  headers: [
+    ...(['header-added', 'header-added-required', 'header-removed'] as const),
+    ...(['header-required', 'header-optional'] as const),
+  ],
+  flows: ['flows-changed'],
+  callbacks: ['callbacks-changed'],
+  servers: ['servers-changed'],
+  encoding: ['encoding-changed'],
+  allowReserved: ['allowReserved-changed'],
+  allowEmptyValue: ['allowEmptyValue-changed'],
+  explode: ['explode-changed'],
+  version: ['version-changed'],
+} as const;
+
+export type PartRule = (typeof partRules)[keyof typeof partRules][number];
+
+/** How the values of a schema change: fewer, more, or others; or whether a member is described. */
+export type SchemaChange = 'narrowed' | 'widened' | 'changed' | 'added' | 'removed';
+
+/** A kind of change: of a part, or of a schema by direction and keyword, such as `response-enum-widened`. */
+export type Rule = PartRule | `${'request' | 'response'}-${string}-${SchemaChange}`;
+
+const keywords = new Map<PartRule, string>(
+  Object.entries(partRules).flatMap(([keyword, rules]) => rules.map((rule) => [rule, keyword] as const)),
+);
+
+export function keywordOf(rule: PartRule): string {
+  return keywords.get(rule) ?? rule;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
+import { partRules } from '../../../../src/regression/descriptions/rules.ts';
+import { choice, describing, text } from './corpus/describing.ts';
+import type { Json } from './corpus/pair.ts';
+import { corpus } from './corpus.ts';
+
+/** A description with an operation that has these members. */
+const having = (operation: Json, others: Json = {}): Json => ({
+  ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
+  paths: { '/a': { get: { responses: {}, ...operation } } },
+  ...others,
+});
+const query = (flags: Json): Json =>
+  having({ parameters: [{ name: 'q', in: 'query', schema: {}, ...flags }] });
+const header = (flags: Json): Json =>
+  having({ responses: { 200: { description: 'a', headers: { X: { schema: {}, ...flags } } } } });
+const form = (encoding: Json): Json =>
+  having({ requestBody: { content: { 'multipart/form-data': { schema: {}, encoding } } } });
+const hook = having({}, { webhooks: { changed: { post: { responses: {} } } } });
+
+/** Changes of parts that are reported as written, and of those that the corpus does not have. */
+const furtherPairs: readonly (readonly [before: Json, after: Json])[] = [
+  [having({}), hook],
+  [hook, having({})],
+  [header({}), header({ required: true })],
+  [header({}), header({ explode: true })],
+  [query({}), query({ allowReserved: true })],
+  [query({}), query({ allowEmptyValue: true })],
+  [having({}), having({ callbacks: { done: {} } })],
+  [having({}), having({ servers: [{ url: '/other' }] })],
+  [form({}), form({ part: { contentType: 'image/png' } })],
+];
+
+const pairs = [
+  ...furtherPairs,
+  ...Object.values(corpus)
+    .flat()
+    .map(({ before, after }) => [before, after] as const),
+];
+const differences = pairs.flatMap(([before, after]) => compareDescriptions(before, after));
+const ofParts: readonly string[] = Object.values(partRules).flat();
+
+test('each kind of change of a part occurs, and each of a schema has its three parts', () => {
+  const found = new Set<string>(differences.map(({ rule }) => rule));
+  // Only `check` compares versions.
+  expect(ofParts.filter((rule) => !found.has(rule))).toEqual(['version-changed']);
+  const others = [...found].filter((rule) => !ofParts.includes(rule));
+  const form = /^(request|response)-[\w$]+-(narrowed|widened|changed|added|removed)$/;
+  expect(others.filter((rule) => !form.test(rule))).toEqual([]);
+});
+
+test('a rule has the keyword of its difference', () => {
+  const strays = differences.filter(({ rule, keyword }) => {
+    const rules: readonly string[] = Object.entries(partRules).find(([key]) => key === keyword)?.[1] ?? [];
+    return !rules.includes(rule) && !rule.includes(`-${keyword}-`);
+  });
+  expect(strays).toEqual([]);
+});
+
+test.each<[string, Json, Json, string]>([
+  ['more values', choice('a'), choice('a', 'b'), 'request-enum-widened'],
+  ['fewer values', choice('a', 'b'), choice('a'), 'request-enum-narrowed'],
+  ['other values', choice('a', 'b'), choice('b', 'c'), 'request-enum-changed'],
+  ['what only informs', { ...text, default: 'a' }, { ...text, default: 'b' }, 'request-default-changed'],
+])('%s', (_, before, after, rule) => {
+  const [first] = compareDescriptions(describing({ request: before }), describing({ request: after }));
+  expect(first?.rule).toBe(rule);
+});
+
+test('a fingerprint is that of one change, even if its words leave out values', () => {
+  const values = (last: string): Json => describing({ answer: choice(...'abcdefghijk', last) });
+  const [one, other] = ['y', 'z'].map((last) =>
+    compareDescriptions(describing({ answer: choice('a') }), values(last)).map(
+      ({ fingerprint }) => fingerprint,
+    ),
+  );
+  expect(one).toHaveLength(1);
+  expect(one?.[0]).toMatch(/^[0-9a-f]{16}$/);
+  expect(one).not.toEqual(other);
+});
+
+test('the media type of a body tells its differences apart', () => {
+  const bodies = (schema: Json): Json =>
+    having({ requestBody: { content: { 'application/json': { schema }, 'application/xml': { schema } } } });
+  const found = compareDescriptions(bodies(text), bodies({ type: 'number' }));
+  expect(found.map(({ mediaType }) => mediaType)).toEqual(['application/json', 'application/xml']);
+  expect(new Set(found.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
