@@ -1,5 +1,6 @@
 import type { CheckResult, Waived } from '../conformance/result.ts';
 import type { Objection } from './objections.ts';
+import { flawOf, termsInForce } from './terms.ts';
 
 /** A known deviation, or a check that is known to be undecided, accepted for a reason until a day. */
 export interface Waiver extends Waived {
@@ -18,12 +19,10 @@ export function withWaivers(
   waivers: readonly Waiver[],
   today: string,
 ): CheckResult[] {
-  const inForce = new Map(
-    waivers.filter((waiver) => !isExpired(waiver, today)).map((waiver) => [keyOf(waiver), waiver]),
-  );
+  const inForce = termsInForce(waivers, keyOf, today);
   const terms = (of: Pick<Waiver, 'result' | 'pointer'>): { waived: Waived } | undefined => {
-    const waiver = inForce.get(keyOf(of));
-    return waiver && { waived: { reason: waiver.reason, until: waiver.until } };
+    const waived = inForce.get(keyOf(of));
+    return waived && { waived };
   };
   return results.map((result) => ({
     ...result,
@@ -62,12 +61,15 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   }
   const found = results.find(({ id }) => id === result);
   // An incomplete check may have missed the deviation.
-  if (found !== undefined && !isUndecided(found) && !found.findings.some((one) => one.pointer === pointer)) {
+  const isMet =
+    found === undefined || isUndecided(found) || found.findings.some((one) => one.pointer === pointer);
+  const flaw = flawOf(waiver, isMet, today);
+  if (flaw === 'stale') {
     const why = pointer === undefined ? 'is decided' : 'finds no such deviation';
     const message = `${named} is stale, since the check ${why}. Take it out.`;
     return { kind: 'waiver-stale', result, pointer, message };
   }
-  if (!isExpired(waiver, today)) return undefined;
+  if (flaw === undefined) return undefined;
   const what = pointer === undefined ? 'Have it decided' : 'Fix the deviation';
   const message = `${named} expired after ${until}. ${what}, or accept it until a later day.`;
   return { kind: 'waiver-expired', result, pointer, message };
@@ -81,9 +83,4 @@ export function placeOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>)
 
 function keyOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string {
   return JSON.stringify([result, pointer]);
-}
-
-/** Dates in this form sort as texts. */
-function isExpired({ until }: Waived, today: string): boolean {
-  return until < today;
 }
