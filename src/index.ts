@@ -52,7 +52,7 @@ export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
 export type { Configuration } from './gate/configuration.ts';
 export { readSpecification } from './gate/descriptions/read-specification.ts';
 export type { SpecificationOptions } from './gate/descriptions/specification-of-call.ts';
-export { diff } from './gate/diff.ts';
+export { type DiffOptions, diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode } from './gate/failure.ts';
 export { failureCodes } from './gate/failure-meanings.ts';
@@ -99,7 +99,12 @@ export type {
   EffectVerdict,
   Witness,
 } from './regression/descriptions/difference.ts';
-export type { ComparedDescription, DiffReport } from './regression/descriptions/report.ts';
+export type {
+  ComparedDescription,
+  DiffReport,
+  OutdatedEntry,
+  ReportedDifference,
+} from './regression/descriptions/report.ts';
 export type {
   Drift,
   DriftDifference,
@@ -109,6 +114,7 @@ export type {
 } from './regression/drift/drift.ts';
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
+export type { AcceptedDifference } from './report/diff-gate.ts';
 export type { Statement } from './report/headline.ts';
 export type { ReportDeviation } from './report/problems.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';

@@ -1,3 +1,4 @@
+import type { Waived } from '../conformance/result.ts';
 import type {
   Audience,
   DescriptionDifference,
@@ -5,13 +6,13 @@ import type {
   EffectVerdict,
   Witness,
 } from '../regression/descriptions/difference.ts';
-import {
-  type ComparedDescription,
-  type DiffGate,
-  type DiffReport,
-  failing,
+import type {
+  ComparedDescription,
+  DiffReport,
+  ReportedDifference,
 } from '../regression/descriptions/report.ts';
 import { grouped } from '../schema/grouped.ts';
+import { type DiffGate, failing, objected } from './diff-gate.ts';
 import { codeSpan, inMarkdown, printable } from './printable.ts';
 import type { Emphasis, Paint } from './text/section.ts';
 
@@ -40,13 +41,13 @@ export function diffText(report: DiffReport, gate: DiffGate, paint: Paint): stri
 }
 
 /** Everything that is reported about a difference apart from its place, as a grouping key. */
-function saidOf({ message, consumers, providers }: DescriptionDifference): string {
+function saidOf({ message, accepted, consumers, providers }: ReportedDifference): string {
   const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
     verdict,
     reason,
     witness?.body,
   ]);
-  return JSON.stringify([message, effects]);
+  return JSON.stringify([message, accepted, effects]);
 }
 
 /** Names one or two parts. Of more, only the first and their number: many operations may use the same schema. */
@@ -58,23 +59,23 @@ function partsInWords(parts: readonly string[]): string {
     : `${first}; and ${parts.length - 1} more parts, named by --output json`;
 }
 
-function differenceText(difference: DescriptionDifference, paint: Paint): string {
+function differenceText(difference: ReportedDifference, paint: Paint): string {
   const effects = audiences.flatMap((audience) => {
     const { verdict, reason, witness } = difference[audience];
     const line = `    ${audience}: ${paint(emphases[verdict], verdict)}. ${reason}`;
     return witness === undefined ? [line] : [line, `      ${printable(witnessText(witness))}`];
   });
-  const { message, rule } = difference;
-  return [`  ${printable(message)} ${paint('dim', `[${printable(rule)}]`)}`, ...effects].join('\n');
+  const { message, rule, accepted } = difference;
+  const terms =
+    accepted === undefined ? [] : [`    ${paint('green', 'accepted')} ${printable(termsOf(accepted))}`];
+  return [`  ${printable(message)} ${paint('dim', `[${printable(rule)}]`)}`, ...terms, ...effects].join('\n');
 }
 
 export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
   const rows = worstFirst(report.differences).map((one) =>
-    [
-      inMarkdown(partOf(one)),
-      `${inMarkdown(one.message)} <br>${codeSpan(one.rule)}`,
-      ...audiences.map((audience) => effectCell(one[audience])),
-    ].join(' | '),
+    [inMarkdown(partOf(one)), whatCell(one), ...audiences.map((audience) => effectCell(one[audience]))].join(
+      ' | ',
+    ),
   );
   const table =
     rows.length === 0
@@ -88,6 +89,15 @@ export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
   return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, gate, (_emphasis, text) => text)].join('\n\n')}\n`;
 }
 
+function whatCell({ message, rule, accepted }: ReportedDifference): string {
+  const terms = accepted === undefined ? [] : [`**accepted** ${inMarkdown(termsOf(accepted))}`];
+  return [inMarkdown(message), codeSpan(rule), ...terms].join(' <br>');
+}
+
+function termsOf({ until, reason }: Waived): string {
+  return `until ${until}: ${reason}`;
+}
+
 function effectCell({ verdict, reason, witness }: Effect): string {
   const proof = witness === undefined ? '' : ` <br>${inMarkdown(witnessText(witness))}`;
   return `**${verdict}**. ${reason}${proof}`;
@@ -98,7 +108,7 @@ function partOf({ operation, part, mediaType = json }: DescriptionDifference): s
   return words.filter((one) => one !== undefined).join(', ');
 }
 
-function worstFirst(differences: readonly DescriptionDifference[]): DescriptionDifference[] {
+function worstFirst(differences: readonly ReportedDifference[]): ReportedDifference[] {
   const rank = (one: DescriptionDifference): number =>
     Math.min(...audiences.map((audience) => order.indexOf(one[audience].verdict)));
   return differences.toSorted((one, other) => rank(one) - rank(other));
@@ -134,7 +144,8 @@ function summaryText(report: DiffReport, gate: DiffGate, paint: Paint): string {
     const words = `${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;
     return paint(emphasis, `For ${words}`);
   });
-  return [`${counted(differences.length)}.`, ...lines, gateText(report, gate, paint)].join('\n');
+  const outdated = (report.outdated ?? []).map(({ message }) => printable(message));
+  return [`${counted(differences.length)}.`, ...lines, ...outdated, gateText(report, gate, paint)].join('\n');
 }
 
 function gateText(report: DiffReport, gate: DiffGate, paint: Paint): string {
@@ -142,10 +153,15 @@ function gateText(report: DiffReport, gate: DiffGate, paint: Paint): string {
   const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;
   const fails =
     failOn === 'any' ? 'Fails on: any difference' : `Fails on: ${what}, for ${concerned.join(' or ')}`;
+  const all = objected(report, gate).length;
   const count = failing(report, gate).length;
+  const accepted = all > count ? ` ${all - count} of them accepted.` : '';
   return count === 0
-    ? paint('green', `${fails}. Nothing of that.`)
-    : paint('red', `${fails}. ${counted(count)} of that kind.`);
+    ? paint(
+        'green',
+        `${fails}. ${all === 0 ? 'Nothing of that.' : `${counted(all)} of that kind, all accepted.`}`,
+      )
+    : paint('red', `${fails}. ${counted(all)} of that kind.${accepted}`);
 }
 
 function counted(count: number): string {

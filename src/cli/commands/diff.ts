@@ -1,7 +1,7 @@
 import type { Audience } from '../../regression/descriptions/difference.ts';
-import type { DiffFailOn } from '../../regression/descriptions/report.ts';
+import type { DiffFailOn } from '../../report/diff-gate.ts';
 import { printableJson } from '../../report/printable.ts';
-import { choice, choices, usually } from '../arguments.ts';
+import { choice, choices, filled, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { layoutFor, sourceOptions, write } from '../terminal.ts';
 
@@ -19,13 +19,24 @@ export const diff = command({
     output: usually(choice('--output <format>', 'the output format', formats), 'text'),
     failOn: usually(choice('--fail-on <what>', 'which differences fail', failOn), 'breaking'),
     concerned: usually(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
+    accept: option('--accept <file>', 'a file of known differences, each accepted until a date'),
+    writeAccept: option(
+      '--write-accept <reason>',
+      'accept the differences that fail for 90 days, for this reason, and write them to the file of --accept',
+      filled,
+    ),
   },
+  needs: { writeAccept: ['accept'] },
   example: 'case-conformance diff @2.0 openapi.yaml',
 
-  async run({ output, ...gate }, terminal, [before = '', after = '']) {
-    const { diff } = await import('../../gate/diff.ts');
-    const { failing } = await import('../../regression/descriptions/report.ts');
-    const report = await diff(before, after, sourceOptions(terminal));
+  async run({ output, accept, writeAccept, ...gate }, terminal, [before = '', after = '']) {
+    const { diff, diffAccepting } = await import('../../gate/diff.ts');
+    const { failing } = await import('../../report/diff-gate.ts');
+    const options = sourceOptions(terminal);
+    const report =
+      accept === undefined || writeAccept === undefined
+        ? await diff(before, after, { ...options, accept })
+        : await diffAccepting(before, after, { ...options, file: accept, reason: writeAccept, gate });
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),

@@ -3,6 +3,7 @@ import type { Lock } from '../../acceptance/lock.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import type { FieldCoverage } from '../../folds/field-coverage.ts';
+import type { AcceptedDifference } from '../../report/diff-gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
@@ -93,4 +94,15 @@ export const sweepFile: KeptFile<KeptSweep> = {
   noun: 'file of a sweep',
   option: '--report-dir',
   conforms: compiledForm('sweep'),
+};
+
+/** The differences of descriptions that are accepted. */
+export interface KeptAcceptedDifferences {
+  readonly accepted: readonly AcceptedDifference[];
+}
+
+export const acceptedDifferencesFile: KeptFile<KeptAcceptedDifferences> = {
+  noun: 'file of accepted differences',
+  option: '--accept',
+  conforms: compiledForm('acceptedDifferences'),
 };

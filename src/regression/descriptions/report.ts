@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Waived } from '../../conformance/result.ts';
 import type { Description } from '../../specification/description.ts';
 import { compareDescriptions, type Document } from './compare.ts';
 import type { Audience, DescriptionDifference, EffectVerdict } from './difference.ts';
@@ -11,7 +12,21 @@ export interface DiffReport {
   readonly after: ComparedDescription;
   /** Differences counted by audience and verdict. */
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
-  readonly differences: readonly DescriptionDifference[];
+  readonly differences: readonly ReportedDifference[];
+  /** Entries of the accepted differences that should be changed. */
+  readonly outdated?: readonly OutdatedEntry[];
+}
+
+export interface ReportedDifference extends DescriptionDifference {
+  /** The terms on which it is accepted. */
+  readonly accepted?: Waived;
+}
+
+export interface OutdatedEntry {
+  readonly fingerprint: string;
+  readonly flaw: 'stale' | 'expired';
+  /** Two sentences: what is wrong, and what to do. */
+  readonly message: string;
 }
 
 export interface ComparedDescription {
@@ -57,25 +72,4 @@ function asCompared({ source, description }: NamedDescription): ComparedDescript
   const { title, version } = description.info;
   const digest = createHash('sha256').update(canonical(description)).digest('hex');
   return { source, title, version, digest };
-}
-
-/** The differences that fail a comparison. */
-export type DiffFailOn = 'breaking' | 'undecided' | 'any';
-
-/** What fails a comparison. */
-export interface DiffGate {
-  /** `undecided` includes `breaking`; `any` is every difference. */
-  readonly failOn: DiffFailOn;
-  readonly concerned: readonly Audience[];
-}
-
-/** The differences that fail a comparison. */
-export function failing(
-  { differences }: DiffReport,
-  { failOn, concerned }: DiffGate,
-): readonly DescriptionDifference[] {
-  if (failOn === 'any') return differences;
-  const objected: readonly EffectVerdict[] =
-    failOn === 'undecided' ? ['breaking', 'undecided'] : ['breaking'];
-  return differences.filter((one) => concerned.some((audience) => objected.includes(one[audience].verdict)));
 }

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import schema from '../../../src/report/diff.schema.json' with { type: 'json' };
 import { bundled } from '../../../src/specification/bundled.ts';
-import { call, temporaryFile } from './support.ts';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
 
 /** The bundled description, edited. */
 function changed(from: string, to: string): Promise<string> {
@@ -63,4 +65,85 @@ test('Markdown shows the words of a description as they are', async () => {
   const { stdout } = await call(['diff', '@2.0', await wider(), '--output', 'markdown']);
   expect(stdout).toContain('\\<b\\>grade\\* III');
   expect(stdout).not.toContain('<b>');
+});
+
+describe('a difference that is accepted', () => {
+  interface Entry {
+    readonly fingerprint: string;
+    readonly until: string;
+  }
+  const entriesIn = async (file: string): Promise<Entry[]> =>
+    JSON.parse(await readFile(file, 'utf8')).accepted;
+  const fileOf = (...accepted: readonly object[]): Promise<string> =>
+    temporaryFile('accepted.json', JSON.stringify({ accepted }));
+
+  /** Accepts what the wider description breaks, in a new file. */
+  async function acceptedWider(): Promise<{ readonly file: string; readonly entries: Entry[] }> {
+    const file = join(await temporaryFolder(), 'accepted.json');
+    const written = await call([
+      'diff',
+      '@2.0',
+      await wider(),
+      '--accept',
+      file,
+      '--write-accept',
+      'Agreed.',
+    ]);
+    expect(written.status).toBe(0);
+    return { file, entries: await entriesIn(file) };
+  }
+
+  test('is written with a reason for 90 days, and then does not fail, but is listed', async () => {
+    const { file, entries } = await acceptedWider();
+    const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+    const terms = { reason: 'Agreed.', until };
+    expect(entries).toEqual([expect.objectContaining(terms), expect.objectContaining(terms)]);
+    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', file]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`    accepted until ${until}: Agreed.\n`);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      'Fails on: breaking, for consumers. 2 differences of that kind, all accepted.',
+    );
+    const json = await call(['diff', '@2.0', await wider(), '--accept', file, '--output', 'json']);
+    const report = JSON.parse(json.stdout);
+    expect(new Ajv2020({ strict: false }).compile(schema)(report)).toBe(true);
+    expect(report.differences[0].accepted).toEqual(terms);
+  });
+
+  test('fails again if it is another change at the same place', async () => {
+    const { file } = await acceptedWider();
+    const other = await changed('[grade I, grade II*, grade II]', '[grade I, grade II*, grade II, grade IV]');
+    const { status, stdout } = await call(['diff', '@2.0', other, '--accept', file]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/The accepted difference \w{16} \(GET .*\) is not there\. /);
+  });
+
+  test('fails again once its day is over', async () => {
+    const { entries } = await acceptedWider();
+    const [first, ...others] = entries;
+    const file = await fileOf({ ...first, until: '2000-02-29' }, ...others);
+    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', file]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('was accepted until 2000-02-29. Fix the difference,');
+    expect(stdout.trimEnd()).toMatch(/2 differences of that kind\. 1 of them accepted\.$/);
+  });
+
+  test('keeps its terms when the file is written again, and entries of nothing go', async () => {
+    const { entries } = await acceptedWider();
+    const [first, second] = entries;
+    const kept = { ...first, reason: 'As before.', until: '2999-12-31' };
+    const file = await fileOf(kept, { ...second, fingerprint: '0'.repeat(16) });
+    await call(['diff', '@2.0', await wider(), '--accept', file, '--write-accept', 'Agreed.']);
+    expect(await entriesIn(file)).toEqual([kept, second]);
+  });
+
+  test.each<[string, string[], string]>([
+    ['without a file to write', ['--write-accept', 'Agreed.'], '--accept'],
+    ['by a file that is not there', ['--accept', 'nothing.json'], 'nothing.json'],
+    ['without a reason', ['--accept', 'accepted.json', '--write-accept', ' '], 'It must not be empty.'],
+  ])('%s is a wrong call', async (_, words, said) => {
+    const { status, stderr } = await call(['diff', '@2.0', '@2.0', ...words]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(said);
+  });
 });

@@ -1,0 +1,101 @@
+import { flawOf, termsInForce } from '../acceptance/terms.ts';
+import type { Waived } from '../conformance/result.ts';
+import type { Audience, EffectVerdict } from '../regression/descriptions/difference.ts';
+import type { DiffReport, OutdatedEntry, ReportedDifference } from '../regression/descriptions/report.ts';
+
+/** The differences that fail a comparison. */
+export type DiffFailOn = 'breaking' | 'undecided' | 'any';
+
+/** What fails a comparison. */
+export interface DiffGate {
+  /** `undecided` includes `breaking`; `any` is every difference. */
+  readonly failOn: DiffFailOn;
+  readonly concerned: readonly Audience[];
+}
+
+/** The differences that fail a comparison, accepted or not. */
+export function objected(
+  { differences }: DiffReport,
+  { failOn, concerned }: DiffGate,
+): readonly ReportedDifference[] {
+  if (failOn === 'any') return differences;
+  const verdicts: readonly EffectVerdict[] =
+    failOn === 'undecided' ? ['breaking', 'undecided'] : ['breaking'];
+  return differences.filter((one) => concerned.some((audience) => verdicts.includes(one[audience].verdict)));
+}
+
+/** The differences that fail a comparison. */
+export function failing(report: DiffReport, gate: DiffGate): readonly ReportedDifference[] {
+  return objected(report, gate).filter(({ accepted }) => accepted === undefined);
+}
+
+/** A difference that is known and accepted, for a reason until a day. */
+export interface AcceptedDifference extends Waived {
+  readonly fingerprint: string;
+  /** The difference in words, for readers of the file. */
+  readonly difference?: string;
+}
+
+/**
+ * Marks the accepted differences. Verdicts stay as they are.
+ * @param today - as YYYY-MM-DD
+ */
+export function withAccepted(
+  report: DiffReport,
+  entries: readonly AcceptedDifference[],
+  today: string,
+): DiffReport {
+  const inForce = termsInForce(entries, ({ fingerprint }) => fingerprint, today);
+  const differences = report.differences.map((one) => {
+    const accepted = inForce.get(one.fingerprint);
+    return accepted === undefined ? one : { ...one, accepted };
+  });
+  const met = new Set(differences.map(({ fingerprint }) => fingerprint));
+  const outdated = entries.flatMap((entry): OutdatedEntry[] => {
+    const { fingerprint } = entry;
+    const flaw = flawOf(entry, met.has(fingerprint), today);
+    return flaw === undefined ? [] : [{ fingerprint, flaw, message: wordsOf(flaw, entry) }];
+  });
+  return { ...report, differences, ...(outdated.length === 0 ? {} : { outdated }) };
+}
+
+function wordsOf(
+  flaw: OutdatedEntry['flaw'],
+  { fingerprint, difference = '', until }: AcceptedDifference,
+): string {
+  const named = `The accepted difference ${fingerprint}${difference === '' ? '' : ` (${difference})`}`;
+  return flaw === 'stale'
+    ? `${named} is not there. Remove it from the file, unless another comparison shows it.`
+    : `${named} was accepted until ${until}. Fix the difference, or accept it until a later day.`;
+}
+
+/** Days for which a call accepts what it writes. */
+const acceptedDays = 90;
+
+/**
+ * The entries that accept a comparison: those that still do, and one for each difference that fails.
+ * @param report - with the accepted differences marked
+ * @param today - as YYYY-MM-DD
+ */
+export function entriesAccepting(
+  report: DiffReport,
+  gate: DiffGate,
+  { entries, reason, today }: EntriesGrounds,
+): AcceptedDifference[] {
+  const { differences } = report;
+  const kept = entries.filter(({ fingerprint }) =>
+    differences.some((one) => one.accepted !== undefined && one.fingerprint === fingerprint),
+  );
+  const until = new Date(Date.parse(today) + acceptedDays * 86_400_000).toISOString().slice(0, 10);
+  const added = failing(report, gate).map(({ fingerprint, operation, part, message }) => ({
+    ...{ fingerprint, difference: [operation, part, message].filter((one) => one !== undefined).join(', ') },
+    ...{ reason, until },
+  }));
+  return [...kept, ...new Map(added.map((one) => [one.fingerprint, one])).values()];
+}
+
+interface EntriesGrounds {
+  readonly entries: readonly AcceptedDifference[];
+  readonly reason: string;
+  readonly today: string;
+}
