@@ -1,18 +1,22 @@
 import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import { remembered } from '../../schema/remembered.ts';
 import { sha256 } from './digests.ts';
 import { canonical, type SchemaObject, schemasWith, unique } from './json.ts';
+import { expressionOf } from './scalars.ts';
 
 /** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
-const unevaluated = {
+export const unevaluated = {
   unevaluatedProperties: {
+    type: 'object',
     listed: 'properties',
     others: 'additionalProperties',
     sometimes: 'patternProperties',
   },
-  unevaluatedItems: { listed: 'prefixItems', others: 'items', sometimes: 'contains' },
+  unevaluatedItems: { type: 'array', listed: 'prefixItems', others: 'items', sometimes: 'contains' },
 } as const;
 
-type Unevaluated = keyof typeof unevaluated;
+export type Unevaluated = keyof typeof unevaluated;
 
 /** The members or elements that a schema evaluates, itself or through schemas that hold with it. */
 interface Evaluated {
@@ -72,12 +76,18 @@ function evaluatedBy(
   const by = (one: unknown): Evaluated => evaluatedBy(document, one, keyword, known);
   const { listed, others, sometimes } = unevaluated[keyword];
   const parts = schemasWith(document, schema).map(by);
-  const branches = branchesOf(schema).map(by).filter(isAnything).map(canonical);
-  const own = Object.hasOwn(schema, sometimes) ? [canonical(schema[sometimes])] : [];
+  const branches = branchesOf(schema).map(([, branch]) => canonical(by(branch)));
+  // A dynamic reference may refer to anything.
+  const own = [sometimes, '$dynamicRef'].flatMap((name) =>
+    Object.hasOwn(schema, name) ? [canonical(schema[name])] : [],
+  );
   const evaluated: Evaluated = {
     listed: sorted([...Object.keys(schema[listed] ?? {}), ...parts.flatMap((one) => one.listed)]),
     isAll: [others, keyword].some((name) => Object.hasOwn(schema, name)) || parts.some(({ isAll }) => isAll),
-    sometimes: sorted([...[...own, ...branches].map(sha256), ...parts.flatMap((one) => one.sometimes)]),
+    sometimes: sorted([
+      ...[...own, ...branches.filter((one) => one !== canonical(nothing))].map(sha256),
+      ...parts.flatMap((one) => one.sometimes),
+    ]),
   };
   known.set(schema, evaluated);
   return evaluated;
@@ -85,22 +95,54 @@ function evaluatedBy(
 
 const nothing: Evaluated = { listed: [], isAll: false, sometimes: [] };
 
-function isAnything({ listed, isAll, sometimes }: Evaluated): boolean {
-  return isAll || listed.length + sometimes.length > 0;
-}
-
 function sorted(texts: readonly string[]): string[] {
   return unique(texts).toSorted();
 }
 
-/** The schemas that hold with a schema for some values. */
-function branchesOf(schema: SchemaObject): unknown[] {
-  const { anyOf, oneOf, dependentSchemas, if: condition, then, else: otherwise, $dynamicRef } = schema;
-  return [
-    ...[anyOf, oneOf].flatMap((options) => (Array.isArray(options) ? options : [])),
-    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
-    ...[condition, then, otherwise],
-    // It may refer to anything.
-    ...($dynamicRef === undefined ? [] : [{ patternProperties: $dynamicRef, contains: $dynamicRef }]),
-  ];
+type Branch = readonly [when: unknown, schema: unknown];
+
+/** The schemas that hold with a schema for some values, each after the schema of these values. */
+const branchesOf = remembered(
+  ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
+    ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
+    ...Object.entries(dependentSchemas ?? {}).map(
+      ([name, one]): Branch => [{ type: 'object', required: [name] }, one],
+    ),
+    [condition, condition],
+    [condition, others.then],
+    [condition === undefined ? undefined : { not: condition }, others.else],
+  ],
+  (schema) => schema,
+);
+
+/**
+ * The names or positions in a value that `unevaluatedProperties` or `unevaluatedItems` applies to.
+ * @param schema - the schema with that keyword
+ */
+export function unevaluatedIn(
+  document: unknown,
+  schema: SchemaObject,
+  keyword: Unevaluated,
+  value: object,
+  holds: (schema: unknown, value: unknown) => boolean,
+): string[] {
+  const { listed, others, sometimes } = unevaluated[keyword];
+  const isEvaluated = (name: string, by: unknown): boolean => {
+    if (!isObject(by)) return false;
+    if (by.$dynamicRef !== undefined) throw new Error('What a dynamic reference evaluates is not known.');
+    const { [sometimes]: some } = by;
+    return (
+      Object.hasOwn(by[listed] ?? {}, name) ||
+      Object.hasOwn(by, others) ||
+      (by !== schema && Object.hasOwn(by, keyword)) ||
+      (sometimes === 'contains'
+        ? some !== undefined && holds(some, memberOf(value, name))
+        : Object.keys(some ?? {}).some((pattern) => expressionOf(pattern).test(name))) ||
+      schemasWith(document, by).some((one) => isEvaluated(name, one)) ||
+      branchesOf(by).some(
+        ([when, branch]) => when !== undefined && isEvaluated(name, branch) && holds(when, value),
+      )
+    );
+  };
+  return Object.keys(value).filter((name) => !isEvaluated(name, schema));
 }

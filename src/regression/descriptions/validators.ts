@@ -1,6 +1,9 @@
 import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
 import { resolveUrl } from 'ajv/dist/compile/resolve.js';
+import type { SchemaValidateFunction } from 'ajv/dist/types/index.js';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
+import { type Unevaluated, unevaluated, unevaluatedIn } from './evaluated.ts';
+import type { SchemaObject } from './json.ts';
 import { expressionOf, formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
@@ -49,10 +52,24 @@ export function validatorsOf(document: object): Validators {
     schemaType: 'string',
     code(context: KeywordCxt) {
       const { gen, it, schema } = context;
-      const ref = compiled(resolveUrl(it.opts.uriResolver, it.baseId, schema));
+      const ref = compiled(resolveUrl(it.opts.uriResolver, it.baseId === '#' ? root : it.baseId, schema));
       callRef(context, _`${gen.scopeValue('wrapper', { ref })}.validate`);
     },
   });
+  // Ajv's own take all elements beside `contains` for evaluated, and what a failing `if` and inherited names evaluate.
+  (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
+  for (const keyword of Object.keys(unevaluated) as Unevaluated[]) {
+    const validate: SchemaValidateFunction = (schema, value, holder) => {
+      const isValid = (one: unknown, it: unknown): boolean => ajv.validate(one as object, it) === true;
+      const found = unevaluatedIn(document, holder as SchemaObject, keyword, value, isValid);
+      validate.errors = found
+        .filter((name) => !isValid(schema, value[name]))
+        .map((name) => ({ params: { unevaluatedProperty: name } }));
+      return validate.errors.length === 0;
+    };
+    const { type } = unevaluated[keyword];
+    ajv.removeKeyword(keyword).addKeyword({ keyword, type, validate });
+  }
   ajv.addSchema(document, root);
   return (pointer) => validatorOf(compiled(`${root}#${encodeURI(pointer)}`));
 }

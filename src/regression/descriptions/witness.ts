@@ -52,6 +52,8 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
+    // Ajv ignores the schema of a member that is called so.
+    if (JSON.stringify(value).includes('"__proto__"')) return 'no';
     if (validators[accepting](value) !== undefined) return 'no';
     const errors = validators[refusing](value);
     return errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
