@@ -64,7 +64,7 @@ export function validatorsOf(document: object): Validators {
       const found = unevaluatedIn(document, holder as SchemaObject, keyword, value, isValid);
       validate.errors = found
         .filter((name) => !isValid(schema, value[name]))
-        .map((name) => ({ params: { unevaluatedProperty: name } }));
+        .map((name) => ({ keyword, params: { unevaluatedProperty: name } }));
       return validate.errors.length === 0;
     };
     const { type } = unevaluated[keyword];
