@@ -81,7 +81,7 @@ function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalle
     : 'No journal is kept for a provider with a state endpoint: correct the client at the provider.';
   return kind === 'left-changed'
     ? `The client ${client} ${words}: ${outcome.message}. ${remedy}`
-    : `The client ${client} may be left changed: the target does not show what it is sent, so ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
+    : `The client ${client} reads as before, but the target does not show what it is sent, so that proves nothing. Check ${outcome.fields.join(', ')} by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.`;
 }
 
 export function objectionsToChanges(

@@ -102,7 +102,9 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'The description is served again',
     requirements: ['description-served'],
     isRepeatable: (first) =>
-      servedIn(first).kind === 'description' ? held : undecided('no-data', unreadableDescription(first)),
+      servedIn(first).kind === 'description'
+        ? held
+        : undecided('no-data', unreadableDescription(first), first),
     rule: (reply) => {
       const served = servedIn(reply);
       if (served.kind !== 'no description') return [held];
@@ -180,12 +182,11 @@ async function* refusedMeanwhile(
   const all = await session.share(readAgain, ({ operation }) => operation === 'getCaseData');
   const of = (credentials: Repeated['credentials']) =>
     all.filter((one) => one.call.operation === 'getCaseData' && one.credentials === credentials);
-  const accepted = of('member')
-    .flatMap(({ replies }) => replies)
-    .filter(({ status }) => status === 200);
+  const read = of('member').flatMap(({ replies }) => replies);
+  const accepted = read.filter(({ status }) => status === 200);
   if (accepted.length === 0) {
     const words = 'No case is answered 200, so a refusal proves nothing. Check tokens.member and cases.';
-    throw new Undecidable('control-refused', words);
+    throw new Undecidable('control-refused', words, ...read);
   }
   for (const { replies } of of(caller)) for (const reply of replies) yield { reply, accepted };
   for (const { missing } of of(caller)) if (missing !== undefined) throw missing;
@@ -199,7 +200,7 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
 /** Undecided, since the checks that send the first request report what is wrong with its answer. */
 function firstRefused(first?: Exchange): Judgement {
   const words = `${first?.call.method} ${first?.call.path} is answered ${first?.status}, so it is not repeated. ${toFix(first?.status ?? 0, 'tokens.member and what the configuration lists')}.`;
-  return undecided('control-refused', words);
+  return undecided('control-refused', words, ...(first === undefined ? [] : [first]));
 }
 
 /** The request is not answered with a success, although it was before. */
@@ -212,7 +213,7 @@ function refusedAgain(
   if (reply.status === 401 && reply.statusAlone === undefined && !isTokenAccepted) {
     const words =
       'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
-    return undecided('control-refused', words);
+    return undecided('control-refused', words, reply);
   }
   const words = `Repeated, ${reply.call.operation} is no longer answered ${due}, but`;
   return wrongStatus(reply, requirement, words, 'again: ');

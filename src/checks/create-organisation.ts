@@ -81,13 +81,15 @@ export function creation(session: Session): Promise<Exchange> {
 }
 
 /** Undecided, since no organisation could be created. */
-export function refusedCreation({ status }: Pick<Exchange, 'status'>): Undecidable {
+export function refusedCreation(reply: Pick<Exchange, 'status' | 'number'>): Undecidable {
+  const { status } = reply;
   const remedy = refusedForItsValues.includes(status)
     ? 'One of them has every documented field, with the documented values. See what the target says of it: it may require what the documents do not name, or refuse what they name.'
     : 'Check whether tokens.member may create organisations.';
   return new Undecidable(
     'control-refused',
     `POST /api/v2/org is answered ${status} for every payload that is tried. ${remedy}`,
+    reply,
   );
 }
 

@@ -178,14 +178,14 @@ function* isTheCaseAskedFor(
   { specification }: About,
 ): Iterable<Judgement> {
   if (reply.status !== 200) {
-    yield undecided('control-refused', refusedCase(reply.call, reply.status));
+    yield undecided('control-refused', refusedCase(reply.call, reply.status), reply);
     return;
   }
   const asked = caseType === undefined ? { id } : listedAs(caseType, id);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
-    yield undecided('no-data', words);
+    yield undecided('no-data', words, reply, { number: reply.number, pointer: '/caseId' });
     return;
   }
   if (reply.whenConcurrent !== undefined) yield* isOfTheCase(specification, reply.whenConcurrent, asked);

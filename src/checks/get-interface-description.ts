@@ -74,6 +74,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
     throw new Undecidable(
       'control-refused',
       'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.',
+      reply,
     );
   }
   if (!isSuccess(reply)) yield { reply };
@@ -94,6 +95,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
     yield undecided(
       'no-data',
       'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
+      reply,
     );
   } else yield held;
   if (anonymous === undefined) return;
@@ -124,12 +126,13 @@ const namedStrays = 100;
 
 function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   const description = descriptionIn(reply);
-  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply));
+  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply), reply);
   const { names, strays } = pathsIn(description);
   if (names.length === 0) {
     yield undecided(
       'no-data',
       'The served description names no paths, so nothing can be said of their prefix.',
+      reply,
     );
     return;
   }
@@ -160,7 +163,7 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
  */
 function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
-  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply));
+  if (description === undefined) return yield undecided('no-data', unreadableDescription(reply), reply);
   const version = memberOf(memberOf(description, 'info'), 'version');
   const isStated = typeof version === 'string' || typeof version === 'number';
   const { names, strays } = pathsIn(description);
@@ -169,6 +172,7 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
     yield undecided(
       'no-data',
       `The served description has ${isStated ? 'no paths' : 'no info.version'}, so its version is not known.`,
+      reply,
     );
   } else {
     const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;

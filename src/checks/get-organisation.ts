@@ -97,6 +97,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
     throw new Undecidable(
       'control-refused',
       `The member's own organisation is answered ${before.status} before another one is created. ${toFix(before.status, 'tokens.member')}.`,
+      before,
     );
   }
   const next = await readOnIfOther(session, before, after);

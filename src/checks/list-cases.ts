@@ -13,6 +13,7 @@ import {
   statusKind,
   statusOf,
   undecided,
+  undecidedBy,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
@@ -132,14 +133,15 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 }
 
 /** The documents say no more than that the operation exists, but they say so of a list. */
-function showsList({ status, text }: Exchange): Judgement {
+function showsList(reply: Exchange): Judgement {
+  const { status, text } = reply;
   if (status === 403) {
     const words = 'GET /api/v2/cases is answered 403. Check whether tokens.member may list cases.';
-    return undecided('control-refused', words);
+    return undecided('control-refused', words, reply);
   }
   const words =
     'GET /api/v2/cases is answered 200 without a body, so it shows no list. Check it at the target.';
-  return status === 200 && text === '' ? undecided('no-data', words) : held;
+  return status === 200 && text === '' ? undecided('no-data', words, reply) : held;
 }
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
@@ -150,7 +152,7 @@ function namesListedCase(target: Target, reply: Exchange): Judgement | undefined
 
 /** A user of another organisation may be refused the list, or be shown their own. */
 function isOwnOrRefused(reply: Exchange): Judgement {
-  return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply));
+  return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply), reply);
 }
 
 /** How a list leads to its pages is open. Discovery brings the answers that show no page. */
@@ -185,7 +187,7 @@ interface PageTwin extends Omit<Twin, 'credentials'> {
 function isNotTheMembers(target: Target, { refused, accepted, own }: PageTwin): Judgement {
   const named = namesListedCase(target, refused);
   if (named !== undefined) return named;
-  if (own instanceof Undecidable) return undecided(own.reason, own.message);
+  if (own instanceof Undecidable) return undecidedBy(own);
   if (isListOfAnother(refused, [accepted], own)) {
     const words = "The page shows the member's cases";
     return discloses(refused, 'outsider-403', words);

@@ -348,10 +348,10 @@ function wrongRequests(): readonly WrongRequest[] {
         );
         if (gap !== undefined) throw gap;
         const last = replies.slice(-1);
-        for (const { status } of last.filter((reply) => reply.status !== 400)) {
+        for (const reply of last.filter(({ status }) => status !== 400)) {
           // A router that has no route for it answers everybody alike, before the service does.
-          const words = `A request without a case identifier is answered ${status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
-          throw new Undecidable('control-refused', words);
+          const words = `A request without a case identifier is answered ${reply.status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
+          throw new Undecidable('control-refused', words, reply);
         }
         return last.map(({ call }) => call);
       },

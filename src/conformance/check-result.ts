@@ -63,8 +63,14 @@ export function resultOf(
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
   const remedies = judgements.flatMap((one): Remedy[] => {
     if (one.kind !== 'undecided') return [];
-    const { reason, message, isPending } = one;
-    return [{ reason, remedy: message, ...(isPending === true ? { isPending } : {}) }];
+    const { reason, message, isPending, blockedBy = [] } = one;
+    return [
+      {
+        ...{ reason, remedy: message },
+        ...(isPending === true ? { isPending } : {}),
+        ...atPlaces(blockedBy.map(({ number, pointer }) => ({ exchange: number, pointer }))),
+      },
+    ];
   });
   const result = {
     ...{ id, title, operation, requirements },
@@ -109,9 +115,13 @@ function causeOf({ causedBy }: ReportedDeviation): { readonly exchange: number; 
   return causedBy === undefined ? [] : [{ exchange: causedBy, pointer: '' }];
 }
 
+function atPlaces(blockedBy: NonNullable<Remedy['blockedBy']>): Pick<Remedy, 'blockedBy'> {
+  return blockedBy.length === 0 ? {} : { blockedBy };
+}
+
 /** The result with other numbers of its exchanges. */
 export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
-  const { findings, advisories, evidence } = result;
+  const { findings, advisories, evidence, remedies } = result;
   const renumbered = <One extends { readonly exchange: number }>(one: One): One => ({
     ...one,
     exchange: renumber(one.exchange),
@@ -123,5 +133,10 @@ export function withExchanges(result: CheckResult, renumber: (exchange: number) 
     ),
     ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
     evidence: evidence.map(renumber),
+    // An answer that no check looked at is not listed.
+    remedies: remedies.map(({ blockedBy = [], ...remedy }) => ({
+      ...remedy,
+      ...atPlaces(blockedBy.map(renumbered).filter(({ exchange }) => exchange >= 0)),
+    })),
   };
 }

@@ -60,6 +60,8 @@ export interface Remedy {
   readonly reason: Reason;
   /** One or two plain sentences that say what would decide it. */
   readonly remedy: string;
+  /** The exchanges at which the check stopped, each with the place in its body that it stopped at. */
+  readonly blockedBy?: readonly { readonly exchange: number; readonly pointer: string }[];
   /** It deviates, but may: the interaction is pending. */
   readonly isPending?: true;
   /** Only the connection of this request was closed; the target answered others of the operation, and later ones. */

@@ -103,7 +103,7 @@ function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
     return `The client ${client} is as it was${except}.`;
   }
   if (outcome.kind === 'left-changed' || !isForced) return undefined;
-  return `The client ${outcome.client} is taken as corrected. Whether ${outcome.fields.join(', ')} is what it was was not verified, since the target does not show what it is sent.`;
+  return `The client ${outcome.client} is taken as corrected. ${outcome.fields.join(', ')} could not be verified, since the target does not show what it is sent.`;
 }
 
 interface FoundEntries {

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import type { Reason } from '../trace/gap.ts';
+import { type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
 
@@ -95,9 +95,16 @@ export function observes(requirement: string, subject: string, value: string): J
   return { kind: 'observes', observation: { requirement, subject, value } };
 }
 
-/** Nothing wrong was seen, but the check could not reach its purpose. */
-export function undecided(reason: Reason, message: string): Judgement {
-  return { kind: 'undecided', reason, message };
+/**
+ * Nothing wrong was seen, but the check could not reach its purpose.
+ * @param blockedBy - the answers that keep it from that
+ */
+export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
+  return undecidedBy(new Undecidable(reason, message, ...blockedBy));
+}
+
+export function undecidedBy({ reason, message, blockedBy }: Undecidable): Judgement {
+  return { kind: 'undecided', reason, message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
 }
 
 /** The reply has the status that the requirement demands. */

@@ -1,7 +1,7 @@
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import type { Reason } from '../trace/gap.ts';
+import type { Blocker, Reason } from '../trace/gap.ts';
 import type { Advisory, Observation, Sampling, Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -100,6 +100,8 @@ export type Judgement =
       readonly kind: 'undecided';
       readonly reason: Reason;
       readonly message: string;
+      /** The answers that keep it from being decided. */
+      readonly blockedBy?: readonly Required<Blocker>[];
       /** A deviation that is still allowed: the request that needs it was sent only a moment ago. */
       readonly isPending?: true;
     }

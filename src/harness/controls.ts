@@ -36,6 +36,7 @@ export function gapOfControl(
   return new Undecidable(
     'control-refused',
     `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${fix}.`,
+    reply,
   );
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
-import { isOwnSuccess, undecided } from './assertions.ts';
+import { isOwnSuccess, undecidedBy } from './assertions.ts';
 import type { About, Check, CheckOf, Judgement, Origin, Row, RowOf, Rule } from './check.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
@@ -60,7 +60,7 @@ export async function judged(check: Check, session: Session, hasOtherOrigins = f
   const { specification, target, sampling } = session;
   const about = { specification, target, sampling, hasOtherOrigins, isCutShort: gap !== undefined };
   const judgements = [...check.rule(items, about)];
-  if (gap !== undefined) judgements.push(undecided(gap.reason, gap.message));
+  if (gap !== undefined) judgements.push(undecidedBy(gap));
   else if (judgements.length === 0 && !hasOtherOrigins)
     throw new Error(`The check ${check.id} judged nothing.`);
   return judgements;

@@ -1,6 +1,5 @@
 import type { Objection } from '../acceptance/objections.ts';
-import { isExcluded } from '../conformance/coverage.ts';
-import type { CheckResult } from '../conformance/result.ts';
+import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -19,11 +18,13 @@ export interface Undecided {
   readonly ofAccess: number;
 }
 
-/** An undecided check with one of its reasons and remedies. */
-interface Waiting {
+/** An undecided check with its first remedy. */
+interface Waiting extends Remedy {
   readonly check: CheckResult;
-  readonly reason: Reason;
-  readonly remedy: string;
+}
+
+interface SeenProblem extends Pick<Problem, 'headline'> {
+  readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer'>[];
 }
 
 /** The order of reasons: errors first, those that explain others before the rest; deliberate exclusions last. */
@@ -40,21 +41,20 @@ const ranks: Readonly<Record<Reason, number>> = {
 };
 
 /**
- * The undecided checks, grouped by remedy; remedies that differ only in the place, or that wait for the same problem,
- * are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
+ * The undecided checks, each once, grouped by remedy; remedies that differ only in the place, or that wait for the same
+ * problem, are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
  * that decide most.
  */
 export function undecidedIn(
   { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
-  problems: readonly Pick<Problem, 'headline' | 'findings'>[],
+  problems: readonly SeenProblem[],
 ): Undecided[] {
-  const waiting = results.flatMap((check) => check.remedies.map((one): Waiting => ({ check, ...one })));
-  const groups = alike(waiting).flatMap((group) => {
-    const place = problems.findIndex((problem) => isDueTo(group, problem, exchanges));
-    const remedy = `Fix problem ${place + 1} first: ${problems[place]?.headline}.`;
-    return place < 0 ? group : group.map((one) => ({ ...one, remedy }));
-  });
-  return alike(groups)
+  const blocking = blockingProblems(exchanges, problems);
+  const waiting = results
+    .filter(({ verdict }) => verdict === 'inconclusive')
+    .flatMap((check) => firstOf(check).map((one): Waiting => ({ ...one, check })))
+    .map((one) => ({ ...one, remedy: blocking(one) ?? one.remedy }));
+  return alike(waiting)
     .map((group) => ({ rank: rankOf(group), undecided: undecidedOf(group) }))
     .toSorted(
       (one, other) =>
@@ -65,25 +65,44 @@ export function undecidedIn(
     .map(({ undecided }) => undecided);
 }
 
-/** Kinds of problems that leave nothing to look at. */
-const isWithoutRecord = /^(no |empty$)/;
+/** If a check is excluded on purpose, its other remedies have no effect. */
+function firstOf({ remedies }: CheckResult): Remedy[] {
+  const first = remedies.find(({ reason }) => reason === 'excluded') ?? remedies[0];
+  return first === undefined ? [] : [first];
+}
 
-/** Whether the checks stopped at an answer that shows the problem, because of its status or because it has no data. */
-function isDueTo(
-  [first, ...others]: readonly [Waiting, ...Waiting[]],
-  { findings }: Pick<Problem, 'findings'>,
+/** Returns a function that says which problem is to be fixed first: the one that a remedy's answers show, if any. */
+function blockingProblems(
   exchanges: readonly Evidence[],
-): boolean {
-  if (first.reason !== 'control-refused' && first.reason !== 'no-data') return false;
-  const seen = new Set([first, ...others].flatMap(({ check }) => check.evidence));
-  return findings.some(({ exchange, kind = '', pointer }) => {
-    const { request, response } = exchanges[exchange] ?? {};
-    const isNamed = new RegExp(`\\bis answered ${response?.status}\\b`).test(first.remedy);
-    // A remedy that names the path of an answer waits for whatever is wrong with it as a whole.
-    const isOfPath =
-      pointer === '' && request?.credentials === 'member' && first.remedy.includes(request.path);
-    return seen.has(exchange) && (isNamed || isOfPath || isWithoutRecord.test(kind));
-  });
+  problems: readonly SeenProblem[],
+): (remedy: Remedy) => string | undefined {
+  // Another answer to the same request shows the same problem if it has the same status.
+  const identities: readonly ((exchange: number) => string)[] = [
+    String,
+    (exchange) => {
+      const { request, response } = exchanges[exchange] ?? {};
+      return JSON.stringify([request?.method, request?.path, request?.credentials, response?.status]);
+    },
+  ];
+  const seen = identities.map((identity) =>
+    problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identity(exchange))),
+  );
+  return ({ blockedBy = [] }) => {
+    const places = identities.map((identity, way) =>
+      (seen[way] ?? []).findIndex((findings) =>
+        blockedBy.some(({ exchange, pointer }) =>
+          findings.get(identity(exchange))?.some((finding) => isWithin(finding.pointer, pointer)),
+        ),
+      ),
+    );
+    const place = places.find((one) => one >= 0);
+    return place === undefined ? undefined : `Fix problem ${place + 1} first: ${problems[place]?.headline}.`;
+  };
+}
+
+/** A problem of a field may be seen at a part of it; a problem of the whole answer is not one of its fields. */
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || (place !== '' && pointer.startsWith(`${place}/`));
 }
 
 function undecidedOf(group: readonly [Waiting, ...Waiting[]]): Undecided {
@@ -95,13 +114,12 @@ function undecidedOf(group: readonly [Waiting, ...Waiting[]]): Undecided {
   };
 }
 
-/** If a check is excluded on purpose, its other remedies have no effect and rank last, too. */
 function rankOf(group: readonly Waiting[]): number {
-  return Math.min(...group.map(({ check, reason }) => (isExcluded(check) ? ranks.excluded : ranks[reason])));
+  return Math.min(...group.map(({ reason }) => ranks[reason]));
 }
 
 function idsOf(group: readonly Waiting[]): string[] {
-  return [...new Set(group.map(({ check }) => check.id))];
+  return group.map(({ check }) => check.id);
 }
 
 const accessRows: readonly string[] = [

@@ -250,7 +250,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
     const words = `${inWords(change)} is answered 403. Check whether tokens.member may change clients.`;
-    return [undecided('control-refused', words)];
+    return [undecided('control-refused', words, reply)];
   }
   // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
   const isOwn = changesToTheSame(specification, change);

@@ -3,6 +3,7 @@ import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import type { Blocker } from '../trace/gap.ts';
 import {
   type ChangeableField,
   type ClientRecord,
@@ -41,6 +42,11 @@ export function clientReadingOf(reply: Exchange, client: string): ClientReading 
   const record = recordIn(reply);
   const isOfAnother = record !== undefined && identityOf(record, client) === 'other';
   return { reply, record: isOfAnother ? undefined : record, isOfAnother };
+}
+
+/** The places of fields in the answer to a reading. */
+export function blockersAt({ reply: { number } }: ClientReading, fields: readonly string[]): Blocker[] {
+  return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
 /** Describes the answers of readings without a record of the client; continues the words "is answered". */

@@ -34,7 +34,7 @@ export function* answersWithRecords(
       yield* isSameConcurrently(reply, 'update-client-200');
     // A missing permission, a missing client and one closed to changes are not judged here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
-      yield notRead(client, String(reply.status));
+      yield notRead(client, reply, String(reply.status));
       continue;
     }
     yield hasStatus(reply, 200, 'update-client-200');
@@ -52,7 +52,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
   for (const reading of readings) {
     const { client, reply, record } = reading;
     if (record === undefined) {
-      yield notRead(client, unreadInWords([reading]));
+      yield notRead(client, reply, unreadInWords([reading]));
       continue;
     }
     const missing = missingFields(target, client, record);
@@ -66,9 +66,9 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
   }
 }
 
-function notRead(client: string, how: string): Judgement {
+function notRead(client: string, reply: Exchange, how: string): Judgement {
   const words = `An empty change of the client ${client} is answered ${how}. Check clients, and whether tokens.member may change them.`;
-  return undecided('control-refused', words);
+  return undecided('control-refused', words, reply);
 }
 
 /**
@@ -85,6 +85,7 @@ export function* areAsStated(
     judgeStatement(reply, row, readClientRecord(specification, recordIn(reply))),
   );
   yield* judgements;
+  const withoutRecord = replies.filter((reply) => showsOtherAlone(specification, recordIn(reply) ?? {}));
   if (judgements.length === 0 && !isCutShort)
-    yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`);
+    yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`, ...withoutRecord);
 }

@@ -50,7 +50,7 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
 export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {
     const words = `The member's own request is answered ${accepted.status}. ${toFix(accepted.status, 'tokens.member')}.`;
-    return undecided('control-refused', words);
+    return undecided('control-refused', words, accepted);
   }
   // The member's organisation is one of those that the member is shown.
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
@@ -66,10 +66,11 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
     return undecided(
       'no-data',
       'The organisation record has neither an id nor a subDomain, so its owner is unknown.',
+      accepted,
     );
   }
   if (isSuccess(refused) || refused.status === 403) return held;
-  return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused));
+  return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
 }
 
 /** The organisation as a token with few permissions reads it, and what was asked further if it seems to be another. */
@@ -88,11 +89,11 @@ export interface RestrictedReading {
  */
 export function isTheMembers(specification: Specification, reading: RestrictedReading): Judgement {
   const { reply, ofCase } = reading;
-  if (!isSuccess(reply)) return undecided('no-data', notPermitted('getOrganisation'));
+  if (!isSuccess(reply)) return undecided('no-data', notPermitted('getOrganisation'), reply);
   if (!isOfAnother(specification, reading)) return held;
   if (ofCase?.status !== 200) {
     const words = `tokens.restricted is shown another organisation, but no case of this one: ${ofCase?.call.path} is answered ${ofCase?.status}. Check that it is of this organisation.`;
-    return undecided('control-refused', words);
+    return undecided('control-refused', words, ...(ofCase === undefined ? [] : [ofCase]));
   }
   const words = "The record is another organisation than the member's";
   return deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
@@ -151,7 +152,11 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
   if (taken.length > 0) return;
   yield own.length > 0
     ? held
-    : undecided('no-data', 'The organisation record has no field that distinguishes it from another one.');
+    : undecided(
+        'no-data',
+        'The organisation record has no field that distinguishes it from another one.',
+        after,
+      );
 }
 
 /** The id, and fields of a payload that no other organisation has: they contain the mark of the run. */

@@ -95,7 +95,7 @@ export const refusedElsewhere: RuleOfTwin = function* (
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
     const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so nothing is known. Check tokens.member.`;
-    yield undecided('control-refused', words);
+    yield undecided('control-refused', words, accepted);
   } else yield handsOver(refused, accepted) ? showsGuarded(refused, requirement) : held;
 };
 
@@ -118,7 +118,7 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500 || handsOver(refused, accepted)) {
     yield wrongStatus(refused, requirement, 'The status must be 403, but is');
-  } else yield status < 400 ? undecided('no-data', neitherAnswer(refused)) : held;
+  } else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 
 /**
@@ -148,7 +148,7 @@ export function takesForValid({ reply, toMember }: AnswerToPermitted): Judgement
   if (wrong !== undefined || call.operation !== 'getCaseData' || status !== 404) return wrong ?? held;
   if (toMember === undefined) {
     const words = `tokens.restricted is answered 404 by ${call.path}, and is not shown to be of the member's organisation. Check that it is.`;
-    return undecided('control-refused', words);
+    return undecided('control-refused', words, reply);
   }
   // The case may be gone by now.
   if (toMember.status !== 200) return held;

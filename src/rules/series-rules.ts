@@ -1,8 +1,9 @@
-import { held, isSuccess, observes, undecided } from '../harness/assertions.ts';
+import { held, isSuccess, observes, undecided, undecidedBy } from '../harness/assertions.ts';
 import type { About, Judgement, Rule } from '../harness/check.ts';
+import { grouped } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { type Blocker, Undecidable } from '../trace/gap.ts';
 import {
   type ChangeRule,
   causedBy,
@@ -13,9 +14,18 @@ import {
   notAsBefore,
   outcomeOf,
   replacesAddress,
+  showsOtherAlone,
   takesFields,
 } from './change-rules.ts';
-import { changesToTheSame, inContext, namesField, type ObservedChange, patchOf } from './client-change.ts';
+import {
+  blockersAt,
+  type ClientReading,
+  changesToTheSame,
+  inContext,
+  namesField,
+  type ObservedChange,
+  patchOf,
+} from './client-change.ts';
 import {
   type ChangeableField,
   type ClientRecord,
@@ -45,7 +55,7 @@ export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> 
       judgedChange(specification, change, rule),
     );
     return [
-      ...orNothingToChange(judgements, about, what),
+      ...orNothingToChange(judgements, about, what, changes),
       ...changes.flatMap((change) => observationsOf(specification, change)),
     ];
   };
@@ -73,20 +83,22 @@ export function* orNothingToChange(
   judgements: readonly Judgement[],
   about: About,
   what?: string,
+  changes: readonly ObservedChange[] = [],
 ): Iterable<Judgement> {
   yield* judgements;
   if (judgements.length > 0 || about.isCutShort) return;
-  const { reason, message } = nothingToChange(about, what);
-  yield undecided(reason, message);
+  yield undecidedBy(nothingToChange(about, what, changes));
 }
 
 /**
  * Says that no listed client shows what is to be changed, and what to list; or that the configuration leaves it out.
  * @param what - a field by its name, or others in words
+ * @param changes - the changes so far: a service that loses a field, or fails, is to be fixed first
  */
 export function nothingToChange(
   { target, specification }: Pick<About, 'target' | 'specification'>,
   what = 'a field that can be changed',
+  changes: readonly ObservedChange[] = [],
 ): Undecidable {
   const { leaveFields = [] } = target;
   const isLeft =
@@ -102,7 +114,28 @@ export function nothingToChange(
   return new Undecidable(
     'no-data',
     `No listed client shows ${what}${how}, or the target refused the test value. List another client.`,
+    ...firstOfEach(
+      changes.map(({ answer }) => answer.reply).filter((reply) => !isSuccess(reply)),
+      ({ status }) => String(status),
+    ),
+    ...firstOfEach(changes.toReversed(), ({ client }) => client).flatMap(({ after }) =>
+      missingIn(specification, what, after),
+    ),
   );
+}
+
+function firstOfEach<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
+  return grouped(all, keyOf).map(([first]) => first);
+}
+
+/** A reading without a client record, or the places of fields that it does not show: of the named one, or of all. */
+function missingIn(specification: Specification, what: string, reading: ClientReading): Blocker[] {
+  const { record, reply } = reading;
+  if (record === undefined || showsOtherAlone(specification, record)) return [reply];
+  const fields = changeableFields(specification);
+  const meant = fields.filter((field) => field === what);
+  const missing = (meant.length > 0 ? meant : fields).filter((field) => !shows(record, field));
+  return blockersAt(reading, missing);
 }
 
 /** The run's readings of clients, and the series of changes if any client could be read. */
@@ -146,7 +179,7 @@ function isLeftAlone(
   const late = all.filter((field) => isOwnChange(specification, field, record, reply, changes));
   if (late.length > 0 && late.length === all.length) {
     const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;
-    return [undecided('no-data', words)];
+    return [undecided('no-data', words, ...blockersAt(after, late))];
   }
   const how = 'by a change of another client';
   if (all.length > 0) {

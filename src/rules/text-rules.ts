@@ -26,7 +26,8 @@ export const fieldsOfTexts = 'a name, a company or an address';
 /** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
   const judgements = tried.flatMap((texts) => judgedTexts(about.specification, texts));
-  yield* orNothingToChange(judgements, about, fieldsOfTexts);
+  const changes = tried.map(({ change }) => change);
+  yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
     // Fields that are refused together might be accepted one at a time, so they count as one.

@@ -19,14 +19,25 @@ export type Reason =
   /** The same request with valid credentials was refused too. */
   | 'control-refused';
 
+/** An answer, or a place in it, that keeps a check from going on. Every exchange is one. */
+export interface Blocker {
+  /** The number of the exchange. */
+  readonly number: number;
+  /** A JSON pointer into the body; by default the whole answer. */
+  readonly pointer?: string;
+}
+
 /** Thrown within a check that cannot go on. Its earlier judgements remain valid. */
 export class Undecidable extends Error {
   readonly reason: Reason;
+  /** The answers at which it stopped, without their bodies. */
+  readonly blockedBy: readonly Required<Blocker>[];
 
-  constructor(reason: Reason, message: string) {
+  constructor(reason: Reason, message: string, ...blockedBy: readonly Blocker[]) {
     super(message);
     this.name = 'Undecidable';
     this.reason = reason;
+    this.blockedBy = blockedBy.map(({ number, pointer = '' }) => ({ number, pointer }));
   }
 }
 

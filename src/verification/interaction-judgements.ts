@@ -36,7 +36,7 @@ export function judgementsOf(
   ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
-    return [...said, undecided('control-refused', words)];
+    return [...said, undecided('control-refused', words, reply)];
   }
   if (status !== interaction.status) return said;
   return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
@@ -91,7 +91,7 @@ function* ofThePact(
   const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
   if (places.length > 0) {
     const words = `The answer does not show ${places.join(', ')}, which is for the provider to choose, so not all of the change can be seen.`;
-    yield undecided('no-data', words);
+    yield undecided('no-data', words, ...places.map((pointer) => ({ number: reply.number, pointer })));
   }
 }
 

@@ -112,7 +112,7 @@ function* judgeRecords(
         ? readCaseRecord(specification, record)
         : readRecordOfType(specification, record, due);
     const judgements = judgeStatement(reply, row, reading);
-    cause ??= withoutEdition(reading, example, caseType);
+    cause ??= withoutEdition(reply, reading, example, caseType);
     yield* judgements;
     isSeen ||= judgements.length > 0;
   }
@@ -124,13 +124,14 @@ function* judgeRecords(
 /** The reason why an answer cannot be judged as a record, if it cannot. */
 function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
-  if (status !== 200) return undecided('control-refused', refusedCase(call, status));
+  if (status !== 200) return undecided('control-refused', refusedCase(call, status), reply);
   if (isObject(jsonOf(reply))) return undefined;
-  return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`);
+  return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
 /** Undecided if the form that contains the field lacks its edition, without which the form cannot be judged. */
 function withoutEdition(
+  { number }: Exchange,
   { findings }: StatementReading,
   field: string,
   caseType: CaseType,
@@ -139,7 +140,7 @@ function withoutEdition(
   const isWithout = [...findings.values()].flat().some(({ pointer }) => pointer === `${form}/type`);
   if (form === '' || !isWithout) return undefined;
   const words = `Fix the type of ${form.slice(1)} in cases.${caseType} first: it decides how the rest of that form is judged.`;
-  return undecided('no-data', words);
+  return undecided('no-data', words, { number, pointer: `${form}/type` });
 }
 
 /** The reason why a listed case could not be judged. */

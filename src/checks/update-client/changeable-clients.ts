@@ -3,6 +3,7 @@ import { provenToken } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import {
+  blockersAt,
   type ClientReading,
   type ObservedChange,
   type Patch,
@@ -48,7 +49,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   /** One for each client that can be read back. */
   const emptyChanges: ObservedChange[] = [];
   const unread: ClientReading[] = [];
-  const emptied: string[] = [];
+  const emptied: (ClientReading & { readonly client: string })[] = [];
   // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
   const readings = ofEach(session.target.clients, async (client) => {
     const first = await readFirst(session, client);
@@ -63,14 +64,18 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   for await (const { client, first, nothing } of readings) {
     if (nothing !== undefined) emptyChanges.push(nothing);
     else if (first.record === undefined) unread.push(first);
-    else emptied.push(client);
+    else emptied.push({ ...first, client });
   }
   if (emptyChanges.length === 0) {
     throw new Undecidable(
       'control-refused',
       emptied.length > 0
-        ? `A reading of ${emptied.join(', ')} does not show what clients says, so nothing is changed. Check it at the target.`
+        ? `A reading of ${emptied.map(({ client }) => client).join(', ')} does not show what clients says, so nothing is changed. Check it at the target.`
         : `An empty change is answered ${unreadInWords(unread)}, so nothing can be read back. Check tokens.member and clients.`,
+      ...emptied.flatMap((one) =>
+        blockersAt(one, missingFields(session.target, one.client, one.record ?? {})),
+      ),
+      ...unread.map(({ reply }) => reply),
     );
   }
   const all: ChangeableClient[] = [];
@@ -173,7 +178,8 @@ export async function mostChangeable(
   const [most] = inOrder(clients.filter(isMeant));
   if (most !== undefined && most.fields.length > 0) return most;
   const [broken] = clients.flatMap((one) => one.broken ?? []);
-  throw broken ?? nothingToChange(session, what);
+  const changes = clients.flatMap(({ firstChanges }) => firstChanges);
+  throw broken ?? nothingToChange(session, what, changes);
 }
 
 /** Clients with the most changeable fields first. */

@@ -8,6 +8,7 @@ import type { Asked, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';
 import {
+  blockersAt,
   type ClientReading,
   clientReadingOf,
   type ObservedChange,
@@ -193,13 +194,15 @@ const pausesMs = [0, 400, 800];
  */
 export async function refill(session: Session, one: Changeable, watchMs = 0): Promise<readonly string[]> {
   const { client, specification } = one;
-  const { record } = await readBefore(session, client);
+  let last = await readBefore(session, client);
+  const { record } = last;
   if (record === undefined) return [];
   const body = newValues(one, record);
   const { reply } = await answerTo(session, { client, body });
   const unshownAfter = async (pauseMs: number): Promise<readonly string[]> => {
     await sleep(pauseMs);
-    const { record: shown } = await readBack(session, client);
+    last = await readBack(session, client);
+    const { record: shown } = last;
     if (shown === undefined || !isSuccess(reply)) return [];
     return Object.keys(body).filter(
       (field) => shows(shown, field) && !isSame(specification, field, body as ClientRecord, shown),
@@ -212,23 +215,24 @@ export async function refill(session: Session, one: Changeable, watchMs = 0): Pr
   }
   if (unshown.length === 0 && watchMs > 0) unshown = await unshownAfter(watchMs);
   if (unshown.length === 0 || unshown.length < Object.keys(body).length) return unshown;
-  throw unclear(client);
+  throw unclear(client, last, unshown);
 }
 
-function unclear(client: string): Undecidable {
+function unclear(client: string, reading: ClientReading, fields: readonly string[]): Undecidable {
   const words = `The client ${client} does not show what was sent and taken, so it is unclear whether a refused change was made or an earlier one is shown late.`;
-  return new Undecidable('no-data', words);
+  return new Undecidable('no-data', words, ...blockersAt(reading, fields));
 }
 
 /** Why something could not be decided, if a field in which a difference proves nothing does differ. */
 export function gapOfLate(
   { specification, client }: Changeable,
   fields: readonly string[],
-  { before, after: { record } }: Pick<ObservedChange, 'before' | 'after'>,
+  { before, after }: Pick<ObservedChange, 'before' | 'after'>,
 ): Undecidable | undefined {
+  const { record } = after;
   const isOther = (field: string): boolean =>
     record !== undefined && !isSame(specification, field, before, record);
-  return fields.some(isOther) ? unclear(client) : undefined;
+  return fields.some(isOther) ? unclear(client, after, fields.filter(isOther)) : undefined;
 }
 
 /** A client before and after what must leave it as it is, except for fields in which a difference proves nothing. */

@@ -150,7 +150,7 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
       ? severalOfEach(clients, (one) => unwantedOneByOne(session, unwanted(one)), 1)
       : unwantedTogether(session, unwanted(most)),
   );
-  if (tried.items.length === 0) throw tried.gap ?? notRead(most.client);
+  if (tried.items.length === 0) throw tried.gap ?? notRead(most);
   return tried;
 }
 
@@ -191,9 +191,9 @@ function valueOfKind(kind: ValueKind, field: string, right: Patch): unknown {
   return kind === 'null' ? null : 5;
 }
 
-function notRead(client: string): Undecidable {
+function notRead({ client, firstChanges }: ChangeableClient): Undecidable {
   const words = `The client ${client} cannot be read back any more. Check it at the target.`;
-  return new Undecidable('control-refused', words);
+  return new Undecidable('control-refused', words, ...firstChanges.slice(-1).map(({ after }) => after.reply));
 }
 
 /** An accepted change, and the answer to its repetition after a change that may have been refused. */
@@ -215,7 +215,7 @@ export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
     const words = `The same change of ${Object.keys(accepted).join(', ')} was answered 200 before a wrong one, and after it ${statusOf(reply)}`;
     // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.
     if ([403, 404, ...refusedForItsState].includes(reply.status))
-      return [undecided('control-refused', `${words}.`)];
+      return [undecided('control-refused', `${words}.`, reply)];
     return [deviates(reply, 'update-client-fields', words, '', `after a refusal: ${statusKind(reply)}`)];
   }),
 });
@@ -229,7 +229,7 @@ async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedCh
   const { client } = one;
   const accepted = acceptedChange(one);
   const send = async (body: unknown) => (await answerTo(session, { client, body })).reply;
-  if (!isSuccess(await send(accepted))) throw nothingToChange(session);
+  if (!isSuccess(await send(accepted))) throw nothingToChange(session, undefined, one.firstChanges);
   const [field = ''] = Object.keys(accepted);
   for (const wrong of [{ [field]: 5 }, []]) {
     const isRefused = !isSuccess(await send(wrong));

@@ -1,8 +1,14 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ObservedChange, type Patch, refusedForItsValues } from '../../rules/client-change.ts';
+import {
+  blockersAt,
+  type ClientReading,
+  type ObservedChange,
+  type Patch,
+  refusedForItsValues,
+} from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
-import { isRestored } from '../../rules/restorable.ts';
+import { isRestored, whyNothingMoreIsChanged } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changesOf } from './making-changes.ts';
@@ -36,7 +42,7 @@ export async function* rehearsal(
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
   const change = changesOf(session, { client, before: start });
-  const unshown: string[] = [];
+  const unshown: { readonly field: string; readonly after: ClientReading }[] = [];
   let isShown = false;
   /** The body that restores the last field. */
   let back: Patch | undefined;
@@ -64,7 +70,7 @@ export async function* rehearsal(
       if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
         isShown = true;
         back = { [field]: own[field] };
-      } else unshown.push(field);
+      } else unshown.push({ field, after: made.after });
       break;
     }
   }
@@ -73,7 +79,8 @@ export async function* rehearsal(
   if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',
-    `The client ${client} does not show ${unshown.join(', ')} as sent, although the change was accepted. What such a target shows cannot be put back, so nothing more is changed.`,
+    `The client ${client} does not show ${unshown.map(({ field }) => field).join(', ')} as sent, although the change was accepted. ${whyNothingMoreIsChanged}`,
+    ...unshown.flatMap(({ field, after }) => blockersAt(after, [field])),
   );
 }
 

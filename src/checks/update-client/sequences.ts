@@ -58,7 +58,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   const { wrong, isSeen } = await tried(session, one, before, plans, false);
   yield* wrong;
   if (wrong.length > 0) return;
-  if (!isSeen) throw nothingToChange(session);
+  if (!isSeen) throw nothingToChange(session, undefined, one.firstChanges);
   yield held;
 }
 
@@ -137,7 +137,7 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (details.failed && smallest.length === 0) throw details.errorInstance;
   for (const judgement of smallest) yield withPath(judgement, details.counterexamplePath);
   if (broken !== undefined) throw broken;
-  if (!isSeen) throw nothingToChange(session);
+  if (!isSeen) throw nothingToChange(session, undefined, one.firstChanges);
   if (smallest.length === 0) yield held;
 }
 

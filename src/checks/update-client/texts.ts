@@ -20,6 +20,7 @@ import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBefore } from './making-changes.ts';
@@ -31,14 +32,18 @@ export async function* changesOfTexts(session: Session): AsyncIterable<TriedText
   );
   const { record: before } = await readBefore(session, one.client);
   let isAccepted = false;
+  let refused: Exchange | undefined;
   for await (const texts of before === undefined ? [] : changesFrom(session, one, before)) {
-    isAccepted ||= isSuccess(texts.change.answer.reply);
+    const { reply } = texts.change.answer;
+    if (isSuccess(reply)) isAccepted = true;
+    else refused ??= reply;
     yield texts;
   }
   if (isAccepted) return;
   throw new Undecidable(
     'control-refused',
     'The target refuses every text that is tried. Its answers are among the observations.',
+    ...(refused === undefined ? [] : [refused]),
   );
 }
 

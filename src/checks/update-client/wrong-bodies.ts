@@ -50,7 +50,8 @@ export function* survivesWrongBodies(
   const judgements = seen.flatMap((one) =>
     'reply' in one ? [] : judgedChange(about.specification, one, ofWrongBody),
   );
-  yield* orNothingToChange(judgements, about);
+  const changes = seen.flatMap((one) => ('reply' in one ? [] : [one]));
+  yield* orNothingToChange(judgements, about, undefined, changes);
   for (const one of seen) {
     if (!('reply' in one)) continue;
     yield observes('update-and-create-errors', `updateClient with ${one.id}`, String(one.reply.status));

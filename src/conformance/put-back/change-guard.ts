@@ -9,7 +9,7 @@ import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable } from '../../trace/gap.ts';
+import { type Blocker, Undecidable } from '../../trace/gap.ts';
 import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { retryAlone } from '../retry-alone.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
@@ -76,6 +76,10 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
+  /** The answer that last showed that a client cannot be trusted. */
+  const doubtful = new Map<string, number>();
+  /** The readings that do not show their client. */
+  const unread = new Map<string, Blocker[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
     const sent = isOnce ? exchanges.sendOnce(call, credentials) : exchanges.send(call, credentials);
@@ -114,6 +118,7 @@ export function guardChanges({
       throw new Undecidable(
         'control-refused',
         `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so no other client is tried. Check it at the target.`,
+        ...missing.map((field) => ({ number: exchange.number, pointer: `/${field}` })),
       );
     }
     if (Object.keys(restorable(specification, record)).length > 0) return;
@@ -121,6 +126,7 @@ export function guardChanges({
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
+      exchange,
     );
   }
 
@@ -164,6 +170,7 @@ export function guardChanges({
       throw new Undecidable(
         'control-refused',
         `${reading.why}, so the run does not change it: it could not put it back.`,
+        ...(unread.get(client) ?? []),
       );
   }
 
@@ -171,7 +178,13 @@ export function guardChanges({
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
-    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message);
+    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...blockersOf(stop));
+  }
+
+  function blockersOf({ shownBy }: Stop): Blocker[] {
+    const { client = '', fields = [] } = shownBy ?? {};
+    const number = doubtful.get(client);
+    return number === undefined ? [] : fields.map((field) => ({ number, pointer: `/${field}` }));
   }
 
   /** @throws {Undecidable} if fields could not be restored from the recorded record */
@@ -191,12 +204,18 @@ export function guardChanges({
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
     if (events.some(({ kind }) => kind === 'of-another')) ofOthers.push(exchange);
+    if (isReading(exchange.call) && events.length === 0)
+      unread.set(client, [...(unread.get(client) ?? []), { number: exchange.number }]);
     statuses.add(client, exchange);
+    const before = clients.of(client);
     const moved = statuses.isSeen() ? target.clients : [];
     await Promise.all([
       ...moved.map((one) => clients.apply(one, { kind: 'status-moved' })),
       ...events.map((event) => clients.apply(client, event)),
     ]);
+    const after = clients.of(client);
+    if (after.stop !== before.stop || after.doubted.length > before.doubted.length)
+      doubtful.set(client, exchange.number);
   }
 
   const send: ChangeGuard['send'] = async (call, credentials, isOnce = false) => {

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
-import { isKept, isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import {
+  isKept,
+  isRestored,
+  lostFields,
+  restorable,
+  whyNothingMoreIsChanged,
+} from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Reason } from '../../trace/gap.ts';
 
@@ -54,6 +60,8 @@ type Values = Readonly<Record<string, readonly unknown[]>>;
 export interface Stop {
   readonly reason: Reason;
   readonly message: string;
+  /** The client whose reading shows that, and the fields. */
+  readonly shownBy?: { readonly client: string; readonly fields: readonly string[] };
 }
 
 /** How the last reading of the put-back found a client. `why` has no full stop. */
@@ -96,9 +104,9 @@ export function obstacleToChange(
   return doubted === undefined ? undefined : untrusted(doubted);
 }
 
-export function untrusted({ client }: ClientState): Stop {
-  const message = `The client ${client} does not show what it was sent. What such a target shows cannot be put back, so nothing more is changed.`;
-  return { reason: 'not-permitted', message };
+export function untrusted({ client, doubted }: ClientState, otherwise: readonly string[] = []): Stop {
+  const message = `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`;
+  return { reason: 'not-permitted', message, shownBy: { client, fields: [...otherwise, ...doubted] } };
 }
 
 /** Two clients with the same record and no id: one may be shown instead of the other. */

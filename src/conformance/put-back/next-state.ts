@@ -93,7 +93,8 @@ export function next(specification: Specification, state: ClientState, event: Cl
       return shownExactly(state, event.fields);
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
-      return stopped(state, { reason: 'control-refused', message });
+      const shownBy = { client: state.client, fields: ['id'] };
+      return stopped(state, { reason: 'control-refused', message, shownBy });
     }
     case 'status-moved':
       return state.isStatusFree ? state : { ...state, isStatusFree: true };
@@ -162,10 +163,11 @@ function afterReading(specification: Specification, state: ClientState, record: 
     state.standing === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
-    return stopped(read, { reason: 'not-permitted', message });
+    const shownBy = { client: state.client, fields: lost };
+    return stopped(read, { reason: 'not-permitted', message, shownBy });
   }
   const isTrusted = otherwise.length === 0 && doubted.length < mostDoubted;
-  return isTrusted ? read : stopped(read, untrusted(state));
+  return isTrusted ? read : stopped(read, untrusted(read, otherwise));
 }
 
 function afterReadingBack(

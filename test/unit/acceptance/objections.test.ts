@@ -85,7 +85,7 @@ it('each client that is left changed, or may be, is objected to', () => {
       kind: 'client-left-changed',
       client: '3',
       message:
-        'The client 3 may be left changed: the target does not show what it is sent, so title, lastName may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.',
+        'The client 3 reads as before, but the target does not show what it is sent, so that proves nothing. Check title, lastName by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.',
     },
   ]);
   expect(objectionsToPutBack({ putBack: outcomes.slice(0, 2) }, false).map(({ message }) => message)).toEqual(

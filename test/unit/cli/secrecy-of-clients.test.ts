@@ -117,9 +117,9 @@ describe('a run that does not believe what is shown of clients', () => {
   test('says so, and writes their data nowhere but in the journal', async () => {
     const { check, folder, journal, config } = await carelessService('restore', true);
     expect(check.status).toBe(1);
-    expect(check.stdout).toContain('may be left changed: the target does not show what it is sent');
+    expect(check.stdout).toContain('reads as before, but the target does not show what it is sent');
     const restored = await call(['restore', '--config', config, '--debug']);
-    expect(restored).toMatchObject({ status: 3, stderr: expect.stringContaining('may not be what it was') });
+    expect(restored).toMatchObject({ status: 3, stderr: expect.stringContaining('reads as before, but') });
     expect(await textsBelow(journal)).toContain(canary);
     const forced = await call(['restore', '--config', config, '--force']);
     expect(forced.status).toBe(0);

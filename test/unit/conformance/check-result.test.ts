@@ -88,6 +88,19 @@ test('each exchange is listed once, in the order of the numbers, and named by it
   expect(results[0]?.findings).toEqual([{ ...finding, exchange: 2 }]);
 });
 
+test('a remedy names the listed exchanges that keep its check from being decided', () => {
+  const at = (exchange: number) => ({ exchange, pointer: '/TA6' });
+  const remedyAt = (...places: number[]) =>
+    ({ reason: 'no-data', remedy: 'List one.', blockedBy: places.map(at) }) as const;
+  const { results } = listed([
+    { result: resultWith({ remedies: [remedyAt(7, 9), remedyAt(9)] }), shown: [shown(7), shown(3)] },
+  ]);
+  expect(results[0]?.remedies).toEqual([
+    { reason: 'no-data', remedy: 'List one.', blockedBy: [at(1)] },
+    { reason: 'no-data', remedy: 'List one.' },
+  ]);
+});
+
 test('an exchange shows what the findings of all checks are about, and no body where there are none', () => {
   const finding = { message: 'Wrong', requirement: 'case-price', fingerprint: 'a', exchange: 0 };
   const long = { a: { b: 1, c: 2, d: 3 }, e: 'x'.repeat(3_000) };

@@ -258,7 +258,7 @@ describe('the report as a person reads it', () => {
       '  ? It is refused. (2 checks, of access control)',
       '  ? List a case. (1 check)',
       '  ? Set writes. (3 checks, of access control)',
-      '  ? List a client. (2 checks, of access control)',
+      '',
     ]);
   });
 

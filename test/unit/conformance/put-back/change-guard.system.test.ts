@@ -6,6 +6,7 @@ import { guardChanges } from '../../../../src/conformance/put-back/change-guard.
 import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
 import { noCredentials } from '../../../../src/harness/forgeries.ts';
 import type { Target } from '../../../../src/harness/target.ts';
+import { whyNothingMoreIsChanged } from '../../../../src/rules/restorable.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
 import { serve, type TestServer } from '../../../support/hostile.ts';
@@ -544,7 +545,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
 describe('a guard of clients that may be shown otherwise than they are kept', () => {
   const notBelieved = {
     reason: 'not-permitted',
-    message: `The client ${client} does not show what it was sent. What such a target shows cannot be put back, so nothing more is changed.`,
+    message: `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`,
   };
 
   it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { faults } from '../../../faults/faults.ts';
+import { trial } from '../../../proof/trial.ts';
+import { checksOf } from '../../../src/checks/all.ts';
+import type { Remedy } from '../../../src/conformance/result.ts';
+import type { WriteMode } from '../../../src/harness/target.ts';
+import { problemsOf } from '../../../src/report/problems.ts';
+import { undecidedIn } from '../../../src/report/remedies.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
+import { casePath, exchange, reportOfRun, result, undecided } from './values.ts';
+
+describe('what would decide a check', () => {
+  const problems = [
+    { headline: 'The price is wrong', findings: [{ exchange: 0, pointer: '/TA6/items/0/price' }] },
+    { headline: 'The list is missing', findings: [{ exchange: 1, pointer: '' }] },
+  ];
+  const list = exchange('/api/v2/cases');
+  const missing: Evidence = { ...list, response: { ...list.response, status: 404 } };
+  const exchanges = [exchange(casePath), missing, missing, list];
+
+  test.each<[stopped: string, blockedBy: Remedy['blockedBy'], remedy: string]>([
+    ['nowhere', undefined, 'List another case.'],
+    ['at the answer that shows a problem', [{ exchange: 1, pointer: '' }], second(problems)],
+    ['at a place that holds the wrong one', [{ exchange: 0, pointer: '/TA6' }], firstOf(problems)],
+    ['at another place of the answer', [{ exchange: 0, pointer: '/TA' }], 'List another case.'],
+    ['at the whole answer, of which a field is wrong', [{ exchange: 0, pointer: '' }], 'List another case.'],
+    ['at another answer to the same request', [{ exchange: 2, pointer: '' }], second(problems)],
+    ['at an answer of another status', [{ exchange: 3, pointer: '' }], 'List another case.'],
+    [
+      'at answers of which the second shows a problem',
+      [
+        { exchange: 3, pointer: '' },
+        { exchange: 1, pointer: '' },
+      ],
+      second(problems),
+    ],
+  ])('that stopped %s', (_, blockedBy, remedy) => {
+    const remedies = [
+      { reason: 'no-data', remedy: 'List another case.', ...(blockedBy && { blockedBy }) },
+    ] as const;
+    const stopped = { ...undecided('getCaseData.y', 'case-id', 'no-data', ''), remedies };
+    expect(undecidedIn({ results: [stopped], exchanges }, problems)).toMatchObject([{ remedy }]);
+  });
+
+  test('counts each undecided check once, by its first remedy, and no check that failed', () => {
+    const remedies = ['List a case.', 'List a client.'].map(
+      (remedy) => ({ reason: 'not-configured', remedy }) as const,
+    );
+    const open = { ...undecided('a', 'case-id', 'not-configured', ''), remedies };
+    const excluded = { reason: 'excluded', remedy: 'Set writes.' } as const;
+    const results = [
+      open,
+      { ...open, id: 'b', remedies: [...remedies, excluded] },
+      result({ id: 'c', verdict: 'fail', remedies }),
+    ];
+    expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([
+      { remedy: 'List a case.', checks: ['a'] },
+      { remedy: 'Set writes.', checks: ['b'] },
+    ]);
+  });
+});
+
+const checks = checksOf(bundled);
+
+type Problems = readonly { readonly headline: string }[];
+
+function firstOf([one]: Problems): string {
+  return `Fix problem 1 first: ${one?.headline}.`;
+}
+
+function second([, one]: Problems): string {
+  return `Fix problem 2 first: ${one?.headline}.`;
+}
+
+// Everything is listed and allowed, so only the fault can keep a check from being decided.
+test.each<[fault: string, writes: WriteMode]>([
+  ['cases-404', 'all'],
+  ['cases-empty', 'all'],
+  ['every-second-case-500', 'all'],
+  ['organisation-500', 'all'],
+  ['creation-500', 'all'],
+  ['description-page', 'all'],
+  ['wrapped-data', 'all'],
+  ['wrapped-data', 'restore'],
+  ['nothing-204', 'restore'],
+  ['nothing-500', 'restore'],
+])(
+  'Whatever %s leaves undecided, with writes: %s, waits for the problem that it is',
+  async (name, writes) => {
+    const fault = faults.find(({ id }) => id === name);
+    if (fault === undefined) throw new Error(`There is no fault '${name}'.`);
+    const run = await trial(fault.behaviour, { checks, target: { writes }, runs: 1, thorough: false });
+    const report = { ...reportOfRun({}), results: run.results, exchanges: run.exchanges };
+    const remedies = undecidedIn(report, problemsOf(report)).filter(({ reason }) => reason !== 'excluded');
+    expect(remedies.map(({ remedy }) => remedy)).toEqual([expect.stringMatching(/^Fix problem 1 first: /)]);
+  },
+);
