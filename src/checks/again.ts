@@ -64,7 +64,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     probe: (session) => refusedMeanwhile(session, 'outsider'),
     rule: ofEachItem(({ reply, accepted }) => {
       const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-      const words = 'While the member reads the case, the user of another organisation is answered';
+      const words = 'While the member reads the case, the user of another organisation is answered {status}';
       return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
     }),
   }),
@@ -215,6 +215,6 @@ function refusedAgain(
       'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
     return undecided('control-refused', words, reply);
   }
-  const words = `Repeated, ${reply.call.operation} is no longer answered ${due}, but`;
+  const words = `Repeated, ${reply.call.operation} is answered {status} instead of ${due}`;
   return wrongStatus(reply, requirement, words, 'again: ');
 }

@@ -203,7 +203,7 @@ function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
   else if (reply.status >= 500) {
-    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail:`, `${what}: `);
+    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail: {status}`, `${what}: `);
   }
 }
 
@@ -217,10 +217,10 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
     );
     yield* showsWhatWasSent(reply);
   } else if (reply.status === 401) {
-    const words = 'A valid token must not be answered 401, but is';
+    const words = 'A valid token is answered 401, although other requests accept it';
     yield deviates(reply, row, words, '', statusKind(reply));
   } else if ([404, 405, 410].includes(reply.status)) {
-    yield wrongStatus(reply, row, 'The operation must exist, but is answered');
+    yield wrongStatus(reply, row, 'The operation does not exist: {status}');
   }
 }
 

@@ -7,8 +7,8 @@ import {
   isSuccess,
   observes,
   statusKind,
-  statusOf,
   undecided,
+  withStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
@@ -169,7 +169,7 @@ function isMissing(reply: Exchange): Judgement {
   const advice = is4xx(reply.status)
     ? '. If the case is gone, or tokens.member may not read it, correct the configuration'
     : '';
-  const words = `The status must be 200, but is ${statusOf(reply)}${advice}`;
+  const words = `${withStatus('The status is {status} instead of 200', reply)}${advice}`;
   return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }
 
@@ -194,7 +194,7 @@ function* isTheCaseAskedFor(
 
 /** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
 function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
-  const words = 'An identifier that is not a UUID is answered';
+  const words = 'An identifier that is not a UUID is answered {status}';
   if (isSuccess(reply) || reply.status >= 500)
     yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID: ');
   const subject = 'getCaseData with an identifier that is no UUID';
@@ -210,7 +210,7 @@ const refusals: readonly number[] = [400, 403, 404];
 /** Identifiers in the list of cases are not tested as if they were listed; discovery reads them. */
 function* isCaseOrNone(reply: Exchange, { specification }: About): Iterable<Judgement> {
   const words =
-    'An identifier that the list of cases shows must be answered 200, or refused with 404, but the status is';
+    'An identifier that the list of cases shows is answered {status} instead of 200, or 404 if refused';
   if (!refusals.includes(reply.status))
     yield* isAnsweredWithRecord(reply, () => wrongStatus(reply, 'case-data-200', words));
   else if (reply.body.kind === 'json') yield* isRefusalAsDescribed(specification, reply);

@@ -84,12 +84,12 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'description-served');
   if (!isSuccess(reply)) {
-    yield wrongStatus(reply, 'description-served', 'The status must be 2xx, but is');
+    yield wrongStatus(reply, 'description-served', 'The status is {status} instead of 2xx');
     return;
   }
   const served = servedIn(reply);
   if (served.kind === 'no description') {
-    const words = `A description of the interface must be served, but what is served ${served.which}`;
+    const words = `What is served instead of a description of the interface ${served.which}`;
     yield deviates(reply, 'description-served', words, '', 'no description');
   } else if (served.kind === 'unknown') {
     yield undecided(
@@ -106,7 +106,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   yield wrongStatus(
     anonymous,
     'description-served',
-    'The description must be served or refused without credentials, but is answered',
+    'Without credentials, the description is neither served nor refused: {status}',
   );
 }
 
@@ -175,7 +175,7 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
       reply,
     );
   } else {
-    const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;
+    const words = `is ${shortened(String(version))} instead of ${due}, and no path starts with /api/v2`;
     yield deviatesAt(reply, 'interface-version', '/info/version', words, 'other');
   }
 }

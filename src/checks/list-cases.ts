@@ -11,9 +11,9 @@ import {
   neitherAnswer,
   observes,
   statusKind,
-  statusOf,
   undecided,
   undecidedBy,
+  withStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
@@ -129,7 +129,7 @@ function* exists(reply: Exchange): Iterable<Judgement> {
   if (existsWith(status)) {
     yield showsList(reply);
     yield isJson(reply);
-  } else yield wrongStatus(reply, 'list-cases-exists', 'The operation must exist, but is answered');
+  } else yield wrongStatus(reply, 'list-cases-exists', 'The operation does not exist: {status}');
 }
 
 /** The documents say no more than that the operation exists, but they say so of a list. */
@@ -173,7 +173,7 @@ function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;
   if (reply.status < 500 && !isInvalid) return isJson(reply);
   const because = isInvalid ? ', though the token was accepted for the page before it' : '';
-  const words = `A page that the list of cases leads to must be answered, but the status is ${statusOf(reply)}${because}`;
+  const words = `${withStatus('A page that the list of cases leads to is answered {status}', reply)}${because}`;
   return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
 }
 

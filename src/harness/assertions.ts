@@ -53,11 +53,11 @@ export function advises(
 
 /**
  * A wrong status. The kind names only its class (2xx, 4xx …), because the exact code may change from run to run.
- * @param words - the message up to the status
+ * @param words - the message, in which {status} is that of the reply
  * @param kind - precedes the class in the kind
  */
 export function wrongStatus(reply: Exchange, requirement: string, words: string, kind = ''): Deviating {
-  const message = `${words} ${statusOf(reply)}${isWithoutData(reply) ? withoutAnyData : ''}`;
+  const message = `${withStatus(words, reply)}${isWithoutData(reply) ? withoutAnyData : ''}`;
   return deviates(reply, requirement, message, '', `${kind}${statusKind(reply)}`);
 }
 
@@ -111,7 +111,7 @@ export function undecidedBy({ reason, message, blockedBy }: Undecidable): Judgem
 export function hasStatus(reply: Exchange, status: number, requirement: string): Judgement {
   return reply.status === status
     ? held
-    : wrongStatus(reply, requirement, `The status must be ${status}, but is`);
+    : wrongStatus(reply, requirement, `The status is {status} instead of ${status}`);
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */
@@ -121,14 +121,18 @@ export function isSameConcurrently({ status, whenConcurrent }: Exchange, require
     : [hasStatus(whenConcurrent, status, requirement)];
 }
 
-/** The status of a reply in words. A redirect is shown with its origin only, because a query may contain secrets. */
-export function statusOf({ status, headers, statusAlone }: Exchange): string {
+/**
+ * Fills in the {status} of a reply, and adds what explains it. A redirect is shown with its origin only, because a query
+ * may contain secrets.
+ */
+export function withStatus(words: string, { status, headers, statusAlone }: Exchange): string {
+  const filled = words.replace('{status}', String(status));
   if (statusAlone !== undefined)
-    return `${status} at the same time as other requests, and ${statusAlone} alone`;
+    return `${filled} (at the same time as other requests; alone, it is ${statusAlone})`;
   const location = headers.location;
-  if (status < 300 || status > 399 || location === undefined) return String(status);
+  if (status < 300 || status > 399 || location === undefined) return filled;
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
-  return `${status}, a redirect${origin}, which is not followed`;
+  return `${filled} (a redirect${origin}, which is not followed)`;
 }
 
 export function isJson(reply: Exchange): Judgement {
@@ -149,8 +153,8 @@ export function hasMessage(reply: Exchange): Judgement {
   const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;
   return message === undefined
-    ? deviatesAt(reply, requirement, '/message', 'must be present', 'required')
-    : deviatesAt(reply, requirement, '/message', `must be a string, but is ${typeInWords(message)}`, 'type');
+    ? deviatesAt(reply, requirement, '/message', 'is missing', 'required')
+    : deviatesAt(reply, requirement, '/message', `is ${typeInWords(message)} instead of a string`, 'type');
 }
 
 /** The message for an answer that is neither an acceptance nor the expected refusal, so the check stays undecided. */

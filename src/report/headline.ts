@@ -157,7 +157,7 @@ function filled(
   const values: Readonly<Record<string, string>> = {
     '{status}': String(status),
     '{what}':
-      /^((?:(?! must ).)*?) (?:makes the service fail|is answered)\b/.exec(message)?.[1] ??
+      /^(?!The status )(.*?) (?:makes the service fail|is answered)\b/.exec(message)?.[1] ??
       whatWasSent(cause),
     '{credentials}': credentials,
     '{way}': wayIn(kind) ?? '',
@@ -210,18 +210,12 @@ function kindOf(credentials: string): string {
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** Forms of messages that say what must be, as what happened; of many fields, maybe with less of the value. */
-const forms: readonly (readonly [message: RegExp, happened: string, ofMany?: string])[] = [
-  [/^must be present$/, 'is missing'],
-  [/^must not be there\b.*$/s, 'is not allowed', 'that are not allowed'],
-  [/^must be .*, but is ('.*' instead of '.*') \((.*)\)$/s, 'is $1 ($2)', 'is an allowed value with $2'],
-  [/^must be .*, but (differs from '.*' \(.*\))$/s, '$1'],
-  [/^must be one of (.*), but is (true|false)$/s, 'is $2, not one of $1', 'is a boolean, not one of $1'],
-  [/^must be one of (.*), but is (.+)$/s, 'is $2, not one of $1', 'is not one of $1'],
-  [/^must be one of (.*)$/s, 'is not one of $1'],
-  [/^must be (.+), but (is|differs from) (.+)$/s, '$2 $3 instead of $1'],
-  [/^must be (.+)$/s, 'is not $1'],
-  [/^must match pattern "(.+)"$/s, 'does not match $1'],
+/** What a message has of one value, and what many values of its kind have in common. */
+const ofOneValue: readonly (readonly [form: RegExp, common: string])[] = [
+  [/^is '.*' instead of '.*' \((.*)\)$/s, 'is an allowed value with $1'],
+  [/^is (true|false), not one of /, 'is a boolean, not one of '],
+  [/^is [^,]+, not one of /, 'is not one of '],
+  [/^is not allowed: only .*$/s, 'is not allowed'],
 ];
 
 /** Characters; a longer list of allowed values is not a part of a headline. */
@@ -229,14 +223,12 @@ const longestList = 60;
 
 function fromMessage({ pointer, message }: ReportedDeviation): Words {
   const isOfPlace = pointer !== '' && message.startsWith(`${pointer} `);
-  const subject = isOfPlace ? pointer : /^The \w+(?= must )/.exec(message)?.[0];
-  if (subject === undefined) return { headline: message, pattern: message, variant: '', mechanism: message };
-  const said = message.slice(subject.length + 1);
-  const [form, happened, ofMany = happened] = forms.find(([wanted]) => wanted.test(said)) ?? [/^$/, ''];
-  const variant = generalPointer(subject);
-  const headline = `${variant} ${shortened(said.replace(form, happened))}`;
-  const pattern = isOfPlace ? `… ${said.replace(form, ofMany)}` : headline;
-  return { headline, pattern, variant, mechanism: pattern };
+  if (!isOfPlace) return { headline: message, pattern: message, variant: '', mechanism: message };
+  const said = message.slice(pointer.length + 1);
+  const [form, common] = ofOneValue.find(([one]) => one.test(said)) ?? ['', ''];
+  const variant = generalPointer(pointer);
+  const pattern = `… ${said.replace(form, common)}`;
+  return { headline: `${variant} ${shortened(said)}`, pattern, variant, mechanism: pattern };
 }
 
 /** The keywords of JSON Schema that a single value may break. */
@@ -261,15 +253,29 @@ function takenOver(finding: ReportedDeviation): Words {
 }
 
 function shortened(happened: string): string {
-  return happened.replace(/not one of (.+)$/s, (words, list: string) =>
-    list.length > longestList ? 'not one of the allowed values' : words,
-  );
+  return happened
+    .replace(/not one of (.+)$/s, (words, list: string) =>
+      list.length > longestList ? 'not one of the allowed values' : words,
+    )
+    .replace(/ not allowed: only (.+) are$/s, (words, list: string) =>
+      list.length > longestList ? ' not allowed' : words,
+    );
 }
+
+/** The verbs of messages, as the headline of several fields has them. */
+const plurals: readonly (readonly [one: RegExp, many: string])[] = [
+  [/^ was sent, but is /, ' were sent, but are '],
+  [/^ was /, ' were '],
+  [/^ (loses|shows|differs|does)\b/, ': $1'],
+  [/^ is (missing|not allowed)$/, ' are $1'],
+  [/^ (is )?/, ': '],
+];
 
 /** The headline of several fields with one pattern. */
 export function headlineOfFields(pattern: string, fields: number): string {
   const [before = '', after = ''] = pattern.split('…');
   const many = `${fields} fields`;
-  if (before !== '' || after.startsWith(' that ')) return `${before}${many}${after}`;
-  return `${many}: ${shortened(after.replace(/^ (is )?/, ''))}`;
+  if (before !== '') return `${before}${many}${after}`;
+  const [one = '', words = ''] = plurals.find(([verb]) => verb.test(after)) ?? [];
+  return `${many}${shortened(after.replace(one, words))}`;
 }

@@ -208,11 +208,9 @@ export function detailOf(
   headline: string,
   steps: readonly Step[],
 ): string[] {
-  const [, allowed] = /must be one of (.+?)(?:, but (?:is|differs) .+)?$/s.exec(message) ?? [];
-  if (allowed !== undefined)
-    return headline.includes(allowed) || headline.includes(' instead of ') ? [] : [`Allowed: ${allowed}.`];
-  const isShown =
-    / must (?!.*, (as|since) )/.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
+  const [, allowed] = /^\S+ is (?:.+, )?not one of (.+)$/s.exec(message) ?? [];
+  if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
+  const isShown = / is not /.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
   return isSaid || isRepetition(message, headline) || / written with |^shown by /.test(kind)
     ? []
@@ -224,7 +222,7 @@ function isRepetition(message: string, headline: string): boolean {
 }
 
 const repetition =
-  /^(The (status must be .*, but is|operation must exist, but is answered) \d+(, a redirect.*)?|\S+ must be present|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
+  /^(The (status is \d+(, a redirect.*)? instead of .*|operation does not exist: \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {

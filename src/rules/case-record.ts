@@ -115,7 +115,7 @@ export interface AskedCase {
   readonly id: string;
   /** Undefined if nothing says what type it is. */
   readonly caseType?: string | undefined;
-  /** Why it is of that type: continues "must be 'Sale', as". */
+  /** Why it is of that type: continues "instead of 'Sale', as". */
   readonly because?: string;
 }
 
@@ -143,7 +143,7 @@ export function* isAnsweredWithRecord(
   }
   yield isJson(reply);
   if (reply.text === '')
-    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
+    yield deviates(reply, 'case-data-200', 'The body is empty instead of a record', '', 'empty');
 }
 
 function mustBe200(reply: Exchange): Judgement {
@@ -164,13 +164,13 @@ export function isOfTheCase(
   const kind = isUuid(shownId) ? 'other' : 'no UUID';
   const ofTheId = isShown
     ? held
-    : deviatesAt(reply, requirement, '/caseId', `must be ${id}, the case asked for`, kind);
+    : deviatesAt(reply, requirement, '/caseId', `is not ${id}, the case asked for`, kind);
   if (caseType === undefined) return [ofTheId];
   const shownType = typeOfRecord(specification, record);
   // A missing type is reported once, by the check of the type itself.
   if (shownType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
-  const words = `must be '${caseType}', as ${because}, but is '${shownType}'`;
+  const words = `is '${shownType}' instead of '${caseType}', as ${because}`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other type')];
 }
 

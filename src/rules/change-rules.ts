@@ -8,8 +8,6 @@ import {
   isSameConcurrently,
   isSuccess,
   jsonOf,
-  statusKind,
-  statusOf,
   undecided,
   wrongStatus,
 } from '../harness/assertions.ts';
@@ -126,8 +124,8 @@ function isReadBack(change: ObservedChange): Judgement[] {
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
   // The client was read by another change, since an empty one does not show it. That change may be refused.
   if (reply.call.body !== emptyPatch) return [];
-  const message = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${statusOf(reply)} instead of 200 with the record`;
-  return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
+  const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered {status} instead of 200 with the record`;
+  return [wrongStatus(reply, 'update-client-200', words, 'read back: ')];
 }
 
 function namesEveryField(specification: Specification, change: ObservedChange): boolean {
@@ -226,7 +224,7 @@ export function outcomeOf(reply: Exchange): string {
  */
 export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
-  return [wrongStatus(reply, requirement, `${what} makes the service fail:`)];
+  return [wrongStatus(reply, requirement, `${what} makes the service fail: {status}`)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
@@ -259,7 +257,7 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    return [wrongStatus(reply, requirement, `${inWords(change)}${how} is answered`)];
+    return [wrongStatus(reply, requirement, `${inWords(change)}${how} is answered {status}`)];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');

@@ -7,7 +7,7 @@ import {
   isSuccess,
   jsonOf,
   statusKind,
-  statusOf,
+  withStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
@@ -66,7 +66,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
     const how = spelling.headers === undefined ? 'The path, written' : 'The request, sent';
-    const words = `${how} with ${spelling.id}, is answered ${statusOf(refused)} instead of refused`;
+    const words = withStatus(`${how} with ${spelling.id}, is answered {status} instead of refused`, refused);
     const kind = `${statusKind(refused)}, written with ${spelling.id}`;
     yield isShown ? deviates(refused, requirement, words, '', kind) : held;
     return;
@@ -104,13 +104,12 @@ export function* headDisclosesNothing(
     yield wrongStatus(
       refused,
       requirement,
-      'HEAD without credentials reveals that the case exists: it is answered',
+      'HEAD without credentials reveals that the case exists: it is answered {status}',
     );
   }
   const { 'content-length': length } = refused.headers;
   if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
-  const words =
-    'HEAD without credentials reveals the length of the record: its Content-Length must be that of GET';
+  const words = 'HEAD without credentials reveals the length of the record in its Content-Length';
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 

@@ -1,5 +1,5 @@
 import { type Call, getCaseData } from '../api/calls.ts';
-import { deviates, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
+import { deviates, isSuccess, statusKind, withStatus } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
@@ -43,7 +43,7 @@ export function* missingIdentifierRefused(
 ): Iterable<Judgement> {
   const wrong = replies.filter((reply) => isSuccess(reply) || reply.status >= 500);
   for (const reply of wrong) {
-    const message = `${wordsFor(reply)} for an identifier is answered ${statusOf(reply)}`;
+    const message = withStatus(`${wordsFor(reply)} for an identifier is answered {status}`, reply);
     yield deviates(reply, 'case-data-400', capitalised(message), '', statusKind(reply));
   }
   const refused = replies.find(({ status }) => status === 400);
@@ -51,7 +51,7 @@ export function* missingIdentifierRefused(
   const [first] = replies;
   // One that got no answer may be the one that is answered 400.
   if (refused !== undefined || first === undefined || wrong.length > 0 || isCutShort) return;
-  const seen = replies.map((reply) => `${statusOf(reply)} for ${wordsFor(reply)}`).join(', ');
+  const seen = replies.map((reply) => withStatus(`{status} for ${wordsFor(reply)}`, reply)).join(', ');
   const message = `However the identifier is left out, the answer is not 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
 }

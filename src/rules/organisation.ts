@@ -31,7 +31,7 @@ import { misanswers, type Twin } from './refusal.ts';
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
-    yield wrongStatus(reply, 'get-organisation', 'The status must be 2xx, but is');
+    yield wrongStatus(reply, 'get-organisation', 'The status is {status} instead of 2xx');
     return;
   }
   if (reply.text !== '') yield isJson(reply);
@@ -130,7 +130,7 @@ export function* isLeftAlone({ before, after, next, createdName }: AfterCreation
     yield wrongStatus(
       after,
       'get-organisation',
-      'After an organisation was created, the own one is no longer answered 2xx, but',
+      'After an organisation was created, the own one is answered {status} instead of 2xx',
     );
     return;
   }
@@ -189,7 +189,7 @@ export function holdsDetails(reply: Exchange): Judgement[] {
   const mayHold = reply.body.kind === 'not-json' || (Object(details) === details && !isEmptyList);
   if (reply.text !== '' && mayHold) return [];
   const found = reply.text === '' ? 'empty' : isEmptyList ? 'an empty array' : typeInWords(details);
-  const words = `The body must hold the organisation's details, but is ${found}`;
+  const words = `The body is ${found} instead of the organisation's details`;
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
 }
 

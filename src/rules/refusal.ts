@@ -10,7 +10,6 @@ import {
   jsonOf,
   neitherAnswer,
   statusKind,
-  statusOf,
   undecided,
   wrongStatus,
 } from '../harness/assertions.ts';
@@ -76,8 +75,8 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
       // The request then got past the check of credentials.
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const words = isAsAccepted
-        ? 'A valid token is answered the same, so the credentials were not checked first:'
-        : `The status must be ${statuses.join(' or ')}, but is`;
+        ? 'A valid token is answered the same, so the credentials were not checked first: {status}'
+        : `The status is {status} instead of ${statuses.join(' or ')}`;
       yield wrongStatus(refused, requirement, words);
     }
   };
@@ -117,7 +116,7 @@ export function showsGuarded(reply: Exchange, requirement: string): Judgement {
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500 || handsOver(refused, accepted)) {
-    yield wrongStatus(refused, requirement, 'The status must be 403, but is');
+    yield wrongStatus(refused, requirement, 'The status is {status} instead of 403');
   } else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 
@@ -129,9 +128,9 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
   if (reply.status !== 401 && reply.status < 500) return undefined;
   const words =
     reply.status === 401
-      ? `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}, although other requests accept it`
-      : `The service fails with a valid token: it answers ${statusOf(reply)}`;
-  return deviates(reply, requirement, words, '', statusKind(reply));
+      ? 'A valid token is answered {status}, although other requests accept it'
+      : 'The service fails with a valid token: it answers {status}';
+  return wrongStatus(reply, requirement, words);
 }
 
 /** An answer to a token with few permissions, where it is not known to lack one. */
@@ -153,7 +152,7 @@ export function takesForValid({ reply, toMember }: AnswerToPermitted): Judgement
   // The case may be gone by now.
   if (toMember.status !== 200) return held;
   const words =
-    "The status must be 200, or 403 without the permission, but is 404: the case is of the token's organisation";
+    "The status is 404 instead of 200, or 403 without the permission: the case is of the token's organisation";
   return deviates(reply, 'permissions-403', words, '', statusKind(reply));
 }
 

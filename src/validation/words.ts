@@ -18,16 +18,18 @@ export function findingOf(error: ErrorObject): Finding {
       return finding(
         at,
         'type',
-        `must be ${[parameters.type ?? []].flat().map(article).join(' or ')}, but is ${typeInWords(error.data)}`,
+        `is ${typeInWords(error.data)} instead of ${[parameters.type ?? []].flat().map(article).join(' or ')}`,
       );
     case 'enum':
       return chosen(at, error.schema as readonly unknown[], error.data);
     case 'const':
       return chosen(at, [error.schema], error.data);
     case 'format':
-      return finding(at, 'format', `must be ${formatWords[parameters.format ?? ''] ?? 'well-formed'}`);
+      return finding(at, 'format', `is not ${formInWords(parameters.format, error.data)}`);
+    case 'pattern':
+      return finding(at, 'pattern', `does not match the pattern ${parameters.pattern}`);
     default:
-      return finding(at, error.keyword, error.message ?? 'is not as described');
+      return finding(at, error.keyword, `is against ${error.keyword}: it ${error.message}`);
   }
 }
 
@@ -37,13 +39,20 @@ export const formatWords: Readonly<Record<string, string>> = {
   date: 'a date of the calendar, written YYYY-MM-DD',
 };
 
+/** What a value is not. A date may be wrong in its form, or be none of the calendar. */
+function formInWords(format = '', value: unknown): string {
+  const isWritten = /^\d{4}-\d\d-\d\d$/.test(String(value));
+  if (format === 'date') return isWritten ? 'a date of the calendar' : 'written YYYY-MM-DD';
+  return formatWords[format] ?? `of the format ${format}`;
+}
+
 function missing(pointer: string): Finding {
-  return finding(pointer, 'required', 'must be present');
+  return finding(pointer, 'required', 'is missing');
 }
 
 function unlisted(pointer: string, closed: Schema): Finding {
   const listed = Object.keys(closed.properties ?? {}).join(' and ');
-  return finding(pointer, 'additionalProperties', `must not be there: only ${listed} may`);
+  return finding(pointer, 'additionalProperties', `is not allowed: only ${listed} are`);
 }
 
 /** A union's tag is missing or names no branch. Only the tag is reported, since no branch's rules apply. */
@@ -55,10 +64,14 @@ function untagged(at: string, tag: string, error: ErrorObject): Finding {
 }
 
 function chosen(pointer: string, allowed: readonly unknown[], value: unknown): Finding {
-  const list = allowed.map(quoted).join(', ');
-  const words = allowed.length === 1 ? `must be ${list}` : `must be one of ${list}`;
-  const texts = allowed.filter((one) => typeof one === 'string');
-  return finding(pointer, 'enum', `${words}${nearMiss(texts, value)}`);
+  const near = typeof value === 'string' ? nearMiss(allowed, value) : undefined;
+  return finding(pointer, 'enum', near ?? notAllowed(allowed.map(quoted), shownInWords(value)));
+}
+
+function notAllowed(allowed: readonly string[], shown: string | undefined): string {
+  if (allowed.length === 1)
+    return shown === undefined ? `is not ${allowed[0]}` : `is ${shown} instead of ${allowed[0]}`;
+  return `is ${shown === undefined ? '' : `${shown}, `}not one of ${allowed.join(', ')}`;
 }
 
 /** A value of the description, as messages show it. */
@@ -72,17 +85,19 @@ const usualAnswer = /^(yes|no|y|n|true|false|on|off|[01]|none|null|unknown|not k
 /** Longer numbers could be telephone numbers. */
 const longestNumber = 4;
 
-/**
- * Describes a wrong value where that helps and reveals nothing personal: its type, empty text, a common answer, a
- * boolean, a short number, or a variant of an allowed value.
- */
-function nearMiss(allowed: readonly string[], value: unknown): string {
-  if (typeof value === 'boolean') return `, but is ${value}`;
-  if (typeof value === 'number' && String(value).length <= longestNumber) return `, but is ${value}`;
-  if (typeof value !== 'string') return `, but is ${typeInWords(value)}`;
-  if (value === '') return ', but is empty';
-  const near = nearTo(allowed, value);
-  if (near === undefined) return usualAnswer.test(value) ? `, but is '${value}'` : '';
+/** A wrong value where that helps and reveals nothing personal: its type, a common answer, a boolean, a short number. */
+function shownInWords(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && String(value).length <= longestNumber) return String(value);
+  if (typeof value !== 'string') return typeInWords(value);
+  if (value === '') return 'empty';
+  return usualAnswer.test(value) ? quoted(value) : undefined;
+}
+
+/** A variant of an allowed text, which reveals nothing personal either. */
+function nearMiss(allowed: readonly unknown[], value: string): string | undefined {
+  const near = value === '' ? undefined : nearTo(allowed, value);
+  if (near === undefined) return undefined;
   const word = value.trim();
   const differs = [
     ...(value.startsWith(word) ? [] : ['leading space']),
@@ -90,8 +105,8 @@ function nearMiss(allowed: readonly string[], value: unknown): string {
     ...variants.filter(([, differ]) => differ(near, word)).map(([name]) => name),
   ].join(', ');
   return /^[ -~]{1,60}$/.test(value)
-    ? `, but is '${value}' instead of '${near}' (${differs})`
-    : `, but differs from '${near}' (${differs})`;
+    ? `is '${value}' instead of '${near}' (${differs})`
+    : `differs from '${near}' (${differs})`;
 }
 
 /** How a word may differ from an allowed one, which then still identifies nobody. */

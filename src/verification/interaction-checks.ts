@@ -1,4 +1,4 @@
-import { deviates, held, statusKind, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, held, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
@@ -144,7 +144,7 @@ function* judgeInteraction(
 /** A firewall may refuse some tokens in its own way. */
 function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   if (reply.status === 401 || (forgery.mayBeBlocked === true && is4xx(reply.status))) return;
-  const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
+  const words = withStatus(`The status is {status} instead of 401 with ${forgery.title}`, reply);
   yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deviates, statusKind, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
@@ -134,12 +134,15 @@ function inWords(
 ): { readonly pointer: string; readonly message: string } {
   switch (mismatch.kind) {
     case 'status':
-      return { pointer: '', message: `The status must be ${statusInWords}, but is ${statusOf(reply)}` };
+      return {
+        pointer: '',
+        message: withStatus(`The status is {status} instead of ${statusInWords}`, reply),
+      };
     case 'header':
-      return { pointer: '', message: `The header ${mismatch.header} ${mismatch.need}` };
+      return { pointer: '', message: `The header ${mismatch.header} ${mismatch.failing}` };
     case 'body': {
-      const { pointer, need } = mismatch;
-      return { pointer, message: `${pointer === '' ? 'The body' : pointer} ${need}` };
+      const { pointer, failing } = mismatch;
+      return { pointer, message: `${pointer === '' ? 'The body' : pointer} ${failing}` };
     }
   }
 }

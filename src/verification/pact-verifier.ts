@@ -15,13 +15,13 @@ export interface PactVerifier {
 
 export type Mismatch =
   | { readonly kind: 'status' }
-  | { readonly kind: 'header'; readonly header: string; readonly need: string }
+  | { readonly kind: 'header'; readonly header: string; readonly failing: string }
   | {
       readonly kind: 'body';
       /** A JSON pointer. */
       readonly pointer: string;
       /** The demand of the pact; continues a sentence that begins with the pointer. */
-      readonly need: string;
+      readonly failing: string;
     };
 
 /** In the verifier's own format. */
@@ -100,7 +100,7 @@ function ranked(mismatch: Mismatch): readonly unknown[] {
   if (mismatch.kind === 'status') return [0];
   const rank = mismatch.kind === 'header' ? 1 : 2;
   const place = mismatch.kind === 'header' ? mismatch.header : mismatch.pointer;
-  return [rank, place, Number(mismatch.need === unclear), mismatch.need];
+  return [rank, place, Number(mismatch.failing === unclear), mismatch.failing];
 }
 
 function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
@@ -108,9 +108,9 @@ function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
     case 'StatusMismatch':
       return [{ kind: 'status' }];
     case 'HeaderMismatch':
-      return [{ kind: 'header', header: String(one.key), need: needIn(one, own) }];
+      return [{ kind: 'header', header: String(one.key), failing: failingIn(one, own) }];
     case 'BodyTypeMismatch':
-      return [{ kind: 'body', pointer: '', need: `must be ${String(one.expected)}${asNeeded}` }];
+      return [{ kind: 'body', pointer: '', failing: `is not ${String(one.expected)}${againstIt}` }];
     case 'BodyMismatch':
       return bodyMismatches(one, own);
     default:
@@ -121,16 +121,16 @@ function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
 
 function bodyMismatches(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
   const { pointer, isWhole } = pointerOf(String(one.path), own);
-  if (!isWhole) return [{ kind: 'body', pointer, need: `holds what ${unclear}` }];
+  if (!isWhole) return [{ kind: 'body', pointer, failing: `holds what ${unclear}` }];
   if (!/^Actual map is missing the following keys: /.test(String(one.mismatch)))
-    return [{ kind: 'body', pointer, need: needIn(one, own) }];
+    return [{ kind: 'body', pointer, failing: failingIn(one, own) }];
   const shown = new Set(namesIn(one.actual));
   return namesIn(one.expected)
     .filter((name) => !shown.has(name))
     .map((name) => ({
       kind: 'body',
       pointer: childPointer(pointer, name),
-      need: `must be present${asNeeded}`,
+      failing: `is missing${againstIt}`,
     }));
 }
 
@@ -139,44 +139,49 @@ function namesIn(list: unknown): readonly string[] {
   return JSON.parse(String(list));
 }
 
-const asNeeded = ', as the contract needs';
+const againstIt = ', against the contract';
 const unclear = 'is not as the contract needs';
 
 /**
- * Patterns that extract the pact's demand from the verifier's text. The most reliable come first, because the quoted
+ * Patterns that extract the pact's demand, and how an answer misses it, from the verifier's text. The most reliable come first, because the quoted
  * answer may contain any words. A group `quoted` must occur in the pact.
  */
-const needs: readonly (readonly [
+const failings: readonly (readonly [
   RegExp,
   say: (groups: Readonly<Record<string, string>>, expected: unknown) => string,
 ])[] = [
-  [/ to match '(?<quoted>.*)'$/s, ({ quoted }) => `match '${quoted}'`],
-  [/ to include '(?<quoted>.*)'$/s, ({ quoted }) => `include '${quoted}'`],
+  [/ to match '(?<quoted>.*)'$/s, ({ quoted }) => `does not match '${quoted}'`],
+  [/ to include '(?<quoted>.*)'$/s, ({ quoted }) => `does not include '${quoted}'`],
   [
     / to match a (?<what>date|time|timestamp) pattern of '(?<quoted>.*)': /s,
-    ({ what, quoted }) => `be a ${what} written as ${quoted}`,
+    ({ what, quoted }) => `is not a ${what} written as ${quoted}`,
   ],
-  [/ to be (?<what>a number|an integer|a decimal number)$/, ({ what }) => `be ${what}`],
-  [/ to match a boolean$/, () => 'be a boolean'],
-  [/ to be a null value$/, () => 'be null'],
-  [/ to not be empty$/, () => 'not be empty'],
-  [/ to have minimum size of (?<size>\d+)$/, ({ size }) => `have at least ${size} elements`],
-  [/ to have maximum size of (?<size>\d+)$/, ({ size }) => `have at most ${size} elements`],
-  [/^Expected a List with (?<size>\d+) elements but received \d+/, ({ size }) => `have ${size} elements`],
-  [/^Expected an empty List but received /, () => 'be empty'],
-  [/^Expected (a header '.*' but was missing|body Present\(.*\) but was empty)$/, () => 'be present'],
-  [/^Failed to parse the actual body: /, () => 'be well-formed'],
-  [/Expected .* to be the same type as /s, (_, expected) => `be ${typeInWords(expectedValue(expected))}`],
-  [/Expected .* to (be equal to|have value) /s, (_, expected) => `be ${inWords(expectedValue(expected))}`],
+  [/ to be (?<what>a number|an integer|a decimal number)$/, ({ what }) => `is not ${what}`],
+  [/ to match a boolean$/, () => 'is not a boolean'],
+  [/ to be a null value$/, () => 'is not null'],
+  [/ to not be empty$/, () => 'is empty'],
+  [/ to have minimum size of (?<size>\d+)$/, ({ size }) => `has fewer than ${size} elements`],
+  [/ to have maximum size of (?<size>\d+)$/, ({ size }) => `has more than ${size} elements`],
+  [
+    /^Expected a List with (?<size>\d+) elements but received \d+/,
+    ({ size }) => `does not have ${size} elements`,
+  ],
+  [/^Expected an empty List but received /, () => 'is not empty'],
+  [/^Expected (a header '.*' but was missing|body Present\(.*\) but was empty)$/, () => 'is missing'],
+  [/^Failed to parse the actual body: /, () => 'is not well-formed'],
+  [/Expected .* to be the same type as /s, (_, expected) => `is not ${typeInWords(expectedValue(expected))}`],
+  [
+    /Expected .* to (be equal to|have value) /s,
+    (_, expected) => `is not ${inWords(expectedValue(expected))}`,
+  ],
 ];
 
-function needIn({ mismatch, expected }: RawMismatch, own: ReadonlySet<string>): string {
-  for (const [pattern, say] of needs) {
+function failingIn({ mismatch, expected }: RawMismatch, own: ReadonlySet<string>): string {
+  for (const [pattern, say] of failings) {
     const match = pattern.exec(String(mismatch));
     if (match === null) continue;
     const { groups = {} } = match;
-    if (groups.quoted === undefined || own.has(groups.quoted))
-      return `must ${say(groups, expected)}${asNeeded}`;
+    if (groups.quoted === undefined || own.has(groups.quoted)) return `${say(groups, expected)}${againstIt}`;
   }
   return unclear;
 }

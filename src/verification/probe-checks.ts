@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusKind, statusOf, withPath } from '../harness/assertions.ts';
+import { deviates, held, statusKind, withPath, withStatus } from '../harness/assertions.ts';
 import type { Check, CheckOf, Deviation, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { asJudged } from '../harness/judged.ts';
@@ -206,6 +206,6 @@ function deviationsIn(specification: Specification, reply: Exchange, record: Cas
 }
 
 function notAsSetUp(reply: Exchange): Judgement {
-  const words = `A case that was set up is answered ${statusOf(reply)}, and not 200`;
+  const words = withStatus('A case that was set up is answered {status} instead of 200', reply);
   return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }

@@ -229,9 +229,7 @@ describe('the package', () => {
       expect.arrayContaining(['checksOf', 'check', 'failureCodes', 'merge', 'restore', 'validate', 'verify']),
     );
     expect(files).toBe(true);
-    expect(findings).toEqual([
-      { pointer: '/caseId', keyword: 'required', message: '/caseId must be present' },
-    ]);
+    expect(findings).toEqual([{ pointer: '/caseId', keyword: 'required', message: '/caseId is missing' }]);
   });
 
   test('keeps to itself what is not on the list', async () => {

@@ -154,7 +154,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
-    if (spelling === undefined) return wrongStatus(reply, row, 'The status must be 404, but is');
+    if (spelling === undefined) return wrongStatus(reply, row, 'The status is {status} instead of 404');
     const words = `The case is answered ${reply.status} where it is asked for with ${spelling.id}`;
     return deviates(reply, row, words, '', `${statusKind(reply)}, written with ${spelling.id}`);
   }

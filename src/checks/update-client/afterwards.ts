@@ -79,7 +79,7 @@ function* canBeReadAfterwards(
     yield wrongStatus(
       reply,
       requirement,
-      `After changes of clients, ${operation} is no longer answered ${before.status}, but`,
+      `After changes of clients, ${operation} is answered {status} instead of ${before.status}`,
       'afterwards: ',
     );
     return;

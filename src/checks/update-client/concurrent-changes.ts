@@ -1,4 +1,4 @@
-import { deviatesAt, hasStatus, isSuccess, observes, statusOf } from '../../harness/assertions.ts';
+import { deviatesAt, hasStatus, isSuccess, observes, withStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
@@ -216,7 +216,7 @@ function pointerOf(judgement: Judgement): string | undefined {
 /** Whether changes have to wait for each other is open (interface 7). */
 function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
-  const statuses = own.map(({ answer }) => statusOf(answer.reply)).sort();
+  const statuses = own.map(({ answer }) => withStatus('{status}', answer.reply)).sort();
   const value = own.every(isTaken) ? 'accepted' : statuses.join(', ');
   return [observes('update-and-create-errors', 'updateClient of two fields at once', value)];
 }

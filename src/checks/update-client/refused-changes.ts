@@ -4,8 +4,8 @@ import {
   held,
   isSuccess,
   statusKind,
-  statusOf,
   undecided,
+  withStatus,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
@@ -92,7 +92,7 @@ interface RefusedChange extends SentBody {
 function isRefused(reply: Exchange, requirement: string, status: number | undefined): Judgement {
   if (status !== undefined) return hasStatus(reply, status, requirement);
   const isRight = !isSuccess(reply) && reply.status < 500;
-  return isRight ? held : wrongStatus(reply, requirement, 'The status must be 403, but is');
+  return isRight ? held : wrongStatus(reply, requirement, 'The status is {status} instead of 403');
 }
 
 function leavesAlone(requirement: string): ChangeRule {
@@ -212,7 +212,11 @@ export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
   probe: changesAfterRefusals,
   rule: ofEachItem(({ reply, accepted }) => {
     if (isSuccess(reply)) return [held];
-    const words = `The same change of ${Object.keys(accepted).join(', ')} was answered 200 before a wrong one, and after it ${statusOf(reply)}`;
+    const fields = Object.keys(accepted).join(', ');
+    const words = withStatus(
+      `A change of ${fields} that was answered 200 is answered {status} after a wrong one`,
+      reply,
+    );
     // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.
     if ([403, 404, ...refusedForItsState].includes(reply.status))
       return [undecided('control-refused', `${words}.`, reply)];

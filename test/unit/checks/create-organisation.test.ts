@@ -73,7 +73,7 @@ describe('a payload with every field', () => {
       (own: number) =>
       ({ method }: { method: string }) =>
         [method === 'GET' ? own : 401, ''] as const;
-    const words = 'A valid token must not be answered 401, but is';
+    const words = 'A valid token is answered 401, although other requests accept it';
     expect(said(await judge(full, answering(200)))).toEqual([['create-organisation', '', words]]);
     expect(await judge(full, answering(401))).toMatchObject({
       judgements: [],
@@ -100,7 +100,7 @@ describe('a payload with every field', () => {
   });
 
   test.each([404, 405, 410])('says that there is no such operation with %i', async (status) => {
-    const message = `The operation must exist, but is answered ${status}`;
+    const message = `The operation does not exist: ${status}`;
     expect(said(await judged(status))).toEqual([['create-organisation', '', message]]);
   });
 

@@ -23,11 +23,7 @@ const answering =
     return [200, path === org ? own : '{}'];
   };
 
-const misanswered = (status: string) => [
-  'permissions-403',
-  '',
-  `A valid token must be accepted, or refused with 403, but is answered ${status}`,
-];
+const misanswered = (status: string) => ['permissions-403', '', `A valid token is answered ${status}`];
 
 const failing = ['permissions-403', '', 'The service fails with a valid token: it answers 500'];
 
@@ -96,7 +92,7 @@ describe('a token with few permissions', () => {
   const absent = [
     'permissions-403',
     '',
-    "The status must be 200, or 403 without the permission, but is 404: the case is of the token's organisation",
+    "The status is 404 instead of 200, or 403 without the permission: the case is of the token's organisation",
   ];
 
   test.each<[string, Readonly<Record<string, readonly [number, string]>>, unknown]>([

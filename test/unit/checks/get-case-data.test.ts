@@ -32,7 +32,7 @@ describe('a listed case', () => {
   test.each<[number, string, unknown[]]>([
     [200, '{"caseType":"Sale"}', ['held']],
     [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
-    [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
+    [200, '', ['held', ['case-data-200', '', 'The body is empty instead of a record']]],
     [
       404,
       '{}',
@@ -40,11 +40,11 @@ describe('a listed case', () => {
         [
           'case-data-200',
           '',
-          'The status must be 200, but is 404. If the case is gone, or tokens.member may not read it, correct the configuration',
+          'The status is 404 instead of 200. If the case is gone, or tokens.member may not read it, correct the configuration',
         ],
       ],
     ],
-    [500, '{}', [['case-data-200', '', 'The status must be 200, but is 500']]],
+    [500, '{}', [['case-data-200', '', 'The status is 500 instead of 200']]],
   ])('is answered %i %j', async (status, body, judgements) => {
     expect(said(await judged('listed-cases', () => [status, body]))).toEqual(judgements);
   });
@@ -75,17 +75,14 @@ describe('the record', () => {
     [{ caseId: id.toUpperCase(), caseType: 'Sale' }, ['held', 'held']],
     [
       { caseId: foreign, caseType: 'Sale' },
-      [wrong('/caseId', `/caseId must be ${id}, the case asked for`), 'held'],
+      [wrong('/caseId', `/caseId is not ${id}, the case asked for`), 'held'],
     ],
-    [
-      { caseId: 5, caseType: 'Sale' },
-      [wrong('/caseId', `/caseId must be ${id}, the case asked for`), 'held'],
-    ],
+    [{ caseId: 5, caseType: 'Sale' }, [wrong('/caseId', `/caseId is not ${id}, the case asked for`), 'held']],
     [
       { caseId: id, caseType: 'Purchase' },
       [
         'held',
-        wrong('/caseType', "/caseType must be 'Sale', as cases.Sale lists this case, but is 'Purchase'"),
+        wrong('/caseType', "/caseType is 'Purchase' instead of 'Sale', as cases.Sale lists this case"),
       ],
     ],
     [{ caseId: id, caseType: 'secret' }, ['held']],
@@ -199,11 +196,11 @@ describe('a refusal', () => {
       expect(said(await judged(check, refusing(asked, status)))).toEqual(['held', 'held']);
       expect(said(await judged(check, refusing(asked, status, '{}')))).toEqual([
         'held',
-        ['error-message', '/message', '/message must be present'],
+        ['error-message', '/message', '/message is missing'],
       ]);
       if (check !== 'missing-identifier')
         expect(said(await judged(check, refusing(asked, 403)))).toEqual([
-          [row, '', `The status must be ${status}, but is 403`],
+          [row, '', `The status is 403 instead of ${status}`],
         ]);
       const record = '{"message":"No.","case":{"caseId":"1","caseType":"Sale"}}';
       expect(said(await judged(check, refusing(asked, status, record)))).toEqual([
@@ -306,7 +303,7 @@ describe('a case of another organisation, asked for by another way', () => {
   });
 
   test('is not shown to less permissions, nor to who names the organisation, nor by another spelling', async () => {
-    const shown = ['case-data-404-foreign', '', 'The status must be 404, but is 200, without any data'];
+    const shown = ['case-data-404-foreign', '', 'The status is 200 instead of 404, without any data'];
     // A path that is not the same may be answered with anything but a record.
     expect(said(await asked(() => [200, message]))).toEqual([shown, 'held', shown]);
     const told = ['case-data-404-foreign', '', 'The refusal contains a record'];
@@ -347,9 +344,9 @@ describe('a user of another organisation', () => {
   test.each<[number, string, unknown[]]>([
     [403, '{"message":"No."}', ['held', 'held', ...bySpellings]],
     [404, '{"message":"No."}', ['held', 'held', ...bySpellings]],
-    [404, '{}', ['held', ['error-message', '/message', '/message must be present'], ...bySpellings]],
-    [400, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 400']]],
-    [401, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 401']]],
+    [404, '{}', ['held', ['error-message', '/message', '/message is missing'], ...bySpellings]],
+    [400, '{}', [['outsider-403', '', 'The status is 400 instead of 403 or 404']]],
+    [401, '{}', [['outsider-403', '', 'The status is 401 instead of 403 or 404']]],
     [
       403,
       '{"message":"","caseId":"1","caseType":"Sale","price":12}',
@@ -371,7 +368,7 @@ describe('a user of another organisation', () => {
     };
     const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
     expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
-      ['outsider-403', '', 'The status must be 403 or 404, but is 200, without any data'],
+      ['outsider-403', '', 'The status is 200 instead of 403 or 404, without any data'],
       ['unreachable', 'No answer.'],
     ]);
   });
@@ -423,7 +420,7 @@ test('a case of another organisation that is shown is reported although the next
   expect(said(found)).toContainEqual([
     'case-data-404-foreign',
     '',
-    'The status must be 404, but is 200, without any data',
+    'The status is 200 instead of 404, without any data',
   ]);
 });
 
@@ -472,7 +469,7 @@ describe('a token with few permissions', () => {
   });
 
   test('is shown another case', async () => {
-    const words = `/caseId must be ${last}, the case asked for`;
+    const words = `/caseId is not ${last}, the case asked for`;
     expect((await read(() => [200, record(id)])).found).toContainEqual([
       'case-data-of-the-case',
       '/caseId',

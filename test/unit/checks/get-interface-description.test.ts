@@ -156,7 +156,7 @@ describe('a description is served', () => {
     expect(said(await judged('version', '[]'))).toEqual([['no-data', words(200)]]);
     expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words(404)]]);
     const which = (text: string) => judged('served', text).then((found) => said(found));
-    const must = 'A description of the interface must be served, but what is served';
+    const must = 'What is served instead of a description of the interface';
     expect(await which('')).toEqual([['description-served', '', `${must} is empty`]]);
     expect(await which('{"message":"No."}')).toEqual([['description-served', '', `${must} is an error`]]);
   });
@@ -177,7 +177,7 @@ describe('a description is served', () => {
 
     it('to every token there is, so it is not served', async () => {
       const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 403 : 200, ''], all);
-      expect(said(found)).toEqual([['description-served', '', 'The status must be 2xx, but is 403']]);
+      expect(said(found)).toEqual([['description-served', '', 'The status is 403 instead of 2xx']]);
     });
 
     it('to every token, where none is known to be valid', async () => {
@@ -194,7 +194,7 @@ describe('a description is served', () => {
   it('or not, whatever the token is worth elsewhere', async () => {
     const check = checkNamed(checks, 'getInterfaceDescription.served');
     const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 500 : 401, '']);
-    expect(said(found)).toEqual([['description-served', '', 'The status must be 2xx, but is 500']]);
+    expect(said(found)).toEqual([['description-served', '', 'The status is 500 instead of 2xx']]);
   });
 
   it('with a token, where nobody answers those without', async () => {
@@ -212,7 +212,7 @@ describe('a description is served', () => {
     const found = await judge(check, (_, credentials) =>
       credentials === 'member' ? [200, described({})] : [500, ''],
     );
-    const words = 'The description must be served or refused without credentials, but is answered 500';
+    const words = 'Without credentials, the description is neither served nor refused: 500';
     expect(said(found)).toEqual(['held', ['description-served', '', words]]);
   });
 
@@ -428,12 +428,12 @@ describe('the version of a description', () => {
       said(await judged('version', versioned(version, '/v1/org')))[0];
     const end = 'and no path starts with /api/v2';
     const [at, most] = ['/info/version', '1'.repeat(60)];
-    expect(await which('1.0')).toEqual(['interface-version', at, `${at} must be 2.0, but is 1.0, ${end}`]);
-    expect(await which(most)).toEqual(['interface-version', at, `${at} must be 2.0, but is ${most}, ${end}`]);
+    expect(await which('1.0')).toEqual(['interface-version', at, `${at} is 1.0 instead of 2.0, ${end}`]);
+    expect(await which(most)).toEqual(['interface-version', at, `${at} is ${most} instead of 2.0, ${end}`]);
     expect(await which('1'.repeat(1_000_000))).toEqual([
       'interface-version',
       at,
-      `${at} must be 2.0, but is (a text of 1000000 characters), ${end}`,
+      `${at} is (a text of 1000000 characters) instead of 2.0, ${end}`,
     ]);
   });
 });

@@ -13,7 +13,7 @@ import {
   said,
 } from '../harness/hand-made-session.ts';
 
-const details = "The body must hold the organisation's details, but is";
+const bodyIs = (what: string): string => `The body is ${what} instead of the organisation's details`;
 
 describe('a valid token reads its organisation', () => {
   const succeeds = (status: number, body: string, cases = 200): Promise<Judged> =>
@@ -31,9 +31,9 @@ describe('a valid token reads its organisation', () => {
     [299, '{"id":1}', ['held'], 'id'],
     [200, '[{"id":1}]', ['held'], expect.any(String)],
     [200, '{}', ['held'], ''],
-    [200, '[]', ['held', deviation(`${details} an empty array`)], ''],
-    [200, 'null', ['held', deviation(`${details} null`)], ''],
-    [200, '5', ['held', deviation(`${details} a number`)], ''],
+    [200, '[]', ['held', deviation(bodyIs('an empty array'))], ''],
+    [200, 'null', ['held', deviation(bodyIs('null'))], ''],
+    [200, '5', ['held', deviation(bodyIs('a number'))], ''],
     [200, '<p>', [deviation(expect.stringMatching(/^The body is not JSON/), 'bodies-are-json')], ''],
   ])('from %i %s', async (status, body, judgements, fields) => {
     const judged = await succeeds(status, body);
@@ -42,10 +42,10 @@ describe('a valid token reads its organisation', () => {
   });
 
   test.each<[number, string, string]>([
-    [200, '', `${details} empty`],
-    [404, '{"id":1}', 'The status must be 2xx, but is 404'],
-    [403, '{"id":1}', 'The status must be 2xx, but is 403'],
-    [401, '{"id":1}', 'The status must be 2xx, but is 401'],
+    [200, '', bodyIs('empty')],
+    [404, '{"id":1}', 'The status is 404 instead of 2xx'],
+    [403, '{"id":1}', 'The status is 403 instead of 2xx'],
+    [401, '{"id":1}', 'The status is 401 instead of 2xx'],
   ])('not from %i %j', async (status, body, message) => {
     const judged = await succeeds(status, body);
     expect(said(judged)).toEqual([deviation(message)]);
@@ -77,8 +77,7 @@ describe('a user of another organisation', () => {
   const unknown = 'The organisation record has neither an id nor a subDomain, so its owner is unknown.';
   const neither =
     'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.';
-  const otherwise =
-    'A valid token must be accepted, or refused with 403, but is answered 401, although other requests accept it';
+  const otherwise = 'A valid token is answered 401, although other requests accept it';
 
   test.each<[own: string, status: number, body: string, judgement: unknown]>([
     ['{"id":1}', 403, '{}', 'held'],
@@ -184,10 +183,10 @@ describe("the caller's organisation, when another one was created", () => {
       [
         'get-organisation',
         '',
-        'After an organisation was created, the own one is no longer answered 2xx, but 404',
+        'After an organisation was created, the own one is answered 404 instead of 2xx',
       ],
     ]);
-    expect(await judged(own, 5)).toContainEqual(['get-organisation', '', `${details} a number`]);
+    expect(await judged(own, 5)).toContainEqual(['get-organisation', '', bodyIs('a number')]);
   });
 
   test('tells nothing where it shows nothing, was not read before, or nothing was created', async () => {

@@ -84,7 +84,7 @@ describe('a token elsewhere', () => {
   });
 
   test('is told apart where one place lets it in', async () => {
-    const words = wrong('The status must be 401, but is 200');
+    const words = wrong('The status is 200 instead of 401');
     const inCookie: Refusal = (_call, { besides }) =>
       besides?.('secret').headers?.cookie === undefined ? [401, message] : [200, shown];
     expect(await found(check, inCookie)).toEqual([words]);
@@ -95,14 +95,14 @@ describe('a token elsewhere', () => {
     );
     expect(said(inAll).length).toBeGreaterThan(10);
     expect(await found(check, () => [500, message])).toContainEqual(
-      wrong('The status must be 401, but is 500'),
+      wrong('The status is 500 instead of 401'),
     );
   });
 
   test('is found where only all together let it in', async () => {
     const together: Refusal = (_call, { id: name }) =>
       name.endsWith('everywhere') ? [200, shown] : [401, message];
-    expect(await found(check, together)).toEqual([wrong('The status must be 401, but is 200')]);
+    expect(await found(check, together)).toEqual([wrong('The status is 200 instead of 401')]);
   });
 
   test('is tried in one place after the other where so much is not read', async () => {
@@ -110,7 +110,7 @@ describe('a token elsewhere', () => {
       if (name.endsWith('everywhere')) return [431, ''];
       return besides?.('secret').query?.access_token === undefined ? [401, message] : [200, shown];
     };
-    expect(await found(check, overfull)).toEqual([wrong('The status must be 401, but is 200')]);
+    expect(await found(check, overfull)).toEqual([wrong('The status is 200 instead of 401')]);
   });
 
   test('must not be refused with what it asks for', async () => {

@@ -111,7 +111,7 @@ test.each(named(ofRecords))(
         return credentials === 'member' ? [500, ''] : [status, shown];
       };
     const [first] = said(await judge(check, answering(200), target));
-    expect(first).toEqual(['credentials-401', '', 'The status must be 401, but is 200']);
+    expect(first).toEqual(['credentials-401', '', 'The status is 200 instead of 401']);
     expect(await judge(check, answering(500), target)).toMatchObject({
       judgements: [],
       undecidable: 'control-refused',
@@ -128,7 +128,7 @@ describe('without valid credentials', () => {
 
   test.each(named(ofCredentials))('%s: an acceptance is found', async (_id, check) => {
     const accepting = refusing(() => [200, shown]);
-    const wrong = ['credentials-401', '', 'The status must be 401, but is 200'];
+    const wrong = ['credentials-401', '', 'The status is 200 instead of 401'];
     const { length } = await refusedBy(check);
     expect(said(await judge(check, accepting, target))).toEqual(Array(length).fill(wrong));
   });
@@ -296,7 +296,7 @@ describe('a creation', () => {
       const found = said(await judge(check, lettingIn, target));
       expect(found.length).toBeGreaterThan(0);
       for (const one of found)
-        expect(one).toEqual([expect.any(String), '', expect.stringMatching(/is 201$/)]);
+        expect(one).toEqual([expect.any(String), '', expect.stringMatching(/is 201 instead of \d+$/)]);
     },
   );
 });
@@ -320,7 +320,7 @@ describe('without the permission', () => {
         target,
       ),
     );
-    const wrong = ['permissions-403', '', 'The status must be 403, but is 200'];
+    const wrong = ['permissions-403', '', 'The status is 200 instead of 403'];
     expect(found).toEqual(Array(isOfSome ? 2 : 1).fill(wrong));
   });
 
@@ -336,14 +336,14 @@ describe('without the permission', () => {
       expect(said(await judge(check, elsewhere, target))).toContainEqual([
         'permissions-403',
         '',
-        'The status must be 403, but is 418',
+        'The status is 418 instead of 403',
       ]);
     // Where the token is proven by another operation, the 401 is a wrong refusal.
     if (check.operation === 'getCaseData' || check.operation === 'updateClient')
       expect(said(await judge(check, unproven, target))).toContainEqual([
         'permissions-403',
         '',
-        'The status must be 403, but is 401',
+        'The status is 401 instead of 403',
       ]);
   });
 
@@ -358,7 +358,7 @@ describe('without the permission', () => {
         return [200, shown];
       };
       expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
-        ['permissions-403', '', 'The status must be 403, but is 200'],
+        ['permissions-403', '', 'The status is 200 instead of 403'],
         ['unreachable', 'No answer.'],
       ]);
     },
@@ -386,7 +386,7 @@ test('A creation without a user may be refused as invalid, but not be made', asy
     expect(said(await answering(status))[1]).toEqual([
       'permissions-403',
       '',
-      `The status must be 403, but is ${status}`,
+      `The status is ${status} instead of 403`,
     ]);
 });
 
@@ -398,10 +398,10 @@ describe('a change by a user of another organisation', () => {
     [403, message, 'held'],
     [400, message, 'held'],
     [499, message, 'held'],
-    [200, message, ['outsider-403', '', 'The status must be 403, but is 200']],
-    [403, `[${shown}]`, ['outsider-403', '', 'The status must be 403, but is 403']],
+    [200, message, ['outsider-403', '', 'The status is 200 instead of 403']],
+    [403, `[${shown}]`, ['outsider-403', '', 'The status is 403 instead of 403']],
     [302, message, ['no-data', neither]],
-    [500, message, ['outsider-403', '', 'The status must be 403, but is 500']],
+    [500, message, ['outsider-403', '', 'The status is 500 instead of 403']],
   ])('is answered %i %s', async (status, body, judgement) => {
     const [first] = said(
       await judge(
@@ -428,7 +428,7 @@ describe('a change by a user of another organisation', () => {
     const elsewhere = refusing((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
     expect(said(await judge(outsider, elsewhere, target))).toEqual(['held', 'held']);
     const proven = refusing((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
-    const words = ['outsider-403', '', 'The status must be 403, but is 401'];
+    const words = ['outsider-403', '', 'The status is 401 instead of 403'];
     expect(said(await judge(outsider, proven, target))).toEqual([words, words]);
   });
 

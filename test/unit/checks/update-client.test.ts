@@ -78,9 +78,9 @@ describe('an empty change', () => {
       '[]',
       ['held', 'held', ['update-client-200', '', 'The body is an array instead of the client record']],
     ],
-    [204, '', [['update-client-200', '', 'The status must be 200, but is 204']]],
-    [400, '{}', [['update-client-200', '', 'The status must be 200, but is 400']]],
-    [500, '{}', [['update-client-200', '', 'The status must be 200, but is 500']]],
+    [204, '', [['update-client-200', '', 'The status is 204 instead of 200']]],
+    [400, '{}', [['update-client-200', '', 'The status is 400 instead of 200']]],
+    [500, '{}', [['update-client-200', '', 'The status is 500 instead of 200']]],
   ])('is judged where it is answered %i %j', async (status, body, judgements) => {
     expect(said(await nothing(() => [status, body]))).toEqual(judgements);
   });
@@ -133,7 +133,7 @@ describe('a client that does not exist', () => {
     [200, '', [noRecord('empty')]],
     [200, '[]', [noRecord('an array')]],
     [200, '{"message":"No."}', [noRecord('an object without any of its fields')]],
-    [204, '', [['update-client-200', '', 'The status must be 200, but is 204']]],
+    [204, '', [['update-client-200', '', 'The status is 204 instead of 200']]],
     [200, `{"id":"${unused}","title":"Unknown"}`, []],
     [200, `{"id":"${unused}","lastName":"Bhandari"}`, [ofSomebody('lastName')]],
     [
@@ -519,7 +519,7 @@ test.each([
   expect(deviations(await judged(name, accepting))).toContainEqual([
     requirement,
     '',
-    `The status must be ${status}, but is 200`,
+    `The status is 200 instead of ${status}`,
   ]);
 });
 

@@ -92,11 +92,11 @@ describe('compare', () => {
   test('writes Markdown in which nothing of a report is markup', async () => {
     const [before, after] = await runsWith(1, 'one');
     const report: Report = JSON.parse(await readFile(after, 'utf8'));
-    const hostile = JSON.stringify(report).replaceAll('/price must be', '/price <img> [a](b) `c` must be');
+    const hostile = JSON.stringify(report).replaceAll('/price is', '/price <img> [a](b) `c` is');
     const { stdout } = await call(['compare', '--output', 'markdown', before, '-'], {}, hostile);
     expect(stdout).toMatch(/^## 1 new problem, /);
     expect(stdout).toContain(
-      '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` must be a number, but is a string.\n  <br>case-price, ',
+      '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` is a string instead of a number.\n  <br>case-price, ',
     );
   });
 });

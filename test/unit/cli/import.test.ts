@@ -128,7 +128,7 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
     stdout: '',
     stderr:
       '-:521: /record/location/height must not be there: only latitude and longitude may.\n' +
-      '-:521: /record/price must be a number, but is a string.\n' +
+      '-:521: /record/price is a string instead of a number.\n' +
       '-:531: The line is not JSON: it is cut off after 14 characters.\n' +
       '-:541: /record/caseId must be a text of printable ASCII without spaces.\n' +
       '-:551: /kind must be one of organisation, user, client, case.\n' +

@@ -10,11 +10,11 @@ const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const good = JSON.stringify({ caseId: id, caseType: 'Sale' });
 const bad = JSON.stringify({ caseId: id, caseType: 'Sale', estateAgentInstructed: 'yes', price: 'high' });
 const badFindings = [
-  { pointer: '/price', keyword: 'type', message: '/price must be a number, but is a string' },
+  { pointer: '/price', keyword: 'type', message: '/price is a string instead of a number' },
   {
     pointer: '/estateAgentInstructed',
     keyword: 'enum',
-    message: "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case)",
+    message: "/estateAgentInstructed is 'yes' instead of 'Yes' (other case)",
   },
 ];
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
@@ -23,7 +23,7 @@ const notJson = (place = 'It', at = '') => [
 ];
 const emptyLine = [{ pointer: '', keyword: 'json', message: 'It is empty' }];
 const notUtf8 = [{ pointer: '', keyword: 'json', message: 'It is not UTF-8' }];
-const notObject = [{ pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' }];
+const notObject = [{ pointer: '', keyword: 'type', message: 'The value is an array instead of an object' }];
 
 /** Files, and the findings of each line of the output. */
 const inputs: readonly (readonly [
@@ -66,7 +66,7 @@ const inputs: readonly (readonly [
     'scalars',
     '1\nnull\n"x"\n',
     ['a number', 'null', 'a string'].map((kind) => [
-      { pointer: '', keyword: 'type', message: `The value must be an object, but is ${kind}` },
+      { pointer: '', keyword: 'type', message: `The value is ${kind} instead of an object` },
     ]),
   ],
   ['400,000 nested brackets', `${good}\n${'['.repeat(400_000)}${']'.repeat(400_000)}\n`, [[], notObject]],
@@ -102,11 +102,11 @@ describe('validate prints text', () => {
     const document = await temporaryFile('document.json', pretty(bad));
     const { status, stdout } = await call(['validate', lines, document, '-'], {}, 'x');
     expect(status).toBe(1);
-    expect(stdout).toBe(`${lines}:2: /price must be a number, but is a string.
-${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case).
+    expect(stdout).toBe(`${lines}:2: /price is a string instead of a number.
+${lines}:2: /estateAgentInstructed is 'yes' instead of 'Yes' (other case).
 ${lines}:3: It is empty.
-${document}: /price must be a number, but is a string.
-${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' instead of 'Yes' (other case).
+${document}: /price is a string instead of a number.
+${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other case).
 -:1: It is not JSON.
 5 records, 4 invalid.
 `);
@@ -119,7 +119,7 @@ ${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' ins
   test('without what a terminal would obey', async () => {
     const record = { caseId: id, caseType: 'Sale', location: { 'a\u001b[31m\nb\u202e\u009b': 1 } };
     expect((await call(['validate', '-'], {}, JSON.stringify(record))).stdout).toBe(
-      '-:1: /location/a\ufffd[31m\ufffdb\ufffd\ufffd must not be there: only latitude and longitude may.\n1 record, 1 invalid.\n',
+      '-:1: /location/a\ufffd[31m\ufffdb\ufffd\ufffd is not allowed: only latitude and longitude are.\n1 record, 1 invalid.\n',
     );
   });
 });

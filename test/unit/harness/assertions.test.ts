@@ -9,8 +9,8 @@ import {
   isSuccess,
   jsonOf,
   neitherAnswer,
-  statusOf,
   undecided,
+  withStatus,
 } from '../../../src/harness/assertions.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import { replyWith } from './hand-made-session.ts';
@@ -40,28 +40,28 @@ describe('a status', () => {
   test('is the one that is wanted, or it deviates', () => {
     expect(hasStatus(replyWith(401, ''), 401, 'credentials-401')).toEqual(held);
     expect(hasStatus(replyWith(403, ''), 401, 'credentials-401')).toEqual(
-      deviation('credentials-401', 'The status must be 401, but is 403', '', 'status 4xx with member'),
+      deviation('credentials-401', 'The status is 403 instead of 401', '', 'status 4xx with member'),
     );
   });
 
   test.each([
     [200, 'https://acme.example/a', '200'],
     [299, 'https://acme.example/a', '299'],
-    [300, 'https://acme.example/a', '300, a redirect to https://acme.example, which is not followed'],
+    [300, 'https://acme.example/a', '300 (a redirect to https://acme.example, which is not followed)'],
     [
       302,
       'https://acme.example/?token=secret',
-      '302, a redirect to https://acme.example, which is not followed',
+      '302 (a redirect to https://acme.example, which is not followed)',
     ],
-    [302, '/login', '302, a redirect, which is not followed'],
-    [399, 'https://acme.example', '399, a redirect to https://acme.example, which is not followed'],
+    [302, '/login', '302 (a redirect, which is not followed)'],
+    [399, 'https://acme.example', '399 (a redirect to https://acme.example, which is not followed)'],
     [400, 'https://acme.example', '400'],
   ])('of %i with the location %s is said so', (status, location, words) => {
-    expect(statusOf(replyWith(status, '', { location }))).toBe(words);
+    expect(withStatus('It is {status}', replyWith(status, '', { location }))).toBe(`It is ${words}`);
   });
 
   test('of a redirect to nowhere is said so', () => {
-    expect(statusOf(replyWith(302, ''))).toBe('302');
+    expect(withStatus('It is {status}', replyWith(302, ''))).toBe('It is 302');
   });
 
   test('is one of success from 200 to 299', () => {
@@ -99,8 +99,8 @@ describe('a body', () => {
     ['[]', 'The body is not an object with a message: it is an array', ''],
     ['null', 'The body is not an object with a message: it is null', ''],
     ['"No."', 'The body is not an object with a message: it is a string', ''],
-    ['{}', '/message must be present', '/message', 'required'],
-    ['{"message":404}', '/message must be a string, but is a number', '/message'],
+    ['{}', '/message is missing', '/message', 'required'],
+    ['{"message":404}', '/message is a number instead of a string', '/message'],
   ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {
     expect(hasMessage(replyWith(404, text))).toEqual(deviation('error-message', message, pointer, kind));
   });

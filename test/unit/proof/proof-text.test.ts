@@ -35,7 +35,7 @@ all                                  3 of 3
 test('A proof says what was judged wrongly, and how, and ends with the sums', () => {
   const text = proofText({
     faults: [wrong('case-id')],
-    variants: [{ ...wrong('case-id'), wrong: '/caseId must be a UUID' }],
+    variants: [{ ...wrong('case-id'), wrong: '/caseId is not a UUID' }],
     singleFieldFaults: [right('Sale 2.2'), wrong('Sale 2.2')],
     rightValues: [right('Sale 2.2')],
   });
@@ -52,7 +52,7 @@ all                                         1 of 2               1 of 1
   No check finds it.
 
 ✗ variant failed: case-id wrong
-  /caseId must be a UUID
+  /caseId is not a UUID
 
 ✗ single-field fault not caught: Sale 2.2 wrong
   No check finds it.

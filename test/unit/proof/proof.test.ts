@@ -96,7 +96,7 @@ describe('a variant', () => {
   test('is failed where a check finds something', async () => {
     const behaviour = withFields('Sale', { price: '1' });
     expect((await triedVariant({ ...variant, behaviour }, checksOf(bundled))).wrong).toBe(
-      '/price must be a number, but is a string',
+      '/price is a string instead of a number',
     );
   });
 
@@ -105,7 +105,7 @@ describe('a variant', () => {
     expect((await triedVariant(ofOne, checksOf(bundled))).wrong).toBeUndefined();
     const behaviour = withRecordValue(forCase('purchase-dovecote'), '/price', '1');
     expect((await triedVariant({ ...ofOne, behaviour }, checksOf(bundled))).wrong).toBe(
-      '/price must be a number, but is a string',
+      '/price is a string instead of a number',
     );
   });
 
@@ -136,7 +136,7 @@ describe('single-field faults', () => {
     ['for another statement', { ...fault, requirement: 'case-reference' }],
   ])('are missed where it is found %s', async (_, one) => {
     const [tried] = await triedSingleFieldFaults([one], checksOf(bundled));
-    expect(tried?.wrong).toBe('/price must be a number, but is null (case-price).');
+    expect(tried?.wrong).toBe('/price is null instead of a number (case-price).');
   });
 
   test('of a client are caught, also where clients are put back', async () => {
@@ -149,7 +149,7 @@ describe('single-field faults', () => {
       [{ ...ofClient, requirement: 'client-texts' }],
       checksOf(bundled),
     );
-    expect(missed[0]?.wrong).toBe('/address/county must be a string, but is null (address-fields).');
+    expect(missed[0]?.wrong).toBe('/address/county is null instead of a string (address-fields).');
   });
 
   test('are missed where something is found beside them', async () => {
@@ -177,7 +177,7 @@ describe('right values', () => {
     if (value === undefined) throw new Error('There is none.');
     const tried = await triedRightValues([{ ...value, value: '1' }, ...others], checksOf(bundled));
     const wrongs = tried.flatMap(({ wrong }) => (wrong === undefined ? [] : [wrong]));
-    expect(wrongs).toEqual(['/price must be a number, but is a string']);
+    expect(wrongs).toEqual(['/price is a string instead of a number']);
   });
 });
 

@@ -16,7 +16,7 @@ const check = 'getCaseData.Sale.case-price';
 /** A finding at the place, known by one letter. */
 function found(letter: string, pointer: string, further: Partial<ReportedDeviation> = {}): ReportedDeviation {
   const fingerprint = letter.repeat(16);
-  return { ...finding('case-price', pointer, 'must be a number'), fingerprint, ...further };
+  return { ...finding('case-price', pointer, 'is not a number'), fingerprint, ...further };
 }
 
 function failed(...findings: readonly ReportedDeviation[]): CheckResult {

@@ -41,7 +41,7 @@ test('Each deviation that a fault shows has a headline that says what happened',
   for (const { requirement, kind, pointer } of byCode.values()) {
     const subject = pointer === '' ? 'The value' : pointer;
     // What was sent, and when, is only in the message.
-    const said = kind.includes(': ') ? 'It is answered 500' : `${subject} must be a number, but is a string`;
+    const said = kind.includes(': ') ? 'It is answered 500' : `${subject} is a string instead of a number`;
     const words = headline(requirement, kind, said, pointer);
     expect(words).not.toMatch(/ must |[{}]/);
     expect(statements[requirement]?.text).not.toBe(`${words}.`);
@@ -49,25 +49,22 @@ test('Each deviation that a fault shows has a headline that says what happened',
 });
 
 test.each([
-  ['must be present', '/a is missing'],
-  ['must be a number, but is a string', '/a is a string instead of a number'],
-  [
-    "must be one of 'x', 'y', but is 'X' instead of 'x' (other case)",
-    "/a is 'X' instead of 'x' (other case)",
-  ],
-  ["must be 'x', but differs from 'x' (leading space)", "/a differs from 'x' (leading space)"],
-  ["must be one of 'x', 'y', but is true", "/a is true, not one of 'x', 'y'"],
-  ["must be one of 'x', 'y'", "/a is not one of 'x', 'y'"],
-  [`must be one of '${'x'.repeat(60)}', 'y'`, '/a is not one of the allowed values'],
-  ['must be a UUID', '/a is not a UUID'],
-  ['must not be there: only b may', '/a is not allowed'],
+  ['is missing', '/a is missing'],
+  ['is a string instead of a number', '/a is a string instead of a number'],
+  ["is 'X' instead of 'x' (other case)", "/a is 'X' instead of 'x' (other case)"],
+  ["differs from 'x' (leading space)", "/a differs from 'x' (leading space)"],
+  ["is true, not one of 'x', 'y'", "/a is true, not one of 'x', 'y'"],
+  ["is not one of 'x', 'y'", "/a is not one of 'x', 'y'"],
+  [`is not one of '${'x'.repeat(60)}', 'y'`, '/a is not one of the allowed values'],
+  ['is not a UUID', '/a is not a UUID'],
+  ['is not allowed: only b are', '/a is not allowed: only b are'],
   ['was lost', '/a was lost'],
 ])('/a %s, which reads: %s', (message, expected) => {
   expect(headline('case-price', 'x', `/a ${message}`, '/a')).toBe(expected);
 });
 
 test('A success that only says no is no exposure', () => {
-  const message = 'The status must be 403, but is 200';
+  const message = 'The status is 200 instead of 403';
   const finding = {
     requirement: 'permissions-403',
     kind: 'status 2xx with member',

@@ -9,7 +9,7 @@ const check = 'getCaseData.Sale.case-price';
 const wrongAt = (place: number, ...paths: readonly string[]): OwnResult =>
   failed(
     check,
-    [finding('case-price', '/price', 'must be a number', place)],
+    [finding('case-price', '/price', 'is not a number', place)],
     paths.map((path) => exchange(path)),
   );
 

@@ -23,7 +23,7 @@ import {
 const succeeds = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
 const price = failed(
   'getCaseData.Sale.case-price',
-  [finding('case-price', '/price', 'must be a number')],
+  [finding('case-price', '/price', 'is not a number')],
   [exchange(casePath)],
 );
 const outsider = undecided('listCases.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
@@ -92,7 +92,7 @@ describe('--fail-on drift is judged by the whole', () => {
 describe('the report of the whole', () => {
   test('has the smallest record of a deviation, and the path to it', () => {
     const witness = { caseId: 'c1', caseType: 'Sale', price: 1 };
-    const shown = { ...finding('case-price', '/price', 'must be a number'), witness, path: '3:0' };
+    const shown = { ...finding('case-price', '/price', 'is not a number'), witness, path: '3:0' };
     const check = 'getCaseData.Sale.case-price';
     const report = reportOfAll(
       shard('1/2', [failed(check, [shown], [exchange(casePath)])]),

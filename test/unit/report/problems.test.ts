@@ -92,7 +92,7 @@ function exchange(method: string, credentials: string, status: number, body = {}
 
 function findingOf(one: Partial<ReportedDeviation>, index: number): ReportedDeviation {
   return {
-    ...{ pointer: '', message: 'The status must be 401, but is 200', requirement: 'credentials-401' },
+    ...{ pointer: '', message: 'The status is 200 instead of 401', requirement: 'credentials-401' },
     ...{ exchange: 0, fingerprint: String(index).padStart(16, '0'), ...one },
   };
 }
@@ -199,7 +199,7 @@ test('What was sent is named in the headline, and all that the same mistake acce
 
 test('A wrong status and the body that is missing with it are one problem', () => {
   const findings = [
-    { kind: 'status 2xx with member', message: 'The status must be 200, but is 204' },
+    { kind: 'status 2xx with member', message: 'The status is 204 instead of 200' },
     { kind: 'no record', message: 'The body is empty instead of the client record' },
   ].map((one) => ({ ...one, requirement: 'update-client-200' }));
   expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
@@ -213,7 +213,7 @@ test('A wrong status and the body that is missing with it are one problem', () =
 test('Fields that are wrong in the same way are one problem, of whatever requirement', () => {
   const fields = ['a', 'b', 'c', 'd'].map((name) => ({
     ...{ requirement: name === 'd' ? 'case-price' : 'ta6-4th-texts', kind: 'type' },
-    ...{ pointer: `/${name}/0`, message: `/${name}/0 must be a string, but is a number` },
+    ...{ pointer: `/${name}/0`, message: `/${name}/0 is a number instead of a string` },
   }));
   expect(problemsIn(fields.slice(0, 1), exchanges)).toMatchObject([
     { headline: '/a/* is a number instead of a string', places: [] },
@@ -232,7 +232,7 @@ test('Wrong values that are shown as they were sent are one problem, in whatever
   const answers = [{ ...one, request: { ...one.request, body: { ...values, lastName: 'y' } } }];
   const findings = Object.keys(values).map((name) => ({
     ...{ requirement: 'client-texts', kind: 'type', pointer: `/${name}` },
-    message: `/${name} must be a string, but is ${name}`,
+    message: `/${name} is ${name} instead of a string`,
   }));
   expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual([
     'Wrong values are accepted and shown: 2 fields',

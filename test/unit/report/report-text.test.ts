@@ -3,7 +3,7 @@ import { reportText } from '../../../src/report/report-text.ts';
 import { casePath, exchange, failed, finding, reportOfRun } from './values.ts';
 
 test('a report is written with a line for each entry of its lists', () => {
-  const price = finding('case-price', '/price', 'must be a number, not ##vso[task]');
+  const price = finding('case-price', '/price', 'is not a number, not ##vso[task]');
   const report = reportOfRun({
     results: [failed('getCaseData.Sale.case-price', [price], [exchange(casePath), exchange('/api/v2/org')])],
   });

@@ -10,7 +10,7 @@ const pass = result({
 });
 const fail = failed(
   'getCaseData.Sale.case-price',
-  [finding('case-price', '/price', 'must be a number')],
+  [finding('case-price', '/price', 'is not a number')],
   [exchange(casePath)],
 );
 const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
@@ -93,7 +93,7 @@ describe('a report', () => {
   test.each([{ caseType: 'Sale' }, ['a'], 'a', 0, null])(
     'has the smallest value that shows it: %j',
     (witness) => {
-      const found = { ...finding('case-price', '/price', 'must be a number'), witness };
+      const found = { ...finding('case-price', '/price', 'is not a number'), witness };
       const report = reportOfRun({
         results: [failed('getCaseData.probe.Sale.random', [found], [exchange(casePath)])],
       });

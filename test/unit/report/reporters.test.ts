@@ -13,7 +13,7 @@ import { casePath, exchange, failed, finding, reportOfRun, result, undecided } f
 
 const price = 'getCaseData.Sale.case-price';
 const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
-const failing = failed(price, [finding('case-price', '/price', 'must be a number')], [exchange(casePath)]);
+const failing = failed(price, [finding('case-price', '/price', 'is not a number')], [exchange(casePath)]);
 const waived = {
   ...failing,
   id: 'a.waived',

@@ -23,12 +23,7 @@ function shown(
 
 const pass = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
 const grade = (value: string, exchange = 0) =>
-  finding(
-    'ta6-4th-listing-grade',
-    '/TA6/listingGrade',
-    `must be one of 'grade I', but is '${value}'`,
-    exchange,
-  );
+  finding('ta6-4th-listing-grade', '/TA6/listingGrade', `is '${value}', not one of 'grade I'`, exchange);
 const gradeCheck = 'getCaseData.Sale.ta6-4th-listing-grade';
 
 describe('the report as a person reads it', () => {
@@ -97,9 +92,9 @@ describe('the report as a person reads it', () => {
 
   test('of several findings of one exchange, and the same finding in another', () => {
     const findings = [
-      finding('case-price', '/price', 'must be a number, but is a string'),
-      finding('case-id', '/caseId', 'must be a UUID'),
-      finding('case-price', '/price', 'must be a number, but is a string', 1),
+      finding('case-price', '/price', 'is a string instead of a number'),
+      finding('case-id', '/caseId', 'is not a UUID'),
+      finding('case-price', '/price', 'is a string instead of a number', 1),
     ];
     const evidence = [
       exchange(casePath, { price: '(a string of 4 characters)' }),
@@ -135,7 +130,7 @@ describe('the report as a person reads it', () => {
     const checks = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) =>
       failed(
         `getCaseData.${name}`,
-        [finding('error-message', '/message', 'must be present')],
+        [finding('error-message', '/message', 'is missing')],
         [exchange(casePath)],
       ),
     );
@@ -159,7 +154,7 @@ describe('the report as a person reads it', () => {
 
   test('of more than ten things that are wrong', () => {
     const findings = Array.from({ length: 13 }, (_, at) =>
-      finding('case-price', `/price${at}`, 'must be a number'),
+      finding('case-price', `/price${at}`, 'is not a number'),
     );
     expect(
       shown({ results: [failed('getCaseData.Sale.case-price', findings, [exchange(casePath)])] }),
@@ -169,7 +164,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. 13 fields: not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           /price0 must be a number. The case is a Sale.
+           /price0 is not a number. The case is a Sale.
            The fields: /price0, /price1, /price2, /price3 and 9 more.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
@@ -320,7 +315,7 @@ describe('the report as a person reads it', () => {
 
   test('of many deviations: ten in full, twenty in short, and how many more there are', () => {
     const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
-    const findings = rows.map((row) => finding(row, `/${row}`, `must be a ${row}`));
+    const findings = rows.map((row) => finding(row, `/${row}`, `is not a ${row}`));
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(30);
     expect(text).toContain('     row-9\n\n✗ 11. /row-10 is not a row-10 (row-10)\n');
@@ -342,17 +337,17 @@ describe('the report as a person reads it', () => {
         ],
       }).split('\n')[4];
     const got = '     GET /api/v2/cases/3f2b7c1e…/data as member → 200';
-    expect(line('/price', 'must be a number, but is a string')).toBe(
+    expect(line('/price', 'is a string instead of a number')).toBe(
       `${got}, /price is (a string of 6 characters)`,
     );
     expect(line('/price', 'must not be (a string of 6 characters)')).toBe(got);
     expect(line('/location', 'must be flat')).toBe(got);
-    expect(line('/caseId', 'must be present')).toBe(got);
+    expect(line('/caseId', 'is missing')).toBe(got);
   });
 
   test('in lines that a narrow terminal does not break, except commands', () => {
     const results = [
-      failed('getCaseData.x', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)]),
+      failed('getCaseData.x', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)]),
       undecided('a', 'case-id', 'no-data', 'List a case that shows /a and that is not too long to be read.'),
     ];
     const text = terminalReport(summaryOf(reportOfRun({ results })), { paint: plain, width: 60 }, commands);
@@ -388,8 +383,8 @@ describe('the report as a person reads it', () => {
       ...one,
       waived: { reason, until: '2026-05-31' },
     });
-    const price = finding('case-price', '/price', 'must be a number');
-    const id = finding('case-id', '/caseId', 'must be a UUID');
+    const price = finding('case-price', '/price', 'is not a number');
+    const id = finding('case-id', '/caseId', 'is not a UUID');
     const results = [
       pass,
       failed('getCaseData.Sale.case-price', [known(price), known(price)], [exchange(casePath)]),

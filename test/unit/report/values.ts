@@ -141,7 +141,7 @@ export function brokenRun(deviations: number): Report {
     const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
     const requirement = bundled.requirements[number % 100]?.id ?? '';
     // Each reads differently: problems that differ only in the field are one.
-    const words = `must be one of 'yes', 'no', '${number}', but is 'Yes'`;
+    const words = `is 'Yes', not one of 'yes', 'no', '${number}'`;
     return {
       ...failed(
         `check-${number}`,
@@ -165,7 +165,7 @@ export function brokenRun(deviations: number): Report {
       results: [
         ...results,
         { ...result({ evidence: [0], advisories: [advised] }), shown: [exchange(casePath)] },
-        failed('waived', [{ ...finding('case-price', '/price', 'must be a number'), waived }], []),
+        failed('waived', [{ ...finding('case-price', '/price', 'is not a number'), waived }], []),
         undecided('outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.'),
       ],
       observations: [{ id: 'create-organisation-status:the-status', values: ['201'] }],

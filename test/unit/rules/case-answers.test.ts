@@ -20,10 +20,10 @@ const wordsOf = (judgements: Iterable<Judgement>): unknown[] =>
 
 test.each<[number, string, unknown[]]>([
   [200, '{}', ['held']],
-  [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
+  [200, '', ['held', ['case-data-200', '', 'The body is empty instead of a record']]],
   [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
-  [201, '{}', [['case-data-200', '', 'The status must be 200, but is 201, without any data']]],
-  [404, '', [['case-data-200', '', 'The status must be 200, but is 404']]],
+  [201, '{}', [['case-data-200', '', 'The status is 201 instead of 200, without any data']]],
+  [404, '', [['case-data-200', '', 'The status is 404 instead of 200']]],
 ])('a case is answered 200 with JSON: %i %s', (status, text, expected) => {
   expect(wordsOf(isAnsweredWithRecord(answer(status, text)))).toEqual(expected);
 });
@@ -34,11 +34,11 @@ test('another status is judged in the words of the check', () => {
 });
 
 describe('a record is of the case that was asked for', () => {
-  const otherCase = ['case-data-of-the-case', '/caseId', `/caseId must be ${id}, the case asked for`];
+  const otherCase = ['case-data-of-the-case', '/caseId', `/caseId is not ${id}, the case asked for`];
   const otherType = [
     'case-data-of-the-case',
     '/caseType',
-    "/caseType must be 'Sale', as cases.Sale lists this case, but is 'Purchase'",
+    "/caseType is 'Purchase' instead of 'Sale', as cases.Sale lists this case",
   ];
   const record = (further: object): unknown => ({ caseId: id, caseType: 'Sale', ...further });
 

@@ -5,11 +5,11 @@ import { bundled } from '../../../src/specification/bundled.ts';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const fields = { caseId, price: 'dear', isSharedOwnership: 'Yes' };
 const ofFields = (prefix = ''): unknown[] => [
-  ['case-price', `${prefix}/price`, `${prefix}/price must be a number, but is a string`],
+  ['case-price', `${prefix}/price`, `${prefix}/price is a string instead of a number`],
   [
     'sale-shared-ownership',
     `${prefix}/isSharedOwnership`,
-    `${prefix}/isSharedOwnership must be one of 'yes', 'no', but is 'Yes' instead of 'yes' (other case)`,
+    `${prefix}/isSharedOwnership is 'Yes' instead of 'yes' (other case)`,
   ],
 ];
 
@@ -21,15 +21,15 @@ function wrongIn(value: unknown): unknown[] {
 }
 
 describe('a record that is listed as a sale is read as one, too, where it', () => {
-  const types = "must be one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
+  const types = "is not one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
 
   test.each<[string, unknown, string]>([
-    ['has no type', fields, '/caseType must be present'],
+    ['has no type', fields, '/caseType is missing'],
     ['has one that there is not', { ...fields, caseType: 'Lease' }, `/caseType ${types}`],
     [
       'writes it otherwise',
       { ...fields, caseType: 'SALE' },
-      `/caseType ${types}, but is 'SALE' instead of 'Sale' (other case)`,
+      "/caseType is 'SALE' instead of 'Sale' (other case)",
     ],
   ])('%s', (_name, record, message) => {
     expect(wrongIn(record)).toEqual([['case-type', '/caseType', message], ...ofFields()]);
@@ -40,13 +40,13 @@ describe('a record that is listed as a sale is read as one, too, where it', () =
     ['stands in one with others, and without its type', { meta: { page: 1 }, result: fields }, '/result'],
     ['stands in one that may be named after a person', { 'Mrs Smith': fields }, '/(an unknown name)'],
   ])('%s', (_name, record, at) => {
-    const missing = `/caseType must be present, but the record is in ${at}`;
+    const missing = `/caseType is missing, but the record is in ${at}`;
     expect(wrongIn(record)).toEqual([['case-type', '/caseType', missing], ...ofFields(at)]);
   });
 
   test('is the one element of a list', () => {
     expect(wrongIn([{ ...fields, caseType: 'Sale' }])).toEqual([
-      ['case-type', '', expect.stringMatching(/^The value must be an object, but is an array, .* in \/0$/)],
+      ['case-type', '', expect.stringMatching(/^The value is an array instead of an object, .* in \/0$/)],
       ...ofFields('/0'),
     ]);
   });

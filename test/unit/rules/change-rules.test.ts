@@ -91,7 +91,7 @@ describe('a change is answered with the record as it then is', () => {
 
   it('is broken by another status', () => {
     expect(saidBy(answersWithTheRecord, { status: 201 })).toEqual([
-      [0, row, '', 'The status must be 200, but is 201'],
+      [0, row, '', 'The status is 201 instead of 200'],
     ]);
   });
 
@@ -467,8 +467,8 @@ describe('what is taken is shown as described', () => {
   it('is broken by what is wrong, by the statement about it', () => {
     const sent = { title: 5, address: { uprn: 5 } };
     expect(saidBy(showsAsDescribed, { sent, after: sent, answer: {} })).toEqual([
-      [1, 'client-texts', '/title', '/title must be a string, but is a number'],
-      [1, 'address-fields', '/address/uprn', '/address/uprn must be a string, but is a number'],
+      [1, 'client-texts', '/title', '/title is a number instead of a string'],
+      [1, 'address-fields', '/address/uprn', '/address/uprn is a number instead of a string'],
     ]);
   });
 });

@@ -40,14 +40,14 @@ describe('a finding is told', () => {
     expect(found({ notes: { [person]: { text: '', lines: ['a', 1] } } })).toEqual([
       [
         '/notes/(an unknown name)/lines/1',
-        '/notes/(an unknown name)/lines/1 must be a string, but is a number',
+        '/notes/(an unknown name)/lines/1 is a number instead of a string',
       ],
     ]);
   });
 
   test('without a name that looks like a position', () => {
     expect(found({ notes: { '07700900123': {}, 7: {} } })).toEqual([
-      ['/notes/(an unknown name)/text', '/notes/(an unknown name)/text must be present'],
+      ['/notes/(an unknown name)/text', '/notes/(an unknown name)/text is missing'],
     ]);
   });
 

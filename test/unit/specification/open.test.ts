@@ -191,14 +191,14 @@ test.each<[string, (description: Editable) => void, string]>([
   ...[
     [{ properties: { a: { pattern: '[\\w-.]' } } }, '/properties/a/pattern must be a regular expression'],
     [{ patternProperties: { 'a/(': {} } }, '/patternProperties/a~1( must be a regular expression'],
-    [{ items: { enum: [] } }, '/items/enum must NOT have fewer than 1 items'],
-    [{ enum: 'a' }, '/enum must be an array, but is a string'],
-    [{ type: 'text' }, "/type must be one of 'array', 'boolean'"],
-    [{ allOf: [{ required: 'a' }] }, '/allOf/0/required must be an array'],
-    [{ oneOf: [] }, '/oneOf must NOT have fewer than 1 items'],
+    [{ items: { enum: [] } }, '/items/enum is against minItems'],
+    [{ enum: 'a' }, '/enum is a string instead of an array'],
+    [{ type: 'text' }, "/type is not one of 'array', 'boolean'"],
+    [{ allOf: [{ required: 'a' }] }, '/allOf/0/required is a string instead of an array'],
+    [{ oneOf: [] }, '/oneOf is against minItems'],
     [{ $ref: '#/info/title' }, "/$ref must lead to a schema, but is '#/info/title'"],
-    ['a text', ' must be an object or a boolean, but is a string'],
-    [null, ' must be an object or a boolean, but is null'],
+    ['a text', ' is a string instead of an object or a boolean'],
+    [null, ' is null instead of an object or a boolean'],
   ].map(([schema, words]): [string, (description: Editable) => void, string] => [
     `the schema ${JSON.stringify(schema)}`,
     ({ components }) => Object.assign(components.schemas, { Other: schema }),
@@ -209,7 +209,7 @@ test.each<[string, (description: Editable) => void, string]>([
     ({ paths }) => {
       paths['/new'] = { post: { requestBody: { content: { 'text/plain': { schema: 5 } } } } };
     },
-    '/paths/~1new/post/requestBody/content/text~1plain/schema must be an object or a boolean',
+    '/paths/~1new/post/requestBody/content/text~1plain/schema is a number instead of an object or a boolean',
   ],
   [
     'a schema that holds itself',

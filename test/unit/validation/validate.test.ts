@@ -5,12 +5,12 @@ import { bundled } from '../../../src/specification/bundled.ts';
 const sale = bareRecord('Sale');
 const without = (name: string) => Object.fromEntries(Object.entries(sale).filter(([key]) => key !== name));
 
-const answers = "must be one of 'yes', 'no'";
-const shapes = "must be one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
-const statuses = "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed'";
-const location = 'must not be there: only latitude and longitude may';
-const pattern = 'must match pattern "^\\+?[1-9][0-9]{1,14}$"';
-const date = 'must be a date of the calendar, written YYYY-MM-DD';
+const answers = "not one of 'yes', 'no'";
+const shapes = "not one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
+const statuses = "not one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed'";
+const location = 'is not allowed: only latitude and longitude are';
+const pattern = 'does not match the pattern ^\\+?[1-9][0-9]{1,14}$';
+const date = 'is not written YYYY-MM-DD';
 const desiredCompletionDate = '31/01/2025';
 
 const saleWith = (fields: object) => ['CaseRecord', { ...sale, ...fields }] as const;
@@ -19,11 +19,11 @@ const isUndervalue = (value: unknown) => saleWith({ isUndervalue: value });
 
 describe('the one finding of a value says', () => {
   it.each<[finding: string, words: string, judged: readonly [schema: string, value: unknown]]>([
-    ['/TA6/type required', 'must be present', ta6({})],
-    ['/TA6/type enum', "must be one of 'TA6_4th', 'TA6_5th', 'TA6_6th'", ta6({ type: 'TA7_3rd' })],
+    ['/TA6/type required', 'is missing', ta6({})],
+    ['/TA6/type enum', "is not one of 'TA6_4th', 'TA6_5th', 'TA6_6th'", ta6({ type: 'TA7_3rd' })],
     [
       '/TA6/floodingType/1 type',
-      'must be a string, but is a number',
+      'is a number instead of a string',
       ta6({ type: 'TA6_4th', floodingType: ['river', 7] }),
     ],
     [
@@ -32,64 +32,44 @@ describe('the one finding of a value says', () => {
       saleWith({ location: { latitude: 51, altitude: 3 } }),
     ],
     ['/location/a~1b~0c additionalProperties', location, saleWith({ location: { 'a/b~c': 1 } })],
-    ['/caseType enum', shapes, saleWith({ caseType: 'Equity release' })],
+    ['/caseType enum', `is ${shapes}`, saleWith({ caseType: 'Equity release' })],
+    ['/caseType enum', "is 'SALE' instead of 'Sale' (other case)", saleWith({ caseType: 'SALE' })],
     [
       '/caseType enum',
-      `${shapes}, but is 'SALE' instead of 'Sale' (other case)`,
-      saleWith({ caseType: 'SALE' }),
-    ],
-    [
-      '/caseType enum',
-      `${shapes}, but is 'Transfe' instead of 'Transfer' (the last character missing)`,
+      "is 'Transfe' instead of 'Transfer' (the last character missing)",
       saleWith({ caseType: 'Transfe' }),
     ],
     [
       '/caseType enum',
-      `${shapes}, but is 'Transfers' instead of 'Transfer' (a last character too many)`,
+      "is 'Transfers' instead of 'Transfer' (a last character too many)",
       saleWith({ caseType: 'Transfers' }),
     ],
-    ['/caseType enum', `${shapes}, but is null`, saleWith({ caseType: null })],
-    ['/caseType required', 'must be present', ['CaseRecord', {}]],
-    ['/caseId required', 'must be present', ['CaseRecord', without('caseId')]],
-    ['/caseId format', 'must be a UUID', saleWith({ caseId: '7' })],
-    ['/price type', 'must be a number, but is a string', saleWith({ price: '1' })],
-    ['/address type', 'must be an object, but is null', saleWith({ address: null })],
-    ['/isUndervalue enum', answers, isUndervalue('perhaps')],
-    [
-      '/isUndervalue enum',
-      `${answers}, but is ' Yes' instead of 'yes' (leading space, other case)`,
-      isUndervalue(' Yes'),
-    ],
-    ['/isUndervalue enum', `${answers}, but differs from 'yes' (trailing space)`, isUndervalue('yes\n')],
-    [
-      '/isUndervalue enum',
-      `${answers}, but differs from 'yes' (trailing space)`,
-      isUndervalue(`yes${' '.repeat(1000)}`),
-    ],
-    [
-      '/isUndervalue enum',
-      `${answers}, but is 'y-es' instead of 'yes' (other separators)`,
-      isUndervalue('y-es'),
-    ],
-    ['/isUndervalue enum', `${answers}, but is true`, isUndervalue(true)],
+    ['/caseType enum', `is null, ${shapes}`, saleWith({ caseType: null })],
+    ['/caseType required', 'is missing', ['CaseRecord', {}]],
+    ['/caseId required', 'is missing', ['CaseRecord', without('caseId')]],
+    ['/caseId format', 'is not a UUID', saleWith({ caseId: '7' })],
+    ['/price type', 'is a string instead of a number', saleWith({ price: '1' })],
+    ['/address type', 'is null instead of an object', saleWith({ address: null })],
+    ['/isUndervalue enum', `is ${answers}`, isUndervalue('perhaps')],
+    ['/isUndervalue enum', "is ' Yes' instead of 'yes' (leading space, other case)", isUndervalue(' Yes')],
+    ['/isUndervalue enum', "differs from 'yes' (trailing space)", isUndervalue('yes\n')],
+    ['/isUndervalue enum', "differs from 'yes' (trailing space)", isUndervalue(`yes${' '.repeat(1000)}`)],
+    ['/isUndervalue enum', "is 'y-es' instead of 'yes' (other separators)", isUndervalue('y-es')],
+    ['/isUndervalue enum', `is true, ${answers}`, isUndervalue(true)],
     // An answer of another vocabulary.
-    ['/isUndervalue enum', `${answers}, but is 'N/A'`, isUndervalue('N/A')],
+    ['/isUndervalue enum', `is 'N/A', ${answers}`, isUndervalue('N/A')],
     // It may be a telephone number.
-    ['/isUndervalue enum', `${answers}, but is a number`, isUndervalue(447700900123)],
+    ['/isUndervalue enum', `is a number, ${answers}`, isUndervalue(447700900123)],
     ['/desiredCompletionDate format', date, saleWith({ desiredCompletionDate })],
-    ['/estateAgentEmail format', 'must be an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],
-    [
-      '/type enum',
-      "must be 'TA6_6th', but is 'ta6_6TH' instead of 'TA6_6th' (other case)",
-      ['TA6_6th', { type: 'ta6_6TH' }],
-    ],
+    ['/estateAgentEmail format', 'is not an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],
+    ['/type enum', "is 'ta6_6TH' instead of 'TA6_6th' (other case)", ['TA6_6th', { type: 'ta6_6TH' }]],
     ['/telephoneNumber pattern', pattern, ['Client', { telephoneNumber: '020 7946' }]],
     [
       '/communicationPreferences/sms type',
-      'must be a boolean, but is a string',
+      'is a string instead of a boolean',
       ['Client', { communicationPreferences: { sms: 'yes' } }],
     ],
-    ['/status enum', `${statuses}, but is 6`, ['Client', { status: 6 }]],
+    ['/status enum', `is 6, ${statuses}`, ['Client', { status: 6 }]],
   ])('%s: %s', (finding, words, [schema, value]) => {
     const [pointer, keyword] = finding.split(' ');
     expect(bundled.validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
@@ -97,7 +77,7 @@ describe('the one finding of a value says', () => {
 
   it('is the record itself', () => {
     expect(bundled.validate('CaseRecord', [sale])).toEqual([
-      { pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' },
+      { pointer: '', keyword: 'type', message: 'The value is an array instead of an object' },
     ]);
   });
 });

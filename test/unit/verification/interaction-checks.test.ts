@@ -157,7 +157,7 @@ describe('an interaction that does not hold', () => {
       {
         requirement: 'consumer-contract',
         pointer: '/reference',
-        message: '/reference must be "R", as the contract needs',
+        message: '/reference is not "R", against the contract',
       },
     ]);
     expect(JSON.stringify(verified.result)).not.toContain(marker);
@@ -173,9 +173,9 @@ describe('an interaction that does not hold', () => {
       {
         requirement: 'case-price',
         pointer: '/price',
-        message: '/price must be a number, but is a string',
+        message: '/price is a string instead of a number',
       },
-      { pointer: '/reference', message: '/reference must be "R", as the contract needs' },
+      { pointer: '/reference', message: '/reference is not "R", against the contract' },
     ]);
     expect(JSON.stringify(verified.result)).not.toContain(marker);
   });
@@ -187,7 +187,7 @@ describe('an interaction that does not hold', () => {
       response: { ...reading.response, headers: { 'X-Edition': ['5th'] } },
     });
     expect(found(verified)).toEqual([
-      { requirement: 'case-data-200', pointer: '', message: 'The status must be 200, but is 404' },
+      { requirement: 'case-data-200', pointer: '', message: 'The status is 404 instead of 200' },
     ]);
     expect(JSON.stringify(verified.result)).not.toContain(marker);
   });
@@ -200,7 +200,7 @@ describe('an interaction that does not hold', () => {
       ...reading,
       response: { status: 200, matchingRules },
     });
-    expect(found(verified)).toMatchObject([{ message: 'The status must be 2xx, but is 404' }]);
+    expect(found(verified)).toMatchObject([{ message: 'The status is 404 instead of 2xx' }]);
   });
 
   test('is told of each header', async () => {
@@ -209,8 +209,8 @@ describe('an interaction that does not hold', () => {
       response: { status: 200, headers: { 'X-B': ['1'], 'X-A': ['1'] } },
     });
     expect(found(verified).map(({ message }) => message)).toEqual([
-      'The header X-A must be present, as the contract needs',
-      'The header X-B must be present, as the contract needs',
+      'The header X-A is missing, against the contract',
+      'The header X-B is missing, against the contract',
     ]);
   });
 
@@ -262,7 +262,7 @@ describe('an interaction that does not hold', () => {
       remedies: [
         {
           reason: 'not-permitted',
-          remedy: 'The interaction is pending, and does not hold yet: The status must be 200, but is 404.',
+          remedy: 'The interaction is pending, and does not hold yet: The status is 404 instead of 200.',
           isPending: true,
         },
       ],
@@ -281,8 +281,8 @@ describe('an interaction that does not hold', () => {
   });
 
   test.each([
-    ['[]', "The body must hold the organisation's details, but is an empty array"],
-    ['', "The body must hold the organisation's details, but is empty"],
+    ['[]', "The body is an empty array instead of the organisation's details"],
+    ['', "The body is empty instead of the organisation's details"],
   ])('is told that the organisation has details, which %j has not', async (body, message) => {
     const nothing = when(on('getOrganisation'), always(written(200, body, 'application/json')));
     const details = { requirement: 'get-organisation', pointer: '', message };
@@ -372,7 +372,7 @@ describe('the credentials of an interaction', () => {
 
     test('and are not, are a deviation', async () => {
       const verified = await verifiedWith(careless, ours(invalid));
-      const message = 'The status must be 401 with a valid token less its last character, but is 200';
+      const message = 'The status is 200 instead of 401 with a valid token less its last character';
       expect(found(verified)).toMatchObject([{ requirement: 'credentials-401', pointer: '', message }]);
     });
 

@@ -68,9 +68,9 @@ async function mismatchesOn(response: object, answer: Answer, further: object = 
   return mismatches;
 }
 
-const body = (pointer: string, need: string): Mismatch => ({ kind: 'body', pointer, need });
-const header = (need: string): Mismatch => ({ kind: 'header', header: 'X-Edition', need });
-const needed = (need: string): string => `must ${need}, as the contract needs`;
+const body = (pointer: string, failing: string): Mismatch => ({ kind: 'body', pointer, failing });
+const header = (failing: string): Mismatch => ({ kind: 'header', header: 'X-Edition', failing });
+const against = (failing: string): string => `${failing}, against the contract`;
 const unclear = 'is not as the contract needs';
 
 test('what holds has no mismatch, whatever else is answered', async () => {
@@ -93,25 +93,31 @@ describe('a mismatch of the status or of a header is read', () => {
       { status: 404, body: marker },
       [{ kind: 'status' }],
     ],
-    ['a header that is missing', withHeader(['5th']), {}, [header(needed('be present'))]],
-    ['another value', withHeader(['5th']), answering(marker), [header(needed('be "5th"'))]],
+    ['a header that is missing', withHeader(['5th']), {}, [header(against('is missing'))]],
+    ['another value', withHeader(['5th']), answering(marker), [header(against('is not "5th"'))]],
     [
       'a pattern',
       withHeader(['5th'], { 'X-Edition': { match: 'regex', regex: '^\\dth$' } }),
       answering(marker),
-      [header(needed("match '^\\dth$'"))],
+      [header(against("does not match '^\\dth$'"))],
     ],
     [
       'one of several values',
       withHeader(['5th', '6th']),
       answering(`5th, ${marker}`),
-      [header(needed('be "5th"')), header(unclear)],
+      [header(against('is not "5th"')), header(unclear)],
     ],
     [
       'parameters of a media type',
       { status: 200, headers: { 'Content-Type': ['application/json;charset=utf-8'] } },
       { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
-      [{ kind: 'header', header: 'Content-Type', need: needed('be "application/json;charset=utf-8"') }],
+      [
+        {
+          kind: 'header',
+          header: 'Content-Type',
+          failing: against('is not "application/json;charset=utf-8"'),
+        },
+      ],
     ],
   ])('%s', async (_, response, answer, mismatches) => {
     expect(await mismatchesOn(response, answer)).toEqual(mismatches);
@@ -121,60 +127,70 @@ describe('a mismatch of the status or of a header is read', () => {
 describe('a mismatch of the body is read', () => {
   const ofA = (expected: unknown, matcher?: object): object =>
     bodyOf({ a: expected }, matcher === undefined ? {} : { '$.a': matcher });
-  const here = (need: string): Mismatch[] => [body('/a', needed(need))];
+  const here = (failing: string): Mismatch[] => [body('/a', against(failing))];
 
   test.each<[string, object, unknown, Mismatch[]]>([
-    ['another text', ofA('x'), marker, here('be "x"')],
-    ['another number', ofA(1), marker, here('be 1')],
-    ['null that is needed', ofA(null), marker, here('be null')],
-    ['null by a matcher', ofA(null, { match: 'null' }), marker, here('be null')],
-    ['null that is not', ofA('x', { match: 'type' }), null, here('be a string')],
-    ['another type', ofA(1, { match: 'type' }), marker, here('be a number')],
-    ['an object in place of a number', ofA(1, { match: 'type' }), { [marker]: marker }, here('be a number')],
-    ['a text in place of an object', ofA({ b: 1 }, { match: 'type' }), marker, here('be an object')],
-    ['an object in place of a list', ofA([1]), { [marker]: marker }, here('be an array')],
-    ['a pattern', ofA('x', { match: 'regex', regex: "^x|it's$" }), marker, here("match '^x|it's$'")],
+    ['another text', ofA('x'), marker, here('is not "x"')],
+    ['another number', ofA(1), marker, here('is not 1')],
+    ['null that is needed', ofA(null), marker, here('is not null')],
+    ['null by a matcher', ofA(null, { match: 'null' }), marker, here('is not null')],
+    ['null that is not', ofA('x', { match: 'type' }), null, here('is not a string')],
+    ['another type', ofA(1, { match: 'type' }), marker, here('is not a number')],
+    [
+      'an object in place of a number',
+      ofA(1, { match: 'type' }),
+      { [marker]: marker },
+      here('is not a number'),
+    ],
+    ['a text in place of an object', ofA({ b: 1 }, { match: 'type' }), marker, here('is not an object')],
+    ['an object in place of a list', ofA([1]), { [marker]: marker }, here('is not an array')],
+    ['a pattern', ofA('x', { match: 'regex', regex: "^x|it's$" }), marker, here("does not match '^x|it's$'")],
     [
       'a pattern of an object',
       ofA('x', { match: 'regex', regex: '^x$' }),
       { [marker]: 1 },
-      here("match '^x$'"),
+      here("does not match '^x$'"),
     ],
-    ['a pattern of null', ofA('x', { match: 'regex', regex: '^x$' }), null, here("match '^x$'")],
-    ['a part of a text', ofA('x', { match: 'include', value: 'x' }), marker, here("include 'x'")],
-    ['a number', ofA(1, { match: 'number' }), marker, here('be a number')],
-    ['an integer', ofA(1, { match: 'integer' }), 1.5, here('be an integer')],
-    ['a decimal', ofA(1.5, { match: 'decimal' }), 1, here('be a decimal number')],
-    ['a boolean', ofA(true, { match: 'boolean' }), marker, here('be a boolean')],
+    ['a pattern of null', ofA('x', { match: 'regex', regex: '^x$' }), null, here("does not match '^x$'")],
+    ['a part of a text', ofA('x', { match: 'include', value: 'x' }), marker, here("does not include 'x'")],
+    ['a number', ofA(1, { match: 'number' }), marker, here('is not a number')],
+    ['an integer', ofA(1, { match: 'integer' }), 1.5, here('is not an integer')],
+    ['a decimal', ofA(1.5, { match: 'decimal' }), 1, here('is not a decimal number')],
+    ['a boolean', ofA(true, { match: 'boolean' }), marker, here('is not a boolean')],
     [
       'a date',
       ofA('2025-01-31', { match: 'date', format: 'yyyy-MM-dd' }),
       marker,
-      here('be a date written as yyyy-MM-dd'),
+      here('is not a date written as yyyy-MM-dd'),
     ],
-    ['a time', ofA('10:00', { match: 'time', format: 'HH:mm' }), marker, here('be a time written as HH:mm')],
+    [
+      'a time',
+      ofA('10:00', { match: 'time', format: 'HH:mm' }),
+      marker,
+      here('is not a time written as HH:mm'),
+    ],
     [
       'a timestamp',
       ofA('2025-01-31T10', { match: 'timestamp', format: "yyyy-MM-dd'T'HH" }),
       marker,
-      here("be a timestamp written as yyyy-MM-dd'T'HH"),
+      here("is not a timestamp written as yyyy-MM-dd'T'HH"),
     ],
-    ['an empty text', ofA('x', { match: 'notEmpty' }), '', here('not be empty')],
-    ['a shorter list', ofA([1, 2]), [1], here('have 2 elements').concat(body('/a', unclear))],
-    ['a longer list', ofA([1, 2]), [1, 2, marker], here('have 2 elements')],
-    ['too few elements', ofA(['x'], { match: 'type', min: 2 }), [marker], here('have at least 2 elements')],
+    ['an empty text', ofA('x', { match: 'notEmpty' }), '', here('is empty')],
+    ['a shorter list', ofA([1, 2]), [1], here('does not have 2 elements').concat(body('/a', unclear))],
+    ['a longer list', ofA([1, 2]), [1, 2, marker], here('does not have 2 elements')],
+    ['too few elements', ofA(['x'], { match: 'type', min: 2 }), [marker], here('has fewer than 2 elements')],
     [
       'too many elements',
       ofA(['x'], { match: 'type', max: 1 }),
       [marker, ''],
-      here('have at most 1 elements'),
+      here('has more than 1 elements'),
     ],
-    ['a list that is to be empty', ofA([]), [marker], here('be empty')],
+    ['a list that is to be empty', ofA([]), [marker], here('is not empty')],
     [
       'an equal object',
       ofA({ b: 1 }, { match: 'equality' }),
       { b: 2, [marker]: marker },
-      [body('/a', needed('be what the contract has there')), body('/a/b', needed('be 1'))],
+      [body('/a', against('is not what the contract has there')), body('/a/b', against('is not 1'))],
     ],
     ['a version', ofA('1.2.3', { match: 'semver' }), marker, [body('/a', unclear)]],
     ['a content type', ofA('x', { match: 'contentType', value: 'image/png' }), marker, [body('/a', unclear)]],
@@ -208,18 +224,18 @@ describe('a mismatch of the body is read', () => {
       'of another media type',
       bodyOf({ a: 1 }),
       { headers: { 'content-type': 'text/html' }, body: marker },
-      [body('', needed('be application/json'))],
+      [body('', against('is not application/json'))],
     ],
-    ['that is not JSON', bodyOf({ a: 1 }), { body: `{${marker}` }, [body('', needed('be well-formed'))]],
-    ['that is missing', bodyOf({ a: 1 }), { body: '' }, [body('', needed('be present'))]],
+    ['that is not JSON', bodyOf({ a: 1 }), { body: `{${marker}` }, [body('', against('is not well-formed'))]],
+    ['that is missing', bodyOf({ a: 1 }), { body: '' }, [body('', against('is missing'))]],
     ['that is to be missing', { status: 200, body: null }, { body: { a: marker } }, [body('', unclear)]],
-    ['that is a list', bodyOf({ a: 1 }), { body: [marker] }, [body('', needed('be an object'))]],
-    ['that is a text', bodyOf('x'), { body: JSON.stringify(marker) }, [body('', needed('be "x"'))]],
+    ['that is a list', bodyOf({ a: 1 }), { body: [marker] }, [body('', against('is not an object'))]],
+    ['that is a text', bodyOf('x'), { body: JSON.stringify(marker) }, [body('', against('is not "x"'))]],
     [
       'that is plain text',
       bodyOf('x', { $: { match: 'regex', regex: '^x$' } }, 'text/plain'),
       { headers: { 'content-type': 'text/plain' }, body: marker },
-      [body('', needed("match '^x$'"))],
+      [body('', against("does not match '^x$'"))],
     ],
     [
       'that is a form',
@@ -254,15 +270,15 @@ describe('the place of a mismatch', () => {
 
   test('is a pointer, whatever its names hold', async () => {
     expect(await mismatchesOn(bodyOf(nested(1)), { body: nested(marker) })).toEqual([
-      body(pointer, needed('be 1')),
+      body(pointer, against('is not 1')),
     ]);
   });
 
   test('is that of each member that is missing, whatever its name holds', async () => {
     const missing = { 'b, c': 1, 'd/e': 1, f: 1 };
     expect(await mismatchesOn(bodyOf({ a: missing }), { body: { a: { f: 1, [marker]: marker } } })).toEqual([
-      body('/a/b, c', needed('be present')),
-      body('/a/d~1e', needed('be present')),
+      body('/a/b, c', against('is missing')),
+      body('/a/d~1e', against('is missing')),
     ]);
   });
 
@@ -272,7 +288,7 @@ describe('the place of a mismatch', () => {
       { '$.a': { match: 'type', min: 1 }, '$.a[*].b': { match: 'integer' } },
     );
     expect(await mismatchesOn(response, { body: { a: [{ b: 1 }, { b: 2 }, { b: marker }] } })).toEqual([
-      body('/a/2/b', needed('be an integer')),
+      body('/a/2/b', against('is not an integer')),
     ]);
   });
 
@@ -331,7 +347,7 @@ describe('an answer that speaks as the verifier does is not believed', () => {
 describe('a result', () => {
   test('of a pending interaction is read like any other', async () => {
     expect(await mismatchesOn(bodyOf({ a: 1 }), { body: { a: marker } }, { pending: true })).toEqual([
-      body('/a', needed('be 1')),
+      body('/a', against('is not 1')),
     ]);
   });
 

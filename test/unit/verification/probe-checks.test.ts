@@ -163,7 +163,7 @@ describe('a deviation', () => {
     expect(findings[0]).toMatchObject({
       requirement: 'case-price',
       pointer: '/price',
-      message: '/price must be a number, but is a string',
+      message: '/price is a string instead of a number',
       witness: { caseId: uuid, caseType: 'Transfer' },
     });
     expect(exchanges[findings[0]?.exchange ?? -1]?.response.body).toMatchObject({
@@ -178,7 +178,7 @@ describe('a deviation', () => {
       'Sale.enumerable',
     );
     expect(findings.map(({ pointer, message }) => ({ pointer, message }))).toEqual([
-      { pointer: '/TA6', message: '/TA6 must be an object, but is an array' },
+      { pointer: '/TA6', message: '/TA6 is an array instead of an object' },
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('a deviation', () => {
     [
       'another status',
       when(on('getCaseData'), always(refusal(404))),
-      { requirement: 'case-data-200', message: 'A case that was set up is answered 404, and not 200' },
+      { requirement: 'case-data-200', message: 'A case that was set up is answered 404 instead of 200' },
     ],
     [
       'no JSON',
@@ -369,7 +369,7 @@ describe('a provider that cannot be tested', () => {
       expect(result.verdict).toBe('fail');
       const [finding] = result.findings;
       expect(finding).toMatchObject({
-        message: 'A case that was set up is answered 404, and not 200',
+        message: 'A case that was set up is answered 404 instead of 200',
         witness: { caseType: 'Sale' },
       });
       expect(bundled.validate('CaseRecord', finding?.witness)).toEqual([]);

@@ -16,10 +16,10 @@ describe('toBeCaseRecord', () => {
 
   test('says all that is wrong', () => {
     expect(() => expect({ ...sale, price: '1', location: { height: 1 } }).toBeCaseRecord('Sale')).toThrow(
-      /^The value is not a Sale record:\n {2}\/location\/height must not .*\.\n {2}\/price must be .*\.$/,
+      /^The value is not a Sale record:\n {2}\/location\/height is not allowed.*\.\n {2}\/price is .*\.$/,
     );
     expect(() => expect({ caseId: 'x', caseType: 'sale', price: '1' }).toBeCaseRecord('Sale')).toThrow(
-      /^The value is not a Sale record:\n {2}\/caseId must be .*\.\n {2}\/price must be .*\.\n {2}\/caseType must be .*\.$/,
+      /^The value is not a Sale record:\n {2}\/caseId is .*\.\n {2}\/price is .*\.\n {2}\/caseType is .*\.$/,
     );
     expect({ caseId: sale.caseId }).not.toBeCaseRecord('Sale');
     expect(() => expect(sale).toBeCaseRecord('Purchase')).toThrow(
@@ -39,7 +39,7 @@ describe('toBeCaseRecord', () => {
 test('toConformTo takes what the schema describes', () => {
   expect({ telephoneNumber: '+442079460123' }).toConformTo('ClientPatch');
   expect(() => expect({ telephoneNumber: 7 }).toConformTo('ClientPatch')).toThrow(
-    /^The value is not what ClientPatch describes:\n {2}\/telephoneNumber must be /,
+    /^The value is not what ClientPatch describes:\n {2}\/telephoneNumber is /,
   );
 });
 

@@ -27,7 +27,7 @@ describe('a statement about records', () => {
   test('is judged of each case that shows a field of it', async () => {
     expect(said(await judged('case-price', sale({ price: 12 }), sale({ price: '12' })))).toEqual([
       'held',
-      ['case-price', '/price', '/price must be a number, but is a string'],
+      ['case-price', '/price', '/price is a string instead of a number'],
     ]);
     expect(said(await judged('case-price', sale({ price: 12 }), sale({})))).toEqual(['held']);
   });
@@ -41,7 +41,7 @@ describe('a statement about records', () => {
 
   test('is judged of a field that is missing', async () => {
     const found = await judged('case-id', [200, { caseType: 'Sale' }], [200, { caseType: 'Sale' }]);
-    const missing = ['case-id', '/caseId', '/caseId must be present'];
+    const missing = ['case-id', '/caseId', '/caseId is missing'];
     expect(said(found)).toEqual([missing, missing]);
   });
 
@@ -51,7 +51,7 @@ describe('a statement about records', () => {
   });
 
   test('is judged of a record without its type, and in an envelope', async () => {
-    const price = 'must be a number, but is a string';
+    const price = 'is a string instead of a number';
     const found = await judged(
       'case-price',
       [200, { caseId: one, price: '12' }],
@@ -81,7 +81,7 @@ describe('a statement about records', () => {
     ]);
     expect(said(await judged('case-price', [404, {}], sale({ price: 12 })))).toEqual(['held']);
     expect(said(await judged('case-price', [404, {}], sale({ price: '12' })))).toEqual([
-      ['case-price', '/price', '/price must be a number, but is a string'],
+      ['case-price', '/price', '/price is a string instead of a number'],
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('a statement about records', () => {
     const found = said(
       await judged('case-location', located('price'), located('18 Whitehall Wharf', 'JaneWhitehall')),
     );
-    const words = 'must not be there: only latitude and longitude may';
+    const words = 'is not allowed: only latitude and longitude are';
     expect(found).toEqual([
       ['case-location', '/location/price', `/location/price ${words}`],
       ['case-location', '/location/(an unknown name)', `/location/(an unknown name) ${words}`],

@@ -53,13 +53,13 @@ test('Of a client that shows nothing it is one of a plain name', async () => {
 });
 
 test.each([400, 422, 401, 500])('It deviates where it is then answered %i', async (status) => {
-  const words = `The same change of ${Object.keys(own).join(', ')} was answered 200 before a wrong one, and after it ${status}`;
+  const words = `A change of ${Object.keys(own).join(', ')} that was answered 200 is answered ${status} after a wrong one`;
   expect(said(await refusing([status, '']))).toEqual([['update-client-fields', '', words]]);
 });
 
 test.each([403, 404, 409, 423])('It is not decided where it is then answered %i', async (status) => {
   expect(said(await refusing([status, '']))).toEqual([
-    ['control-refused', expect.stringMatching(new RegExp(`after it ${status}\\.$`))],
+    ['control-refused', expect.stringMatching(new RegExp(`is answered ${status} after a wrong one\\.$`))],
   ]);
 });
 

@@ -32,7 +32,7 @@ test('A statement is judged of every record that is shown: the readings, the ans
 });
 
 test('A statement is broken wherever a record breaks it', async () => {
-  const wrong = ['client-status', '/status', expect.stringMatching(/^\/status must be /)];
+  const wrong = ['client-status', '/status', expect.stringMatching(/^\/status is not one of /)];
   const found = await judged('client-status', ({ client, body }, held) => {
     if (isChange({ client, body, credentials: '' })) return undefined;
     return [200, JSON.stringify({ ...held.get(client), status: 'Sleeping' })];

@@ -66,16 +66,16 @@ describe('a change that must be refused', () => {
   ] as const)('%o deviates with another status', async (refused, requirement, status) => {
     const service = clientsWith(({ credentials }) => (credentials === 'member' ? undefined : [418, '']));
     const { said: found } = await refusals(refused, service);
-    const words = `The status must be ${status}, but is 418`;
+    const words = `The status is 418 instead of ${status}`;
     expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify([requirement, '', words])]),
     );
   });
 
   test.each([
-    [200, ['outsider-403', '', 'The status must be 403, but is 200']],
+    [200, ['outsider-403', '', 'The status is 200 instead of 403']],
     [404, 'held'],
-    [500, ['outsider-403', '', 'The status must be 403, but is 500']],
+    [500, ['outsider-403', '', 'The status is 500 instead of 403']],
   ])('of an outsider may be answered anything but a success or a failure: %i', async (status, judgement) => {
     const service = clientsWith(({ credentials }) =>
       credentials === 'outsider' ? [status, '{}'] : undefined,
@@ -284,13 +284,13 @@ describe('changes that must be refused, in a run that is not thorough', () => {
         return answer(call, credentials);
       },
     });
-    const wrong = ['permissions-403', '', 'The status must be 403, but is 200'];
+    const wrong = ['permissions-403', '', 'The status is 200 instead of 403'];
     expect(found).toEqual([...Array(all.length + 2).fill(wrong), ['unreachable', 'Silence.']]);
   });
 
   test('are judged by their status', async () => {
     const service = clientsWith(({ credentials }) => (credentials === 'outsider' ? [200, '{}'] : undefined));
-    const wrong = ['outsider-403', '', 'The status must be 403, but is 200'];
+    const wrong = ['outsider-403', '', 'The status is 200 instead of 403'];
     expect((await quick(ofAnOutsider, service)).said).toEqual(Array(1 + 3).fill(wrong));
     expect((await quick(withoutPermission, service)).said).toEqual(Array(1 + all.length + 2).fill('held'));
   });

@@ -175,7 +175,7 @@ describe('a wrong body', () => {
       held.set(first, { ...one[first], title: 5 });
       return [200, JSON.stringify(held.get(first))];
     });
-    const wrong = ['client-texts', '/title', '/title must be a string, but is a number'];
+    const wrong = ['client-texts', '/title', '/title is a number instead of a string'];
     expect(deviations(taken).slice(0, 2)).toEqual([wrong, wrong]);
   });
 
@@ -304,7 +304,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       const isTaken = Object.keys(body).length === 1 && (body[field] ?? body.address?.[field]) === 5;
       return isTaken ? [200, JSON.stringify({ ...held.get(first), ...shown })] : strict(change, held);
     });
-    expect(said(found)).toContainEqual([row, pointer, `${pointer} must be a string, but is a number`]);
+    expect(said(found)).toContainEqual([row, pointer, `${pointer} is a number instead of a string`]);
   });
 
   test('are sent one by one where the client is not as it was', async () => {
@@ -363,7 +363,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       return [200, JSON.stringify(held.get(first))];
     };
     const found = await quick(lenient);
-    const wrong = ['client-texts', '/title', '/title must be a string, but is a number'];
+    const wrong = ['client-texts', '/title', '/title is a number instead of a string'];
     expect(said(found).filter((one) => one !== 'held')).toEqual([wrong, wrong]);
     expect(found.bodies).toHaveLength(2 * most - 1);
     const clearing = await quick((change, held) => {

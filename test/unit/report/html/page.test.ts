@@ -38,7 +38,7 @@ test('A problem has its headline, its statement, the requests that show it, and 
 
 test('A field that is wrong everywhere is one problem, which lists the places', () => {
   const findings = ['/a', '/b', '/c', '/d'].map((pointer) =>
-    finding('case-price', pointer, 'must be a number, but is a string'),
+    finding('case-price', pointer, 'is a string instead of a number'),
   );
   const shown = section(
     pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
@@ -68,7 +68,7 @@ test('A run in which nothing deviates has its verdict, and no empty sections', (
 });
 
 test('The contents count the places of the served description that are told, also where nothing differs', () => {
-  const results = [failed('a', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)])];
+  const results = [failed('a', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)])];
   const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
   const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
   expect(readable(page)).toContain('The served description, compared with the agreed one 1 ');
