@@ -100,12 +100,6 @@ export type {
   Witness,
 } from './regression/descriptions/difference.ts';
 export type {
-  ComparedDescription,
-  DiffReport,
-  OutdatedEntry,
-  ReportedDifference,
-} from './regression/descriptions/report.ts';
-export type {
   Drift,
   DriftDifference,
   DriftVerdict,
@@ -115,6 +109,14 @@ export type {
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
 export type { AcceptedDifference } from './report/diff-gate.ts';
+export type {
+  ComparedDescription,
+  DiffReport,
+  OutdatedEntry,
+  Place,
+  Position,
+  ReportedDifference,
+} from './report/diff-report.ts';
 export type { Statement } from './report/headline.ts';
 export type { ReportDeviation } from './report/problems.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';

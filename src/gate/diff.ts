@@ -1,11 +1,13 @@
 import { TooLarge } from '../regression/descriptions/parts.ts';
-import { type DiffReport, diffReport } from '../regression/descriptions/report.ts';
 import {
   type AcceptedDifference,
+  type DiffAcceptance,
   type DiffGate,
   entriesAccepting,
   withAccepted,
 } from '../report/diff-gate.ts';
+import { type DiffReport, diffReport, type NamedDescription } from '../report/diff-report.ts';
+import { positionsIn } from './descriptions/document-text.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
 import { Failure } from './failure.ts';
@@ -15,6 +17,8 @@ import { acceptedDifferencesFile, readKept, writeKept } from './files/kept-file.
 export interface DiffOptions extends SourceOptions {
   /** The differences that are accepted, or their file. */
   readonly accept?: readonly AcceptedDifference[] | string | undefined;
+  /** Accepts that what the earlier description deprecated is removed. */
+  readonly acceptDeprecated?: boolean | undefined;
 }
 
 /**
@@ -27,7 +31,15 @@ export async function diff(before: string, after: string, options: DiffOptions =
   const { accept = [] } = options;
   const entries =
     typeof accept === 'string' ? (await readJsonFile(accept, acceptedDifferencesFile)).accepted : accept;
-  return withAccepted(await compared(before, after, options), entries, today());
+  return withAccepted(await compared(before, after, options), acceptanceOf(options, entries));
+}
+
+interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
+  /** The file of accepted differences; it need not exist yet. */
+  readonly file: string;
+  /** Why the differences are accepted. */
+  readonly reason: string;
+  readonly gate: DiffGate;
 }
 
 /**
@@ -38,24 +50,22 @@ export async function diff(before: string, after: string, options: DiffOptions =
 export async function diffAccepting(
   before: string,
   after: string,
-  {
-    file,
-    reason,
-    gate,
-    ...options
-  }: SourceOptions & { readonly file: string; readonly reason: string; readonly gate: DiffGate },
+  { file, reason, gate, ...options }: AcceptingOptions,
 ): Promise<DiffReport> {
   const { accepted: earlier = [] } = (await readKept(file, acceptedDifferencesFile)) ?? {};
   const found = await compared(before, after, options);
-  const grounds = { entries: earlier, reason, today: today() };
-  const accepted = entriesAccepting(withAccepted(found, earlier, today()), gate, grounds);
+  const acceptance = acceptanceOf(options, earlier);
+  const accepted = entriesAccepting(withAccepted(found, acceptance), gate, acceptance, reason);
   await writeKept(file, { accepted }, acceptedDifferencesFile);
-  return withAccepted(found, accepted, today());
+  return withAccepted(found, acceptanceOf(options, accepted));
 }
 
-/** In UTC, as YYYY-MM-DD. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
+function acceptanceOf(
+  { acceptDeprecated = false }: Pick<DiffOptions, 'acceptDeprecated'>,
+  entries: readonly AcceptedDifference[],
+): DiffAcceptance {
+  const today = new Date().toISOString().slice(0, 10);
+  return { entries, isDeprecatedAccepted: acceptDeprecated, today };
 }
 
 async function compared(before: string, after: string, options: SourceOptions): Promise<DiffReport> {
@@ -64,11 +74,7 @@ async function compared(before: string, after: string, options: SourceOptions): 
       'CALL_NOT_UNDERSTOOD',
       'Only one of the two descriptions can be the standard input. Name a file.',
     );
-  const read = async (source: string) => {
-    const { name, document, description } = await readDescription(source, options);
-    return { source: source === '-' ? source : name, document, description };
-  };
-  const [old, now] = [await read(before), await read(after)];
+  const [old, now] = [await named(before, options), await named(after, options)];
   try {
     return diffReport(old, now);
   } catch (cause) {
@@ -79,4 +85,15 @@ async function compared(before: string, after: string, options: SourceOptions): 
       { cause },
     );
   }
+}
+
+async function named(source: string, options: SourceOptions): Promise<NamedDescription> {
+  const read = await readDescription(source, options);
+  const { document, description } = read;
+  const file = source === '-' ? source : read.name;
+  const positionsOf = (pointers: readonly string[]) =>
+    new Map([...positionsIn(read, pointers)].map(([pointer, one]) => [pointer, { file, ...one }] as const));
+  // The bundled one is no file that anybody edits.
+  const isBundled = source.startsWith('@');
+  return { source: file, document, description, positionsOf: isBundled ? () => new Map() : positionsOf };
 }

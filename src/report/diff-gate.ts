@@ -1,7 +1,7 @@
 import { flawOf, termsInForce } from '../acceptance/terms.ts';
 import type { Waived } from '../conformance/result.ts';
 import type { Audience, EffectVerdict } from '../regression/descriptions/difference.ts';
-import type { DiffReport, OutdatedEntry, ReportedDifference } from '../regression/descriptions/report.ts';
+import type { DiffReport, OutdatedEntry, ReportedDifference } from './diff-report.ts';
 
 /** The differences that fail a comparison. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
@@ -36,18 +36,25 @@ export interface AcceptedDifference extends Waived {
   readonly difference?: string;
 }
 
-/**
- * Marks the accepted differences. Verdicts stay as they are.
- * @param today - as YYYY-MM-DD
- */
+/** What a call accepts. */
+export interface DiffAcceptance {
+  readonly entries: readonly AcceptedDifference[];
+  /** Whether it accepts that what was deprecated is removed. */
+  readonly isDeprecatedAccepted: boolean;
+  /** As YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** Marks the accepted differences. Verdicts stay as they are. */
 export function withAccepted(
   report: DiffReport,
-  entries: readonly AcceptedDifference[],
-  today: string,
+  { entries, isDeprecatedAccepted, today }: DiffAcceptance,
 ): DiffReport {
   const inForce = termsInForce(entries, ({ fingerprint }) => fingerprint, today);
   const differences = report.differences.map((one) => {
-    const accepted = inForce.get(one.fingerprint);
+    const isOfClass = isDeprecatedAccepted && one.wasDeprecated === true;
+    const accepted =
+      inForce.get(one.fingerprint) ?? (isOfClass ? { reason: 'It was deprecated.' } : undefined);
     return accepted === undefined ? one : { ...one, accepted };
   });
   const met = new Set(differences.map(({ fingerprint }) => fingerprint));
@@ -75,12 +82,13 @@ const acceptedDays = 90;
 /**
  * The entries that accept a comparison: those that still do, and one for each difference that fails.
  * @param report - with the accepted differences marked
- * @param today - as YYYY-MM-DD
+ * @param reason - of the new entries
  */
 export function entriesAccepting(
   report: DiffReport,
   gate: DiffGate,
-  { entries, reason, today }: EntriesGrounds,
+  { entries, today }: DiffAcceptance,
+  reason: string,
 ): AcceptedDifference[] {
   const { differences } = report;
   const kept = entries.filter(({ fingerprint }) =>
@@ -92,10 +100,4 @@ export function entriesAccepting(
     ...{ reason, until },
   }));
   return [...kept, ...new Map(added.map((one) => [one.fingerprint, one])).values()];
-}
-
-interface EntriesGrounds {
-  readonly entries: readonly AcceptedDifference[];
-  readonly reason: string;
-  readonly today: string;
 }

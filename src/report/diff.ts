@@ -1,18 +1,7 @@
-import type { Waived } from '../conformance/result.ts';
-import type {
-  Audience,
-  DescriptionDifference,
-  Effect,
-  EffectVerdict,
-  Witness,
-} from '../regression/descriptions/difference.ts';
-import type {
-  ComparedDescription,
-  DiffReport,
-  ReportedDifference,
-} from '../regression/descriptions/report.ts';
+import type { Audience, Effect, EffectVerdict, Witness } from '../regression/descriptions/difference.ts';
 import { grouped } from '../schema/grouped.ts';
 import { type DiffGate, failing, objected } from './diff-gate.ts';
+import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './diff-report.ts';
 import { codeSpan, inMarkdown, printable } from './printable.ts';
 import type { Emphasis, Paint } from './text/section.ts';
 
@@ -41,13 +30,13 @@ export function diffText(report: DiffReport, gate: DiffGate, paint: Paint): stri
 }
 
 /** Everything that is reported about a difference apart from its place, as a grouping key. */
-function saidOf({ message, accepted, consumers, providers }: ReportedDifference): string {
+function saidOf({ message, wasDeprecated, accepted, consumers, providers }: ReportedDifference): string {
   const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
     verdict,
     reason,
     witness?.body,
   ]);
-  return JSON.stringify([message, accepted, effects]);
+  return JSON.stringify([message, wasDeprecated, accepted, effects]);
 }
 
 /** Names one or two parts. Of more, only the first and their number: many operations may use the same schema. */
@@ -65,10 +54,10 @@ function differenceText(difference: ReportedDifference, paint: Paint): string {
     const line = `    ${audience}: ${paint(emphases[verdict], verdict)}. ${reason}`;
     return witness === undefined ? [line] : [line, `      ${printable(witnessText(witness))}`];
   });
-  const { message, rule, accepted } = difference;
-  const terms =
-    accepted === undefined ? [] : [`    ${paint('green', 'accepted')} ${printable(termsOf(accepted))}`];
-  return [`  ${printable(message)} ${paint('dim', `[${printable(rule)}]`)}`, ...terms, ...effects].join('\n');
+  const { message, rule } = difference;
+  const headline = `  ${printable(message)} ${paint('dim', `[${printable(rule)}]`)}`;
+  const notes = notesOf(difference).map((note) => `    ${paint('dim', printable(note))}`);
+  return [headline, ...notes, ...effects].join('\n');
 }
 
 export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
@@ -89,13 +78,22 @@ export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
   return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, gate, (_emphasis, text) => text)].join('\n\n')}\n`;
 }
 
-function whatCell({ message, rule, accepted }: ReportedDifference): string {
-  const terms = accepted === undefined ? [] : [`**accepted** ${inMarkdown(termsOf(accepted))}`];
-  return [inMarkdown(message), codeSpan(rule), ...terms].join(' <br>');
+function whatCell(difference: ReportedDifference): string {
+  const { message, rule } = difference;
+  return [inMarkdown(message), codeSpan(rule), ...notesOf(difference).map(inMarkdown)].join(' <br>');
 }
 
-function termsOf({ until, reason }: Waived): string {
-  return `until ${until}: ${reason}`;
+/** Where a difference is written, before and now, and why it may be accepted. */
+function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
+  const position = ({ file, line, column }: Partial<Position> = {}): string =>
+    line === undefined ? '' : `${file}:${line}:${column}`;
+  const before = position(at.before);
+  const until = accepted?.until === undefined ? '' : ` until ${accepted.until}`;
+  return [
+    [before === '' ? '' : `${before} before`, position(at.after)].filter((one) => one !== '').join(', '),
+    wasDeprecated ? 'removed after deprecation' : '',
+    accepted === undefined ? '' : `accepted${until}: ${accepted.reason}`,
+  ].filter((one) => one !== '');
 }
 
 function effectCell({ verdict, reason, witness }: Effect): string {
@@ -103,13 +101,13 @@ function effectCell({ verdict, reason, witness }: Effect): string {
   return `**${verdict}**. ${reason}${proof}`;
 }
 
-function partOf({ operation, part, mediaType = json }: DescriptionDifference): string {
+function partOf({ operation, part, mediaType = json }: ReportedDifference): string {
   const words = [operation, part, mediaType === json ? undefined : mediaType];
   return words.filter((one) => one !== undefined).join(', ');
 }
 
 function worstFirst(differences: readonly ReportedDifference[]): ReportedDifference[] {
-  const rank = (one: DescriptionDifference): number =>
+  const rank = (one: ReportedDifference): number =>
     Math.min(...audiences.map((audience) => order.indexOf(one[audience].verdict)));
   return differences.toSorted((one, other) => rank(one) - rank(other));
 }

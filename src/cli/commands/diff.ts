@@ -1,13 +1,16 @@
 import type { Audience } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../report/diff-gate.ts';
 import { printableJson } from '../../report/printable.ts';
-import { choice, choices, filled, option, usually } from '../arguments.ts';
+import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { layoutFor, sourceOptions, write } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown'] as const;
 const audiences: readonly Audience[] = ['consumers', 'providers'];
+
+/** Instead of a file: everything of that class. */
+const deprecated = 'deprecated';
 
 /** Shows which changes between two descriptions are breaking, for whom, and the proof. */
 export const diff = command({
@@ -19,24 +22,36 @@ export const diff = command({
     output: usually(choice('--output <format>', 'the output format', formats), 'text'),
     failOn: usually(choice('--fail-on <what>', 'which differences fail', failOn), 'breaking'),
     concerned: usually(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
-    accept: option('--accept <file>', 'a file of known differences, each accepted until a date'),
+    accept: option(
+      '--accept <what>',
+      'a file of known differences, each accepted until a date, or deprecated for what was removed after it was deprecated; may be repeated',
+      collect,
+    ),
     writeAccept: option(
       '--write-accept <reason>',
       'accept the differences that fail for 90 days, for this reason, and write them to the file of --accept',
       filled,
     ),
   },
-  needs: { writeAccept: ['accept'] },
   example: 'case-conformance diff @2.0 openapi.yaml',
 
-  async run({ output, accept, writeAccept, ...gate }, terminal, [before = '', after = '']) {
+  contradiction({ accept = [], writeAccept }) {
+    const files = accept.filter((one) => one !== deprecated).length;
+    if (files > 1) return 'option --accept takes only one file.';
+    if (writeAccept !== undefined && files === 0)
+      return 'option --write-accept needs a file to write. Name it with --accept.';
+    return undefined;
+  },
+
+  async run({ output, accept = [], writeAccept, ...gate }, terminal, [before = '', after = '']) {
     const { diff, diffAccepting } = await import('../../gate/diff.ts');
     const { failing } = await import('../../report/diff-gate.ts');
-    const options = sourceOptions(terminal);
+    const options = { ...sourceOptions(terminal), acceptDeprecated: accept.includes(deprecated) };
+    const file = accept.find((one) => one !== deprecated);
     const report =
-      accept === undefined || writeAccept === undefined
-        ? await diff(before, after, { ...options, accept })
-        : await diffAccepting(before, after, { ...options, file: accept, reason: writeAccept, gate });
+      file === undefined || writeAccept === undefined
+        ? await diff(before, after, { ...options, accept: file })
+        : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),

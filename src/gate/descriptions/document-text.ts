@@ -2,6 +2,7 @@ import {
   type Document,
   isAlias,
   isCollection,
+  isMap,
   isNode,
   LineCounter,
   parseDocument,
@@ -10,7 +11,7 @@ import {
 import { printable } from '../../report/printable.ts';
 import { looksSecret } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
-import { pointerTokens } from '../../schema/pointer.ts';
+import { childPointer, pointerTokens } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -26,18 +27,89 @@ export function documentIn(source: SourceText): unknown {
 }
 
 /** The line, from 1, of the value at a pointer, or of its last existing ancestor. */
-export function lineOf({ text }: SourceText, pointer: string): number {
+export function lineOf(source: SourceText, pointer: string): number {
+  return positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
+}
+
+/** Lines and columns, from 1. */
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The positions of the values at pointers, or of their last existing ancestors; of a member, that of its name. */
+export function positionsIn(source: SourceText, pointers: readonly string[]): ReadonlyMap<string, Position> {
   const lines = new LineCounter();
+  const offsetOf =
+    parsedJson(source) === undefined
+      ? offsetsInYaml(source.text, lines)
+      : offsetsInJson(source.text, pointers, lines);
+  return new Map(
+    pointers.map((pointer) => {
+      const { line, col } = lines.linePos(offsetOf(pointer));
+      return [pointer, { line, column: col }];
+    }),
+  );
+}
+
+function offsetsInYaml(text: string, lines: LineCounter): (pointer: string) => number {
   const document = parsed(text, lines);
-  let node: unknown = document.contents;
-  let offset = 0;
-  for (const token of [undefined, ...pointerTokens(pointer)]) {
-    if (token !== undefined) node = isCollection(node) ? node.get(token, true) : undefined;
-    if (isAlias(node)) node = node.resolve(document);
-    if (!isNode(node)) break;
-    offset = node.range?.[0] ?? offset;
+  return (pointer) => {
+    let node: unknown = document.contents;
+    let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+    for (const token of pointerTokens(pointer)) {
+      if (isAlias(node)) node = node.resolve(document);
+      const pair = isMap(node) ? node.items.find(({ key }) => String(key) === token) : undefined;
+      node = pair === undefined ? (isCollection(node) ? node.get(token, true) : undefined) : pair.value;
+      const start = pair === undefined ? node : pair.key;
+      if (!isNode(start)) break;
+      offset = start.range?.[0] ?? offset;
+    }
+    return offset;
+  };
+}
+
+/** In JSON that is known to be valid. A parser of YAML takes a hundred times as long. */
+function offsetsInJson(
+  text: string,
+  pointers: readonly string[],
+  lines: LineCounter,
+): (pointer: string) => number {
+  const wanted = new Set(pointers.flatMap(withAncestors));
+  const offsets = new Map<string, number>();
+  const levels: { readonly pointer: string; index: number | undefined }[] = [];
+  let here = '';
+  let isName = false;
+  const found = (offset: number): void => {
+    if (wanted.has(here) && !offsets.has(here)) offsets.set(here, offset);
+  };
+  lines.addNewLine(0);
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines.addNewLine(end + 1);
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s[\]{},:"]+/g)) {
+    const level = levels.at(-1);
+    if (token === ']' || token === '}') levels.pop();
+    else if (token === ',') {
+      isName = level?.index === undefined;
+      if (level?.index !== undefined) here = childPointer(level.pointer, ++level.index);
+    } else if (isName) {
+      here = childPointer(level?.pointer ?? '', JSON.parse(token) as string);
+      found(index);
+      isName = false;
+    } else {
+      found(index);
+      if (token === '{' || token === '[')
+        levels.push({ pointer: here, index: token === '[' ? 0 : undefined });
+      isName = token === '{';
+      if (token === '[') here = childPointer(here, 0);
+    }
   }
-  return lines.linePos(offset).line;
+  return (pointer) => withAncestors(pointer).reduce((last, one) => offsets.get(one) ?? last, 0);
+}
+
+/** The pointer and those of all values around it, outermost first. */
+function withAncestors(pointer: string): string[] {
+  const tokens = pointer.split('/');
+  return tokens.map((_token, index) => tokens.slice(0, index + 1).join('/'));
 }
 
 /** JSON is also YAML, but JSON.parse is a hundred times as fast. */

@@ -49,8 +49,26 @@ export interface DescriptionDifference {
   readonly rule: Rule;
   /** Identifies the difference over calls, as long as the change is the same. */
   readonly fingerprint: string;
+  readonly written: Written;
   readonly consumers: Effect;
   readonly providers: Effect;
+}
+
+/** Where a part is written in each description. */
+export interface Written {
+  /** JSON pointers into the descriptions; of a schema, if the difference is below one. */
+  readonly at: Readonly<Record<Side, string | undefined>>;
+  /** For each step of a difference's pointer, the tag of the object that has the member, if tags distinguish it. */
+  readonly tags: readonly ({ readonly name: string; readonly value: string } | undefined)[];
+}
+
+/** Something that is written in a description, and the JSON pointer to it. */
+interface Pointed {
+  readonly pointer: string;
+}
+
+export function writtenAt(before: Pointed | undefined, after: Pointed | undefined): Written {
+  return { at: { before: before?.pointer, after: after?.pointer }, tags: [] };
 }
 
 /** A part of an operation, such as `response 200`. */
@@ -61,6 +79,7 @@ export interface Part {
   readonly status?: string;
   /** Only of a body. */
   readonly mediaType?: string;
+  readonly written: Written;
 }
 
 /** An effect that the part itself proves: the exchange with it, or without it. */
@@ -78,6 +97,15 @@ export function compatible(reason: string): EffectOfPart {
 
 export function undecided(reason: string): EffectOfPart {
   return { verdict: 'undecided', reason };
+}
+
+/** A part of an operation that is in at least one of the descriptions. */
+export function partOf(
+  name: string,
+  before: (Pointed & { readonly name: string }) | undefined,
+  after: (Pointed & { readonly name: string }) | undefined,
+): Part {
+  return { operation: String((before ?? after)?.name), name, written: writtenAt(before, after) };
 }
 
 /** A difference of a part as a whole, outside its schema. */
@@ -101,13 +129,20 @@ export function partDifference(
  * @param change - everything else that distinguishes it from others
  */
 export function differenceIn(
-  { operation, name, mediaType }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
+  { operation, name, mediaType, written }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
   rule: Rule,
   change: readonly unknown[],
-): Pick<DescriptionDifference, 'operation' | 'part' | 'mediaType' | 'rule' | 'fingerprint'> {
+): Pick<DescriptionDifference, 'operation' | 'part' | 'mediaType' | 'rule' | 'fingerprint' | 'written'> {
   const identity = JSON.stringify([operation, name, mediaType, rule, ...change]);
   const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
-  return { operation, part: name, ...(mediaType === undefined ? {} : { mediaType }), rule, fingerprint };
+  return {
+    operation,
+    part: name,
+    ...(mediaType === undefined ? {} : { mediaType }),
+    rule,
+    fingerprint,
+    written,
+  };
 }
 
 /** Parts that changed and are not compared. */

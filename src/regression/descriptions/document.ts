@@ -8,6 +8,7 @@ import { canonical } from './json.ts';
 export interface Operation {
   /** As a reader knows it: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
+  readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
   /** By status, range or `default`. */
@@ -43,6 +44,7 @@ export interface Parameter {
   readonly name: string;
   /** Its place, and its name or, in a path, its position from 1. */
   readonly key: string;
+  readonly pointer: string;
   readonly isRequired: boolean;
   /** The serialisation of its value. */
   readonly form: string;
@@ -51,11 +53,13 @@ export interface Parameter {
 }
 
 interface RequestBody {
+  readonly pointer: string;
   readonly isRequired: boolean;
   readonly media: Media;
 }
 
 export interface Response {
+  readonly pointer: string;
   readonly media: Media;
   readonly headers: ReadonlyMap<string, Header>;
 }
@@ -63,6 +67,7 @@ export interface Response {
 export interface Header {
   /** As it is written. */
   readonly name: string;
+  readonly pointer: string;
   readonly isRequired: boolean;
   readonly uncompared: Uncompared;
   readonly schema: Located;
@@ -155,15 +160,21 @@ function operationIn(
     .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
   const security = securityIn(within, document, [operation, ...above]);
   return {
+    pointer: operation.pointer,
     // A parameter of the operation overrides that of its path.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
     request: isObject(body.schema)
-      ? { isRequired: memberOf(body.schema, 'required') === true, media: mediaIn(within, body) }
+      ? {
+          pointer: body.pointer,
+          isRequired: memberOf(body.schema, 'required') === true,
+          media: mediaIn(within, body),
+        }
       : undefined,
     responses: new Map(
       [...within.all(within.one(operation, 'responses'))].map(([status, response]) => [
         status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
         {
+          pointer: response.pointer,
           media: mediaIn(within, response),
           headers: new Map(
             [...within.all(within.one(response, 'headers'))]
@@ -171,7 +182,7 @@ function operationIn(
               .map(([name, header]) => [
                 name.toLowerCase(),
                 {
-                  name,
+                  ...{ name, pointer: header.pointer },
                   isRequired: memberOf(header.schema, 'required') === true,
                   uncompared: flagsOf(header.schema, ['explode']),
                   schema: schemaIn(contentOf(within, header) ?? header),
@@ -269,7 +280,7 @@ function parameterIn(
   const known =
     place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name;
   return {
-    ...{ place, name, key: `${place} ${known}` },
+    ...{ place, name, key: `${place} ${known}`, pointer: parameter.pointer },
     isRequired: memberOf(parameter.schema, 'required') === true,
     form: media === undefined ? formOf(place, style, explode) : mediaType(media),
     uncompared: flagsOf(parameter.schema, ['allowReserved', 'allowEmptyValue']),

@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Effect,
   partDifference,
+  partOf,
   uncomparedDiffers,
   undecided,
 } from './difference.ts';
@@ -68,45 +69,38 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
     ...securityDiffers(old, now),
     ...requestDiffers(old, now, compared),
     ...responsesDiffer(old, now, compared),
-    ...uncomparedDiffers((name) => ({ operation: old.name, name }), old.uncompared, now.uncompared),
+    ...uncomparedDiffers((name) => partOf(name, old, now), old.uncompared, now.uncompared),
   ];
 }
 
-function operationAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference(
-    { operation, name: 'operation' },
-    'operation-added',
-    'The operation is described now',
-    {
-      consumers: compatible('No consumer calls it yet.'),
-      providers: breaking('A consumer may newly call it.', 'after'),
-    },
-  );
+function operationAdded(now: Operation): DescriptionDifference {
+  const part = partOf('operation', undefined, now);
+  return partDifference(part, 'operation-added', 'The operation is described now', {
+    consumers: compatible('No consumer calls it yet.'),
+    providers: breaking('A consumer may newly call it.', 'after'),
+  });
 }
 
-function operationGone({ name: operation }: Operation): DescriptionDifference {
-  return partDifference(
-    { operation, name: 'operation' },
-    'operation-removed',
-    'The operation is not described any more',
-    {
-      consumers: breaking('A consumer could call it until now.', 'before'),
-      providers: compatible('Nobody has to answer it any more.'),
-    },
-  );
+function operationGone(old: Operation): DescriptionDifference {
+  const part = partOf('operation', old, undefined);
+  return partDifference(part, 'operation-removed', 'The operation is not described any more', {
+    consumers: breaking('A consumer could call it until now.', 'before'),
+    providers: compatible('Nobody has to answer it any more.'),
+  });
 }
 
-function webhookAdded({ name: operation }: Operation): DescriptionDifference {
-  return partDifference({ operation, name: 'webhook' }, 'webhook-added', 'The webhook is described now', {
+function webhookAdded(now: Operation): DescriptionDifference {
+  const part = partOf('webhook', undefined, now);
+  return partDifference(part, 'webhook-added', 'The webhook is described now', {
     consumers: compatible('Nobody has asked for it yet.'),
     providers: undecided('Whether every provider must call it is not said.'),
   });
 }
 
-function webhookGone({ name: operation }: Operation): DescriptionDifference {
+function webhookGone(old: Operation): DescriptionDifference {
   const effect = undecided('Whether a provider still sends it is not said.');
-  const words = 'The webhook is not described any more';
-  return partDifference({ operation, name: 'webhook' }, 'webhook-removed', words, {
+  const part = partOf('webhook', old, undefined);
+  return partDifference(part, 'webhook-removed', 'The webhook is not described any more', {
     consumers: effect,
     providers: effect,
   });

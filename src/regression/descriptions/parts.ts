@@ -13,7 +13,9 @@ import {
   partDifference,
   type Side,
   undecided,
+  type Written,
   witnessIn,
+  writtenAt,
 } from './difference.ts';
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
@@ -40,6 +42,7 @@ export interface ComparedOneWay {
 /** A difference between two schemas, wherever they are used. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   readonly change: SchemaChange;
+  readonly tags: Written['tags'];
   /** All values on both sides, if they are enumerated: the message may leave some out. */
   readonly values: readonly unknown[];
   /** Evidence that one description accepts values that the other refuses. */
@@ -68,9 +71,9 @@ export function mediaDiffer(
   const mediaOf = (media: Media, type: string): Located | undefined =>
     media.get(type) ?? media.get(`${type.split('/', 1)[0]}/*`) ?? media.get('*/*');
   return unique([...before.keys(), ...after.keys()]).flatMap((mediaType) => {
-    const body = { ...part, mediaType };
     const old = mediaOf(before, mediaType);
     const now = mediaOf(after, mediaType);
+    const body = { ...part, mediaType, written: writtenAt(old, now) };
     if (old !== undefined && now !== undefined) return schemasDiffer(compared, body, old, now);
     const { gone, added } = effectsOfMedia[part.direction];
     return now === undefined
@@ -141,7 +144,9 @@ export function schemasDiffer(
     const differences =
       known.get(key) ?? differencesOfChanges(changes(), { validators, shown: oneWay.shown });
     known.set(key, differences);
-    return differences.map((one) => inPart(one, part));
+    return differences.map((one) =>
+      inPart(one, { ...part, written: { ...writtenAt(before, after), tags: one.tags } }),
+    );
   } catch (cause) {
     throw cause instanceof RangeError ? new TooLarge(part, { cause }) : cause;
   }
@@ -194,6 +199,7 @@ function differencesOfChanges(
     const acceptedBy = { before: evidenceFor('before'), after: evidenceFor('after') };
     return {
       change: first.listing ?? changeIn(acceptedBy),
+      tags: first.steps.map((step) => (step.kind === 'member' ? step.tag : undefined)),
       values: [first.shapes.before, first.shapes.after].map(valuesIn),
       pointer: pointerOfPlace(first.steps),
       message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,

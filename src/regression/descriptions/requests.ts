@@ -6,6 +6,7 @@ import {
   partDifference,
   uncomparedDiffers,
   undecided,
+  writtenAt,
 } from './difference.ts';
 import type { Operation, Parameter } from './document.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
@@ -16,8 +17,8 @@ export function requestDiffers(old: Operation, now: Operation, compared: Compare
   const before = new Map(old.parameters.map((one) => [one.key, one]));
   const after = new Map(now.parameters.map((one) => [one.key, one]));
   const keys = [...new Set([...before.keys(), ...after.keys()])];
-  const body = { operation: old.name, name: 'request body' };
   const { request } = old;
+  const body = { operation: old.name, name: 'request body', written: writtenAt(request, now.request) };
   return [
     ...keys.flatMap((key) => parameterDiffers(old.name, before.get(key), after.get(key), compared)),
     ...presenceDiffers(body, ['body', 'request-body'], request, now.request),
@@ -33,7 +34,7 @@ function parameterDiffers(
   after: Parameter | undefined,
   compared: Compared,
 ): DescriptionDifference[] {
-  const part = { operation, name: `parameter ${(before ?? after)?.name}` };
+  const part = { operation, name: `parameter ${(before ?? after)?.name}`, written: writtenAt(before, after) };
   const presence = presenceDiffers(part, ['parameter', 'parameter'], before, after);
   if (before === undefined || after === undefined) return presence;
   const isText = !before.form.includes('/');

@@ -6,6 +6,7 @@ import {
   partDifference,
   uncomparedDiffers,
   undecided,
+  writtenAt,
 } from './difference.ts';
 import type { Header, Operation, Response } from './document.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
@@ -15,9 +16,10 @@ type Responses = Operation['responses'];
 export function responsesDiffer(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const statuses = new Set([...old.responses.keys(), ...now.responses.keys()]);
   return [...statuses].flatMap((status) => {
-    const part = { operation: old.name, name: `response ${status}`, status };
     const before = responseTo(old.responses, status);
     const after = responseTo(now.responses, status);
+    const written = writtenAt(before, after);
+    const part = { operation: old.name, name: `response ${status}`, status, written };
     if (before === undefined) return after === undefined ? [] : [statusAdded(part)];
     if (after === undefined) return [statusGone(part, now.responses)];
     return [
@@ -81,10 +83,11 @@ function headersDiffer(
   compared: Compared,
 ): DescriptionDifference[] {
   const names = new Set([...old.headers.keys(), ...now.headers.keys()]);
-  return [...names].flatMap((name) => {
-    const before = old.headers.get(name);
-    const after = now.headers.get(name);
-    const part = { ...response, name: `header ${(before ?? after)?.name} of ${response.name}` };
+  return [...names].flatMap((key) => {
+    const before = old.headers.get(key);
+    const after = now.headers.get(key);
+    const name = `header ${(before ?? after)?.name} of ${response.name}`;
+    const part = { ...response, name, written: writtenAt(before, after) };
     const presence = presenceDiffers(part, before, after);
     if (before === undefined || after === undefined) return presence;
     const schemaPart = { ...part, direction: 'response', isText: true } as const;

@@ -1,4 +1,4 @@
-import { breaking, compatible, type DescriptionDifference, partDifference } from './difference.ts';
+import { breaking, compatible, type DescriptionDifference, partDifference, partOf } from './difference.ts';
 import type { Credential, Credentials, Operation } from './document.ts';
 import { listed } from './words.ts';
 
@@ -16,7 +16,7 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   ];
   return [
     partDifference(
-      { operation: old.name, name: 'security' },
+      partOf('security', old, now),
       `security-${lost.length === 0 ? 'widened' : gained.length === 0 ? 'narrowed' : 'changed'}`,
       `The operation ${clauses.join(', and ')}`,
       {

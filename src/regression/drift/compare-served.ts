@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { childPointer, generalPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
 import { isVersion } from '../../specification/versions.ts';
 import { compareDescriptions, type Document } from '../descriptions/compare.ts';
-import { type DescriptionDifference, differenceIn } from '../descriptions/difference.ts';
+import { type DescriptionDifference, differenceIn, writtenAt } from '../descriptions/difference.ts';
 import {
   type Drift,
   type DriftDifference,
@@ -60,7 +60,11 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
   const effect = { verdict: 'compatible', reason: 'No request and no answer is another for it.' } as const;
   return [
     {
-      ...differenceIn({ operation: undefined, name: 'info' }, 'version-changed', []),
+      ...differenceIn(
+        { operation: undefined, name: 'info', written: writtenAt(undefined, undefined) },
+        'version-changed',
+        [],
+      ),
       ...{ pointer: '/version', places: ['/version'], keyword: 'version' },
       // Without the version, or a document that contains its build version would give a new difference for every build.
       message: 'The document is of another version.',

@@ -139,6 +139,8 @@ describe('a difference that is accepted', () => {
 
   test.each<[string, string[], string]>([
     ['without a file to write', ['--write-accept', 'Agreed.'], '--accept'],
+    ['with a class alone to write', ['--accept', 'deprecated', '--write-accept', 'Agreed.'], '--accept'],
+    ['with two files', ['--accept', 'a.json', '--accept', 'b.json'], 'only one file'],
     ['by a file that is not there', ['--accept', 'nothing.json'], 'nothing.json'],
     ['without a reason', ['--accept', 'accepted.json', '--write-accept', ' '], 'It must not be empty.'],
   ])('%s is a wrong call', async (_, words, said) => {

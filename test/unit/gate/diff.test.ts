@@ -1,30 +1,147 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { diff } from '../../../src/gate/diff.ts';
-import { temporaryFolder } from '../cli/support.ts';
+import type { Place } from '../../../src/report/diff-report.ts';
+import { temporaryFile } from '../cli/support.ts';
+import { json, object, reference, text } from '../regression/descriptions/corpus/describing.ts';
+import type { Json } from '../regression/descriptions/corpus/pair.ts';
 
-test('schemas that refer to each other too deeply are refused, by the place that they are of', async () => {
-  const reference = (index: number) => ({ $ref: `#/components/schemas/R${index}` });
-  const branches = Array.from({ length: 3_000 }, (_, index) => [
-    `R${index}`,
-    { oneOf: [reference(index + 1), { type: 'boolean' }] },
-  ]);
-  const folder = await temporaryFolder();
-  const written = async (type: string): Promise<string> => {
-    const file = join(folder, `${type}.json`);
-    const content = { 'application/json': { schema: reference(0) } };
-    const description = {
-      openapi: '3.1.0',
-      paths: { '/a': { get: { responses: { 200: { description: 'a', content } } } } },
-      components: { schemas: { ...Object.fromEntries(branches), R3000: { type } } },
-    };
-    await writeFile(file, JSON.stringify(description));
-    return file;
-  };
-  await expect(diff(await written('string'), await written('number'))).rejects.toMatchObject({
-    code: 'DESCRIPTION_WRONG',
-    message:
-      'The schemas of GET /a, response 200 are too large, or refer to each other too deeply, to be compared. Compare that part alone, or shorten the chain of references.',
+/** The first word at a place. */
+async function wordAt(place: Place | undefined): Promise<string | undefined> {
+  if (place?.file === undefined || place.line === undefined) return undefined;
+  const lines = (await readFile(place.file, 'utf8')).split('\n').slice(place.line - 1);
+  return lines
+    .join('\n')
+    .slice((place.column ?? 0) - 1)
+    .match(/\w+/)?.[0];
+}
+
+const answering = (schema: Json, more: Json = {}): Json => ({
+  ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
+  paths: {
+    '/a': { get: { responses: { 200: { description: 'a', content: json(schema) } }, ...more } },
+  },
+});
+const tagged = (tag: string, size: Json): Json =>
+  object({ 'kind!': { const: tag }, size }, { additionalProperties: false });
+const sizes = (cat: Json, dog: Json): Json => ({
+  ...answering({ oneOf: [reference('Cat'), reference('Dog')] }),
+  components: { schemas: { Cat: tagged('cat', cat), Dog: tagged('dog', dog) } },
+});
+const listing = (items: Json): Json => ({
+  ...answering({ type: 'array', items: { allOf: [{ $ref: '#/components/schemas/Thing' }] } }),
+  components: { schemas: { Thing: object({ size: items }), Size: { type: 'string', maxLength: 3 } } },
+});
+const query = (parameters: readonly Json[]): Json =>
+  answering({ type: 'object' }, { parameters: [{ $ref: '#/components/parameters/Page' }, ...parameters] });
+const page = { components: { parameters: { Page: { in: 'query', name: 'page', schema: {} } } } };
+const long = { type: 'string', maxLength: 9 };
+
+describe.each<[string, (document: Json) => string]>([
+  ['yaml', (document) => stringify(document, { aliasDuplicateObjects: false })],
+  ['json', (document) => JSON.stringify(document, null, 2)],
+])('in %s, a difference names the line and the column', (ending, textOf) => {
+  test.each<[string, Json, Json, string, (string | undefined)[]]>([
+    [
+      'of the branch with the tag',
+      sizes(text, text),
+      sizes(text, long),
+      '/components/schemas/Dog/properties/size/maxLength',
+      ['size', 'maxLength'],
+    ],
+    [
+      'of what a reference leads to, in a list',
+      listing(reference('Size')),
+      listing(long),
+      '/components/schemas/Thing/properties/size/maxLength',
+      ['maxLength', 'maxLength'],
+    ],
+    [
+      'of a member that is gone, and of the object that had it',
+      answering(object({ a: text }, { additionalProperties: false })),
+      answering(object({}, { additionalProperties: false })),
+      '/paths/~1a/get/responses/200/content/application~1json/schema',
+      ['a', 'schema'],
+    ],
+    [
+      'of members that are not listed',
+      answering({ type: 'object', additionalProperties: text }),
+      answering({ type: 'object', additionalProperties: long }),
+      '/paths/~1a/get/responses/200/content/application~1json/schema/additionalProperties/maxLength',
+      ['additionalProperties', 'maxLength'],
+    ],
+    [
+      'of a parameter that is new',
+      { ...query([]), ...page },
+      { ...query([{ in: 'query', name: 'q', schema: {} }]), ...page },
+      '/paths/~1a/get/parameters/1',
+      [undefined, 'in'],
+    ],
+    [
+      'of a parameter in the components',
+      { ...query([]), ...page },
+      {
+        ...query([]),
+        components: { parameters: { Page: { in: 'query', name: 'page', required: true, schema: {} } } },
+      },
+      '/components/parameters/Page',
+      ['Page', 'Page'],
+    ],
+  ])('%s', async (_, before, after, pointer, words) => {
+    const [old, now] = [
+      await temporaryFile(`old.${ending}`, textOf(before)),
+      await temporaryFile(`new.${ending}`, textOf(after)),
+    ];
+    const { differences } = await diff(old, now);
+    const at = differences.find((one) => one.at.after?.pointer === pointer)?.at;
+    expect([await wordAt(at?.before), await wordAt(at?.after)]).toEqual(words);
+  });
+});
+
+describe('what was deprecated and is gone', () => {
+  const mark = { deprecated: true };
+  const closed = { additionalProperties: false };
+  const header = (headers: Json): Json =>
+    answering({}, { responses: { 200: { description: 'a', headers } } });
+  const operation = answering({}, mark);
+
+  test.each<[string, Json, Json, boolean]>([
+    ['an operation', operation, { ...operation, paths: {} }, true],
+    ['an operation that was not deprecated', answering({}), { ...operation, paths: {} }, false],
+    [
+      'a parameter',
+      { ...query([]), components: { parameters: { Page: { ...page.components.parameters.Page, ...mark } } } },
+      answering({ type: 'object' }),
+      true,
+    ],
+    ['a header', header({ X: { schema: text, ...mark } }), header({}), true],
+    [
+      'a member, by what it refers to',
+      {
+        ...answering(object({ a: reference('A') }, closed)),
+        components: { schemas: { A: { ...text, ...mark } } },
+      },
+      answering(object({}, closed)),
+      true,
+    ],
+    [
+      'a member that is only narrower',
+      answering(object({ a: { ...text, ...mark } })),
+      answering(object({ a: { ...long, ...mark } })),
+      false,
+    ],
+  ])('%s', async (_, before, after, wasDeprecated) => {
+    const [old, now] = [
+      await temporaryFile('old.json', JSON.stringify(before)),
+      await temporaryFile('new.json', JSON.stringify(after)),
+    ];
+    const { differences } = await diff(old, now, { acceptDeprecated: true });
+    expect(differences).toHaveLength(1);
+    const terms = wasDeprecated ? { reason: 'It was deprecated.' } : undefined;
+    expect(differences[0]?.wasDeprecated).toBe(wasDeprecated ? true : undefined);
+    expect(differences[0]?.accepted).toEqual(terms);
+    const unaccepted = await diff(old, now);
+    expect(unaccepted.differences[0]?.accepted).toBeUndefined();
   });
 });

@@ -62,7 +62,7 @@ afterEach(async () => {
 async function ran(line: string): Promise<Called> {
   const done = { status: 0, stdout: '', stderr: '' };
   const [words = '', file] = line.split(' > ');
-  const [program, ...rest] = words.split(' ');
+  const [program, ...rest] = words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const [first = '', second = ''] = rest;
   if (program === 'npm') return done;
   if (program === 'cp') {
@@ -103,11 +103,15 @@ async function edit(file: string, { language, text }: { language: string; text: 
 }
 
 test('I change the description', async () => {
-  const [describe, change, diff, output, ...more] = blocksOf('I change the description');
+  const [describe, change, diff, output, accept, file, ...more] = blocksOf('I change the description');
   expect(more).toEqual([]);
   await runBlock(describe?.text, 0);
   if (change !== undefined) await edit('changed.yaml', change);
   expectShown(await runBlock(diff?.text, 1), output?.text);
+  await runBlock(accept?.text, 0);
+  const { accepted } = JSON.parse(await readFile('accepted.json', 'utf8'));
+  const [shown] = JSON.parse(file?.text ?? '').accepted;
+  expect(accepted).toContainEqual({ ...shown, until: expect.any(String) });
 });
 
 test('The provider changed', async () => {

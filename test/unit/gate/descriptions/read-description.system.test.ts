@@ -148,7 +148,7 @@ describe('what is wrong is said', () => {
     [
       'paths that are a list',
       'openapi: 3.1.0\npaths:\n  - a',
-      'in line 3 at /paths, paths must be an object.',
+      'in line 2 at /paths, paths must be an object.',
     ],
     ['3.0 without paths', 'openapi: 3.0.3', 'in line 1, it has no paths'],
     [

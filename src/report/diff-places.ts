@@ -1,0 +1,84 @@
+import type { Document } from '../regression/descriptions/compare.ts';
+import type { DescriptionDifference, Side, Written } from '../regression/descriptions/difference.ts';
+import { valuesChoosing } from '../regression/descriptions/discriminators.ts';
+import { isObject } from '../schema/json.ts';
+import { childPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { pointerOf } from '../schema/references.ts';
+
+/** Where a difference is written in a description. */
+export interface DocumentPlace {
+  /** Of what differs, or of the schema that no longer has it. */
+  readonly pointer: string;
+  readonly isThere: boolean;
+}
+
+/** The place of a difference in one of the descriptions; undefined if that description does not have the part. */
+export function placeOf(
+  document: Document,
+  { written, pointer, keyword }: Pick<DescriptionDifference, 'written' | 'pointer' | 'keyword'>,
+  side: Side,
+): DocumentPlace | undefined {
+  const start = written.at[side];
+  if (start === undefined) return undefined;
+  let here = start;
+  for (const [index, token] of pointerTokens(pointer).entries()) {
+    const next = below(document, here, token, written.tags[index]);
+    if (next === undefined) return { pointer: here, isThere: false };
+    here = next;
+  }
+  // These two are about the presence of the member, not about what its own schema says.
+  const inPlace = ['required', 'properties'].includes(keyword)
+    ? undefined
+    : partsOf(document, here, undefined).find(
+        (one) => memberOf(valueAt(document, one), keyword) !== undefined,
+      );
+  return {
+    pointer: inPlace === undefined ? here : childPointer(inPlace, keyword),
+    isThere: valueAt(document, here) !== undefined,
+  };
+}
+
+/** Whether what is written at a pointer, or what it refers to, is marked as deprecated. */
+export function isDeprecated(document: Document, pointer: string): boolean {
+  const pointers = new Set([pointer]);
+  for (const one of pointers) {
+    const value = valueAt(document, one);
+    if (memberOf(value, 'deprecated') === true) return true;
+    const $ref = memberOf(value, '$ref');
+    if (typeof $ref === 'string') pointers.add(pointerOf($ref));
+  }
+  return false;
+}
+
+type Tag = Written['tags'][number];
+
+/** The pointer to the schema of a member or an element. `*` is any element, or any member that is not listed. */
+function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
+  const parts = partsOf(document, pointer, tag);
+  const placesIn = (part: string): string[] =>
+    token === '*'
+      ? [`${part}/items`, `${part}/additionalProperties`, `${part}/prefixItems/0`]
+      : [childPointer(`${part}/properties`, token)];
+  return parts.flatMap(placesIn).find((one) => isObject(valueAt(document, one)));
+}
+
+/** Pointers to the schemas that hold with a schema: its reference, its parts and the branches that have the tag. */
+function partsOf(document: Document, pointer: string, tag: Tag): string[] {
+  const parts = new Set([pointer]);
+  for (const part of parts) {
+    const schema = valueAt(document, part);
+    if (!isObject(schema)) continue;
+    if (typeof schema.$ref === 'string') parts.add(pointerOf(schema.$ref));
+    for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
+      const options = schema[keyword];
+      if (!Array.isArray(options)) continue;
+      const mapping = memberOf(schema.discriminator, 'mapping');
+      const isChosen = (option: unknown): boolean =>
+        tag === undefined || valuesChoosing(document, option, tag.name, mapping).includes(tag.value);
+      const isTagged = keyword !== 'allOf' && options.some(isChosen);
+      for (const [index, option] of options.entries())
+        if (!isTagged || isChosen(option)) parts.add(`${part}/${keyword}/${index}`);
+    }
+  }
+  return [...parts];
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Waived } from '../conformance/result.ts';
+import { compareDescriptions, type Document } from '../regression/descriptions/compare.ts';
+import type {
+  Audience,
+  DescriptionDifference,
+  EffectVerdict,
+  Side,
+} from '../regression/descriptions/difference.ts';
+import { canonical } from '../regression/descriptions/json.ts';
+import type { Description } from '../specification/description.ts';
+import { isDeprecated, placeOf } from './diff-places.ts';
+
+/** The result of comparing two descriptions. Its JSON Schema is `diff.schema.json`. */
+export interface DiffReport {
+  readonly formatVersion: '1.0';
+  readonly before: ComparedDescription;
+  readonly after: ComparedDescription;
+  /** Differences counted by audience and verdict. */
+  readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
+  readonly differences: readonly ReportedDifference[];
+  /** Entries of the accepted differences that should be changed. */
+  readonly outdated?: readonly OutdatedEntry[];
+}
+
+export interface ReportedDifference extends Omit<DescriptionDifference, 'written'> {
+  /** Where it is written; a description that does not have the part has no place. */
+  readonly at: Partial<Readonly<Record<Side, Place>>>;
+  /** It was removed, and the earlier description deprecated it. */
+  readonly wasDeprecated?: true;
+  /** The terms on which it is accepted; without a day, since it was deprecated. */
+  readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
+}
+
+/** A place in a description. */
+export interface Place extends Partial<Position> {
+  /** Of what differs, or of the schema that no longer has it. */
+  readonly pointer: string;
+}
+
+/** Absent for the bundled description. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface OutdatedEntry {
+  readonly fingerprint: string;
+  readonly flaw: 'stale' | 'expired';
+  /** Two sentences: what is wrong, and what to do. */
+  readonly message: string;
+}
+
+export interface ComparedDescription {
+  /** The name that the call gave for it. */
+  readonly source: string;
+  readonly title: string;
+  readonly version: string;
+  /** SHA-256 of its value with sorted members. */
+  readonly digest: string;
+}
+
+/** A description to be compared; its references must be internal. */
+export interface NamedDescription {
+  readonly source: string;
+  /** The document as it was read: OpenAPI 3.0 or 3.1. */
+  readonly document: Document;
+  /** The same as OpenAPI 3.1, without regard to direction. */
+  readonly description: Description;
+  /** Finds the lines of pointers in its text. */
+  readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
+}
+
+const audiences: readonly Audience[] = ['consumers', 'providers'];
+const verdicts: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible'];
+
+export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
+  const differences = withPlaces(compareDescriptions(before.document, after.document), { before, after });
+  const counted = (audience: Audience) =>
+    Object.fromEntries(
+      verdicts.map((verdict) => [
+        verdict,
+        differences.filter((one) => one[audience].verdict === verdict).length,
+      ]),
+    );
+  return {
+    formatVersion: '1.0',
+    before: asCompared(before),
+    after: asCompared(after),
+    summary: Object.fromEntries(audiences.map((one) => [one, counted(one)])) as DiffReport['summary'],
+    differences,
+  };
+}
+
+function withPlaces(
+  found: readonly DescriptionDifference[],
+  descriptions: Readonly<Record<Side, NamedDescription>>,
+): ReportedDifference[] {
+  const placesIn = (side: Side) => found.map((one) => placeOf(descriptions[side].document, one, side));
+  const places = { before: placesIn('before'), after: placesIn('after') };
+  const ofSide = (side: Side): readonly (Place | undefined)[] => {
+    const { positionsOf } = descriptions[side];
+    const positions = positionsOf(places[side].flatMap((one) => one?.pointer ?? []));
+    return places[side].map((one) => one && { pointer: one.pointer, ...positions.get(one.pointer) });
+  };
+  const wasDeprecated = (index: number): boolean => {
+    const [old, now] = [places.before[index], places.after[index]];
+    const isGone = old?.isThere === true && now?.isThere !== true;
+    return isGone && isDeprecated(descriptions.before.document, old.pointer);
+  };
+  const [old, now] = [ofSide('before'), ofSide('after')];
+  return found.map(({ written, ...difference }, index) => ({
+    ...difference,
+    ...(wasDeprecated(index) ? { wasDeprecated: true } : {}),
+    at: {
+      ...(old[index] === undefined ? {} : { before: old[index] }),
+      ...(now[index] === undefined ? {} : { after: now[index] }),
+    },
+  }));
+}
+
+function asCompared({ source, description }: NamedDescription): ComparedDescription {
+  const { title, version } = description.info;
+  const digest = createHash('sha256').update(canonical(description)).digest('hex');
+  return { source, title, version, digest };
+}

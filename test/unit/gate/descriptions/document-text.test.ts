@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { positionsIn } from '../../../../src/gate/descriptions/document-text.ts';
+import { isObject } from '../../../../src/schema/json.ts';
+import { childPointer } from '../../../../src/schema/pointer.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+
+/** The pointers to all values of a value. */
+function pointersIn(value: unknown, pointer = ''): string[] {
+  const members = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
+  return [pointer, ...members.flatMap(([name, one]) => pointersIn(one, childPointer(pointer, name)))];
+}
+
+const hard = { 'a"b\\': [[], {}, [1, [true]], 'x{},[]:"'], '': { '/': { '~': null } }, z: 'an\nother' };
+
+test.each<[string, unknown]>([
+  ['the bundled description', bundled.description],
+  ['names and texts that look like JSON', hard],
+])('a scan of JSON finds the positions that a parser of YAML finds: %s', (_, value) => {
+  for (const indent of [undefined, 2]) {
+    const text = JSON.stringify(value, undefined, indent);
+    const pointers = pointersIn(value);
+    // A comment is no JSON.
+    const yaml = positionsIn({ name: 'yaml', text: `${text}\n# a comment` }, pointers);
+    expect(positionsIn({ name: 'json', text }, pointers)).toEqual(yaml);
+    expect(yaml.size).toBe(pointers.length);
+  }
+});
+
+test.each([
+  ['/paths/~1a/get', 3, 7],
+  ['/paths/~1a/get/parameters/1', 6, 11],
+  ['/paths/~1a/get/nothing/below', 3, 7],
+  ['/other/get', 3, 7],
+  ['', 1, 1],
+])('the position of %s in YAML is that of its name, or of what is around it', (pointer, line, column) => {
+  const text = `paths:
+  /a: &path
+      get:
+        parameters:
+        - { a: 1 }
+        - b
+other: *path
+`;
+  expect(positionsIn({ name: 'a', text }, [pointer]).get(pointer)).toEqual({ line, column });
+});
