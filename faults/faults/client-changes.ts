@@ -21,7 +21,8 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { normalisingServices } from '../normalising-services.ts';
-import { all, by, forClient, not, objectIn } from '../requests.ts';
+import { remembering } from '../remembering.ts';
+import { all, by, forClient, not, objectIn, on } from '../requests.ts';
 import {
   faultsOf,
   faultsUnseenByVerify,
@@ -122,6 +123,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
         return json(200, { ...recordIn(reading), ...objectIn(request) });
       }),
     ],
+    ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
   ]),
   ...faultsOf('update-client-fields', '/companyName', [
     'change-company-into-last-name',
@@ -142,6 +144,26 @@ function refusingOwnValues(status: number, field?: string): Behaviour {
     const [shown, sent] = [recordIn(reading), patch].map((one) => only(one, ...fields));
     return isDeepStrictEqual(shown, sent) ? refusal(status) : reference(request);
   });
+}
+
+function readLate(): Behaviour {
+  return remembering(
+    () => new Map<string, JsonObject[]>(),
+    (copies) =>
+      when(all(on('updateClient'), by('member')), async (request, reference) => {
+        const before = await reference(asReading(request));
+        const answer = await reference(request);
+        if (before.status !== 200 || answer.status !== 200) return answer;
+        const waiting = copies.get(request.path) ?? [recordIn(before)];
+        copies.set(request.path, waiting);
+        if (changingClients(request)) {
+          waiting.push(recordIn(answer));
+          return answer;
+        }
+        const [shown = recordIn(answer)] = waiting.length > 1 ? waiting.splice(0, 1) : waiting;
+        return json(200, shown);
+      }),
+  );
 }
 
 function ignoringFor(condition: typeof changingClients): Behaviour {

@@ -15,7 +15,7 @@ import type { Judgement } from '../harness/check.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
-import { childPointer, memberOf } from '../schema/pointer.ts';
+import { childPointer, memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
@@ -37,6 +37,7 @@ import {
   shows,
 } from './client-record.ts';
 import { discreetFindings } from './known-names.ts';
+import { type Lag, lagOf } from './lagging-readings.ts';
 import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, textDifference } from './text-difference.ts';
@@ -50,8 +51,30 @@ export function judgedChange(
   change: ObservedChange,
   rule: ChangeRule,
 ): Judgement[] {
-  return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
+  return rule(specification, change).map((one) => blamedOn(specification, change, one));
 }
+
+/** Names the change as the cause of a deviation. If the reading lags in that field, this is what deviates. */
+export function blamedOn(
+  specification: Specification,
+  change: ObservedChange,
+  judgement: Judgement,
+): Judgement {
+  if (judgement.kind !== 'deviates') return judgement;
+  const { pointer, requirement } = judgement.finding;
+  const [field = ''] = pointerTokens(pointer);
+  const lag = lagOf(specification, change, field);
+  const deviation =
+    lag === undefined
+      ? judgement
+      : deviatesAt(change.after.reply, requirement, pointer, lagInWords[lag], 'lag');
+  return causedBy(deviation, change.answer.reply);
+}
+
+const lagInWords: Readonly<Record<Lag, string>> = {
+  behind: 'shows an earlier value than the answer to the change',
+  'caught up': 'shows only now what the answer to an earlier change showed',
+};
 
 /** Names the exchange whose consequence a deviation is, if another one shows it. */
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {

@@ -21,6 +21,8 @@ export interface ClientReading {
   /** Undefined if the answer shows no record, or that of another client. */
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
+  /** For an answer to a change: the records in the answers to earlier changes of the client. */
+  readonly earlier?: readonly ClientRecord[];
 }
 
 export interface ObservedChange {
@@ -34,6 +36,8 @@ export interface ObservedChange {
   readonly isTakenOtherwise?: boolean;
   /** Fields that this change sent and its answer showed, but that no answer to a later change without them shows. */
   readonly gone?: readonly string[];
+  /** Whether readings of the run surely lag behind its changes. */
+  readonly isLagging?: boolean;
   /** For a change of the series: the lines that its address lacks on purpose. */
   readonly without?: readonly string[];
 }

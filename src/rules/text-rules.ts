@@ -11,6 +11,7 @@ import {
   takesFields,
 } from './change-rules.ts';
 import type { ObservedChange } from './client-change.ts';
+import { isLagSeen } from './lagging-readings.ts';
 import { orNothingToChange } from './series-rules.ts';
 
 /** A change of texts. */
@@ -25,8 +26,12 @@ export const fieldsOfTexts = 'a name, a company or an address';
 
 /** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
-  const judgements = tried.flatMap((texts) => judgedTexts(about.specification, texts));
+  const { specification } = about;
   const changes = tried.map(({ change }) => change);
+  const isLagging = isLagSeen(specification, changes);
+  const judgements = tried.flatMap((texts) =>
+    judgedTexts(specification, { ...texts, change: { ...texts.change, isLagging } }),
+  );
   yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;

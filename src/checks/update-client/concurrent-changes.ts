@@ -3,6 +3,7 @@ import type { About, Check, Judgement } from '../../harness/check.ts';
 import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import {
+  blamedOn,
   type ChangeRule,
   causedBy,
   changesNothing,
@@ -13,18 +14,12 @@ import {
   replacesAddress,
   takesFields,
 } from '../../rules/change-rules.ts';
-import {
-  type ClientReading,
-  namesField,
-  type ObservedChange,
-  type Patch,
-  patchOf,
-} from '../../rules/client-change.ts';
+import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
+import { isLagSeen } from '../../rules/lagging-readings.ts';
 import { orNothingToChange } from '../../rules/series-rules.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../read-again.ts';
 import { changeSeries } from './change-series.ts';
@@ -62,7 +57,8 @@ const preferred: readonly ChangeableField[] = [
 
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
-  const { broken } = await session.share(changeSeries);
+  const { changes, broken } = await session.share(changeSeries);
+  const isLagging = isLagSeen(session.specification, changes);
   if (session.underConcurrency() === 'lost') {
     // A change whose outcome is unknown would end all changes, so none is risked.
     const words =
@@ -94,6 +90,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const after = new Map(clients.map(({ client, reading }) => [client, reading]));
     yield planned.map((one, place) => ({
       ...one,
+      isLagging,
       answer: answers[place] as ClientReading,
       after: after.get(one.client) as ClientReading,
     }));
@@ -128,13 +125,23 @@ function ofOneClient(specification: Specification, own: Round, all: Round): Judg
   const taken = own.filter(isTaken);
   const [first] = taken;
   // The concurrent changes that were accepted are judged as one change.
-  const whole = first && { ...first, body: Object.assign({}, ...taken.map(({ body }) => body)) };
-  const rules = [takesFields, replacesAddress, keepsFields];
+  const whole = taken
+    .slice(0, 1)
+    .map((one) => ({ ...one, body: Object.assign({}, ...taken.map(({ body }) => body)) }));
+  const judged = [
+    ...taken.flatMap((change) =>
+      [takesFields, replacesAddress].flatMap((rule) => judgedChange(specification, change, rule)),
+    ),
+    ...whole.flatMap((change) =>
+      keepsFields(specification, change).map((judgement) => {
+        const { answer } = causeOf(specification, pointerOf(judgement), own) ?? change;
+        return blamedOn(specification, { ...change, answer }, judgement);
+      }),
+    ),
+  ];
   return [
     ...strays,
-    ...(whole === undefined ? [] : rules.flatMap((rule) => rule(specification, whole)))
-      .filter((judgement) => !ofStrays.has(pointerOf(judgement)))
-      .map((judgement) => causedBy(judgement, causeOf(specification, pointerOf(judgement), own))),
+    ...judged.filter((judgement) => !ofStrays.has(pointerOf(judgement))),
     ...own.flatMap((change) => {
       if (isTaken(change))
         return [...isOfTheClient(specification, change), ...showsOwnChange(specification, change)];
@@ -151,16 +158,14 @@ function ofOneClient(specification: Specification, own: Round, all: Round): Judg
 }
 
 /**
- * The change to blame for a field: the one that sent it, or else the first whose answer shows it changed. If no answer
- * does, any of them may have changed it.
+ * The change to blame for a field that none of them names: the first whose answer shows it changed. If no answer does,
+ * any of them may have changed it.
  */
-function causeOf(specification: Specification, pointer = '', own: Round): Exchange | undefined {
+function causeOf(specification: Specification, pointer = '', own: Round): ObservedChange | undefined {
   const [field = ''] = pointerTokens(pointer);
-  const isShownChanged = ({ before, answer: { record } }: ObservedChange): boolean =>
-    record !== undefined && !isSame(specification, field, before, record);
-  const cause =
-    own.find((change) => namesField(change, field)) ?? own.find(isShownChanged) ?? own.find(isTaken);
-  return cause?.answer.reply;
+  return own.find(
+    ({ before, answer: { record } }) => record !== undefined && !isSame(specification, field, before, record),
+  );
 }
 
 /** An answer must show its own change. It may or may not show the concurrent ones. */

@@ -60,12 +60,32 @@ export async function readByChanging(session: Session, client: string): Promise<
   return undefined;
 }
 
-/** Notes a change that the member made, so the values by which the client is read stay those that were sent last. */
-async function note(session: Session, { client, body }: SentTo, { reply }: ClientReading): Promise<void> {
+/** By client, the records in the latest answers to its changes, the oldest first. Shared by the checks of a run. */
+async function answeredRecords(): Promise<Map<string, readonly ClientRecord[]>> {
+  return new Map();
+}
+
+/** A reading that lags further behind is not recognised. */
+const maxAnsweredRecords = 100;
+
+/**
+ * Notes the answer to a change that the member made. The values by which the client is read stay those that were sent
+ * last.
+ */
+async function noted(
+  session: Session,
+  { client, body }: SentTo,
+  answer: ClientReading,
+): Promise<ClientReading> {
   const values = await session.share(valuesToRead);
+  const records = await session.share(answeredRecords);
   const [field = ''] = Object.keys(values.get(client) ?? {});
   const value = memberOf(body, field);
-  if (isSuccess(reply) && value !== undefined) values.set(client, { [field]: value });
+  if (isSuccess(answer.reply) && value !== undefined) values.set(client, { [field]: value });
+  const earlier = records.get(client) ?? [];
+  if (answer.record !== undefined && Object.keys(Object(body)).length > 0)
+    records.set(client, [...earlier, answer.record].slice(-maxAnsweredRecords));
+  return { ...answer, earlier };
 }
 
 function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Read {
@@ -158,9 +178,7 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   for (const [place, one] of sent.entries()) {
     const reply = replies[place] as Exchange | Error;
     if (reply instanceof Error) throw reply;
-    const answer = clientReadingOf(reply, one.client);
-    await note(session, one, answer);
-    answers.push(answer);
+    answers.push(await noted(session, one, clientReadingOf(reply, one.client)));
   }
   return answers;
 }
@@ -179,8 +197,7 @@ function askedOf({ client, body, credentials = 'member' }: SentTo): Asked {
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
   const { call, credentials } = askedOf(sent);
   const answer = clientReadingOf(await session.send(call, credentials), sent.client);
-  if (credentials === 'member') await note(session, sent, answer);
-  return answer;
+  return credentials === 'member' ? noted(session, sent, answer) : answer;
 }
 
 /** Pauses before readings, in which a replica can catch up. */

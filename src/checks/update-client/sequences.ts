@@ -6,8 +6,9 @@ import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
-import { changesToTheSame, type Patch, patchOf } from '../../rules/client-change.ts';
+import { changesToTheSame, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
+import { isLagSeen } from '../../rules/lagging-readings.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
@@ -169,14 +170,18 @@ async function tried(
   if (before === undefined) return { wrong: [], isSeen: false };
   const start = { client: one.client, before };
   const all = [planOf(startOf(one)), ...plans];
-  const wrong: Judgement[] = [];
-  let isSeen = false;
+  const made: ObservedChange[] = [];
   for await (const change of changesInTurn(session, start, all, isShrinking)) {
-    wrong.push(...wrongIn(specification, change));
-    isSeen ||= [takesFields, replacesAddress].some((rule) =>
-      rule(specification, change).some(({ kind }) => kind !== 'undecided'),
-    );
-    if (wrong.length > 0 && isShrinking) break;
+    made.push(change);
+    if (isShrinking && wrongIn(specification, change).length > 0) break;
   }
-  return { wrong, isSeen };
+  const isLagging = isLagSeen(specification, made);
+  return {
+    wrong: made.flatMap((change) => wrongIn(specification, { ...change, isLagging })),
+    isSeen: made.some((change) =>
+      [takesFields, replacesAddress].some((rule) =>
+        rule(specification, change).some(({ kind }) => kind !== 'undecided'),
+      ),
+    ),
+  };
 }
