@@ -19,8 +19,9 @@ export function inMarkdown(text: string): string {
 /** The text as code in a cell of a table. Its fence is longer than any run of backticks in it. */
 export function codeSpan(text: string): string {
   const line = printable(text).replaceAll('|', '\\|');
-  const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const runs = line.match(/`+/g);
+  if (runs === null) return `\`${line}\``;
+  const fence = '`'.repeat(Math.max(...runs.map(({ length }) => length)) + 1);
   return `${fence} ${line} ${fence}`;
 }
 

@@ -52,7 +52,8 @@ export const diff = command({
       file === undefined || writeAccept === undefined
         ? await diff(before, after, { ...options, accept: file })
         : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
-    const { diffMarkdown, diffText } = await import('../../report/diff.ts');
+    const { diffText } = await import('../../report/diff.ts');
+    const { diffMarkdown } = await import('../../report/diff-markdown.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),
       json: () => `${printableJson(report, 2)}\n`,

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { diffMarkdown } from '../../../src/report/diff-markdown.ts';
+import type { DiffReport, ReportedDifference } from '../../../src/report/diff-report.ts';
+
+const description = { source: 'a.yaml', title: 't', version: '1', digest: '0'.repeat(64) };
+const counts = { breaking: 0, undecided: 0, compatible: 0 };
+
+function difference(message: string, verdicts: readonly ('breaking' | 'compatible')[]): ReportedDifference {
+  const [consumers, providers] = verdicts.map((verdict) => ({ verdict, reason: 'So it is.' }));
+  return {
+    ...{ operation: 'GET /a', part: 'response 200', pointer: '', message, places: [''], keyword: 'enum' },
+    ...{ rule: 'response-enum-widened', fingerprint: '0'.repeat(16), at: {} },
+    consumers: consumers ?? { verdict: 'compatible', reason: '' },
+    providers: providers ?? { verdict: 'compatible', reason: '' },
+  };
+}
+
+function reportOf(...differences: readonly ReportedDifference[]): DiffReport {
+  const summary = { consumers: counts, providers: counts };
+  return { formatVersion: '1.0', before: description, after: description, summary, differences };
+}
+
+const both = { failOn: 'breaking', concerned: ['consumers', 'providers'] } as const;
+const broken = difference('a', ['breaking', 'compatible']);
+
+test.each<[string, readonly ReportedDifference[]]>([
+  ['## No change breaks consumers, no change breaks providers', []],
+  ['## 1 change breaks consumers, no change breaks providers', [broken]],
+  [
+    '## 2 changes break consumers, 1 change breaks providers',
+    [broken, difference('b', ['breaking', 'breaking'])],
+  ],
+  [
+    '## No change breaks consumers, no change breaks providers',
+    [{ ...broken, accepted: { reason: 'It was deprecated.' } }],
+  ],
+])('the top line is %s', (line, differences) => {
+  expect(diffMarkdown(reportOf(...differences), both).split('\n')[0]).toBe(line);
+});
+
+test('it fits a comment of a pull request: rows that do not are counted, and the totals stay', () => {
+  const many = Array.from({ length: 1_000 }, () => difference('x'.repeat(300), ['breaking', 'compatible']));
+  const text = diffMarkdown(reportOf(...many), both);
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  expect(text.length).toBeGreaterThan(64_000);
+  const rows = text.match(/^\| GET .*\|$/gm)?.length ?? 0;
+  expect(text).toContain(`\n\n${1_000 - rows} more lines do not fit here;`);
+  expect(text).toMatch(/\n1000 differences\. /);
+});
+
+test('a row that ends a table or its code is only shown', () => {
+  const said = difference('a | b `c`', ['compatible', 'compatible']);
+  const proof = { operation: 'GET /a', body: 'd | ``e', acceptedBy: 'after' } as const;
+  const text = diffMarkdown(
+    reportOf({ ...said, consumers: { verdict: 'breaking', reason: 'So it is.', witness: proof } }),
+    both,
+  );
+  expect(text).toContain('a \\| b \\`c\\`');
+  expect(text).toContain('``` "d \\| ``e" ```');
+});
