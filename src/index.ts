@@ -108,6 +108,7 @@ export type {
 } from './regression/drift/drift.ts';
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
+export type { HarmlessChange } from './report/diff-annotations.ts';
 export type { AcceptedDifference } from './report/diff-gate.ts';
 export type {
   ComparedDescription,

@@ -76,7 +76,7 @@ function totals(report: DiffReport, gate: DiffGate): string[] {
 
 function whatCell(difference: ReportedDifference): string {
   const { message, rule } = difference;
-  return [inMarkdown(message), codeSpan(rule), ...notesOf(difference).map(inMarkdown)].join(' <br>');
+  return [inMarkdown(message), codeCell(rule), ...notesOf(difference).map(inMarkdown)].join(' <br>');
 }
 
 function effectCell({ verdict, reason, witness }: Effect): string {
@@ -85,8 +85,13 @@ function effectCell({ verdict, reason, witness }: Effect): string {
   const { exchange, value, allowed } = witnessInWords(witness);
   const proof = [
     inMarkdown(exchange),
-    ...(value === undefined ? [] : [codeSpan(value)]),
+    ...(value === undefined ? [] : [codeCell(value)]),
     inMarkdown(allowed),
   ];
   return `${words} <br>${proof.join(' ')}`;
+}
+
+/** In a cell of a table, code must not have a bare bar. */
+function codeCell(text: string): string {
+  return codeSpan(text).replaceAll('|', '\\|');
 }

@@ -9,6 +9,7 @@ import type {
 } from '../regression/descriptions/difference.ts';
 import { canonical } from '../regression/descriptions/json.ts';
 import type { Description } from '../specification/description.ts';
+import { type HarmlessChange, harmlessChanges } from './diff-annotations.ts';
 import { isDeprecated, placeOf } from './diff-places.ts';
 
 /** The result of comparing two descriptions. Its JSON Schema is `diff.schema.json`. */
@@ -19,6 +20,8 @@ export interface DiffReport {
   /** Differences counted by audience and verdict. */
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
   readonly differences: readonly ReportedDifference[];
+  /** Changes of texts, names, tags, examples and deprecations. */
+  readonly harmless: readonly HarmlessChange[];
   /** Entries of the accepted differences that should be changed. */
   readonly outdated?: readonly OutdatedEntry[];
 }
@@ -90,6 +93,7 @@ export function diffReport(before: NamedDescription, after: NamedDescription): D
     after: asCompared(after),
     summary: Object.fromEntries(audiences.map((one) => [one, counted(one)])) as DiffReport['summary'],
     differences,
+    harmless: harmlessChanges(before.document, after.document),
   };
 }
 

@@ -16,9 +16,9 @@ export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
-/** The text as code in a cell of a table. Its fence is longer than any run of backticks in it. */
+/** The text as code in Markdown. Its fence is longer than any run of backticks in it. */
 export function codeSpan(text: string): string {
-  const line = printable(text).replaceAll('|', '\\|');
+  const line = printable(text);
   const runs = line.match(/`+/g);
   if (runs === null) return `\`${line}\``;
   const fence = '`'.repeat(Math.max(...runs.map(({ length }) => length)) + 1);

@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { layoutFor, sourceOptions, write } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
-const formats = ['text', 'json', 'markdown'] as const;
+const formats = ['text', 'json', 'markdown', 'changelog'] as const;
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 
 /** Instead of a file: everything of that class. */
@@ -53,11 +53,13 @@ export const diff = command({
         ? await diff(before, after, { ...options, accept: file })
         : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
     const { diffText } = await import('../../report/diff.ts');
+    const { diffChangelog } = await import('../../report/diff-changelog.ts');
     const { diffMarkdown } = await import('../../report/diff-markdown.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),
       json: () => `${printableJson(report, 2)}\n`,
       markdown: () => diffMarkdown(report, gate),
+      changelog: () => diffChangelog(report, gate),
     };
     write(terminal.output, told[output]());
     return failing(report, gate).length > 0 ? 1 : 0;

@@ -17,7 +17,14 @@ function difference(message: string, verdicts: readonly ('breaking' | 'compatibl
 
 function reportOf(...differences: readonly ReportedDifference[]): DiffReport {
   const summary = { consumers: counts, providers: counts };
-  return { formatVersion: '1.0', before: description, after: description, summary, differences };
+  return {
+    formatVersion: '1.0',
+    before: description,
+    after: description,
+    summary,
+    harmless: [],
+    differences,
+  };
 }
 
 const both = { failOn: 'breaking', concerned: ['consumers', 'providers'] } as const;

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Document } from '../regression/descriptions/compare.ts';
+import { isObject } from '../schema/json.ts';
+import { childPointer, pointerTokens } from '../schema/pointer.ts';
+import { methods, type Part, withParts } from '../specification/parts.ts';
+
+/** A change of what a description says about a part, which no request and no answer depends on. */
+export interface HarmlessChange {
+  /** Such as `GET /api/v2/org`; of a path, the path; absent for everything else. */
+  readonly operation?: string;
+  /** Into the descriptions, with parameters by place and name. */
+  readonly pointer: string;
+  /** Such as `description` or `operationId`. */
+  readonly keyword: string;
+  /** Absent if it was not there. */
+  readonly before?: unknown;
+  /** Absent if it is not there any more. */
+  readonly after?: unknown;
+}
+
+const examples = ['example', 'examples'];
+
+/** What is said of each part, apart from its meaning on the wire. */
+const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
+  description: ['tags', 'externalDocs'],
+  'path-item': ['summary', 'description'],
+  operation: ['operationId', 'summary', 'description', 'tags', 'deprecated', 'externalDocs'],
+  parameter: ['description', 'deprecated', ...examples],
+  header: ['description', 'deprecated', ...examples],
+  'request-body': ['description'],
+  response: ['summary', 'description'],
+  'media-type': examples,
+  schema: ['title', 'description', 'deprecated', 'externalDocs', ...examples],
+};
+
+/** Changes of texts, names, tags, examples and deprecations of what both descriptions have, in the order of the paths. */
+export function harmlessChanges(before: Document, after: Document): HarmlessChange[] {
+  const [old, now] = [annotationsIn(before), annotationsIn(after)];
+  return [...old].flatMap(([pointer, was]) => {
+    const is = now.get(pointer);
+    if (is === undefined) return [];
+    const operation = operationOf(pointer);
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((keyword) => !isDeepStrictEqual(was[keyword], is[keyword]))
+      .map((keyword) => ({
+        ...(operation === undefined ? {} : { operation }),
+        ...{ pointer: childPointer(pointer, keyword), keyword },
+        ...(was[keyword] === undefined ? {} : { before: was[keyword] }),
+        ...(is[keyword] === undefined ? {} : { after: is[keyword] }),
+      }));
+  });
+}
+
+/** The annotations of each part, by its pointer. */
+function annotationsIn(document: Document): ReadonlyMap<string, Document> {
+  const found = new Map<string, Document>([['/info', isObject(document.info) ? document.info : {}]]);
+  const names = new Map<string, string>();
+  withParts(document, (part, value, pointer) => {
+    const entries = (annotations[part] ?? []).map((keyword) => [keyword, value[keyword]] as const);
+    // `false` says the same as its absence.
+    const given = entries.filter(([, one]) => one !== undefined && one !== false);
+    found.set(pointer, Object.fromEntries(given));
+    if (part === 'parameter' && typeof value.name === 'string')
+      names.set(pointer, `${value.in} ${value.name}`);
+    return value;
+  });
+  // Parameters of operations may change their order.
+  const named = (pointer: string): string =>
+    pointer.replace(/^.*?\/parameters\/\d+/, (parameter) => {
+      const name = names.get(parameter);
+      return name === undefined
+        ? parameter
+        : childPointer(parameter.slice(0, parameter.lastIndexOf('/')), name);
+    });
+  // Parts are visited before what holds them.
+  return new Map([...found].reverse().map(([pointer, one]) => [named(pointer), one]));
+}
+
+function operationOf(pointer: string): string | undefined {
+  const [holder, path = '', method = ''] = pointerTokens(pointer);
+  if (holder !== 'paths' && holder !== 'webhooks') return undefined;
+  if (!methods.includes(method)) return path;
+  return holder === 'paths' ? `${method.toUpperCase()} ${path}` : `webhook ${method} ${path}`;
+}

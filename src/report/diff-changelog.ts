@@ -1,0 +1,63 @@
+import type { HarmlessChange } from './diff-annotations.ts';
+import type { DiffGate } from './diff-gate.ts';
+import { comment } from './diff-markdown.ts';
+import type { DiffReport, ReportedDifference } from './diff-report.ts';
+import { audiences, notesOf, partInWords, shortened } from './diff-words.ts';
+import { codeSpan, inMarkdown } from './printable.ts';
+
+/** Everything that changed, harmless or not, as Markdown, in the order of the paths. */
+export function diffChangelog(report: DiffReport, gate: DiffGate): string {
+  const changes = [
+    ...report.differences.map((one) => [one.operation ?? general, differenceLine(one)] as const),
+    ...report.harmless.map((one) => [one.operation ?? holderOf(one), harmlessLine(one)] as const),
+  ];
+  const sections = [...Map.groupBy(changes, ([heading]) => heading)].toSorted(([one], [other]) =>
+    rankOf(one) < rankOf(other) ? -1 : 1,
+  );
+  const lines = sections.flatMap(([heading, own]) => [
+    `\n### ${inMarkdown(heading)}\n`,
+    ...own.map(([, line]) => line),
+  ]);
+  return comment(report, gate, [], lines);
+}
+
+const general = 'General';
+const shared = 'Components';
+
+function holderOf({ pointer }: HarmlessChange): string {
+  return pointer.startsWith('/components/') ? shared : general;
+}
+
+/** What is general comes first, then each path with its operations, then webhooks and what is shared. */
+function rankOf(heading: string): string {
+  if (heading === general) return '0';
+  if (heading === shared) return '3';
+  if (!heading.includes('/')) return `2 ${heading}`;
+  const [method = '', path = heading] = heading.startsWith('/') ? [] : heading.split(/ (.*)/s);
+  return `1 ${path}\0${method}`;
+}
+
+function differenceLine(difference: ReportedDifference): string {
+  const { message, rule, operation, ...others } = difference;
+  const part = partInWords({ ...difference, operation: undefined });
+  const words = `${effectInWords(others)}: ${inMarkdown(`${part}: ${message}`)} ${codeSpan(rule)}`;
+  return `- ${[words, ...notesOf(difference).map(inMarkdown)].join('; ')}`;
+}
+
+function effectInWords(effects: Pick<ReportedDifference, 'consumers' | 'providers'>): string {
+  const broken = audiences.filter((audience) => effects[audience].verdict === 'breaking');
+  if (broken.length > 0) return `**Breaks ${broken.join(' and ')}**`;
+  const isUndecided = audiences.some((audience) => effects[audience].verdict === 'undecided');
+  return isUndecided ? 'Undecided' : 'Compatible';
+}
+
+function harmlessLine({ pointer, keyword, before, after }: HarmlessChange): string {
+  const value = (one: unknown): string => codeSpan(shortened(JSON.stringify(one)));
+  const words =
+    before === undefined
+      ? `${value(after)} is new`
+      : after === undefined
+        ? `${value(before)} is gone`
+        : `${value(after)}, was ${value(before)}`;
+  return `- ${codeSpan(keyword)}: ${words} (${codeSpan(pointer)})`;
+}
