@@ -27,7 +27,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     ['waived', 'Waived', '~', waived(report)],
     ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
     ['since', 'The baseline is of a run that differs in', '~', since.map((words) => ({ words }))],
-    ['undecided', 'Not decided', '?', undecided(report, problems)],
+    ['undecided', 'Undecided', '?', undecided(report, problems)],
     [
       'changes',
       'Changed since the lock',
@@ -93,10 +93,15 @@ function ofBaseline(
 }
 
 function undecided(report: Report, problems: readonly Problem[]): Entry[] {
-  return undecidedIn(report, problems).map(({ remedy, checks, ofAccess }) => {
+  return undecidedIn(report, problems).map(({ remedy, problem, checks, ofAccess }) => {
     const access =
       ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
-    return { words: remedy, aside: `(${plural(checks.length, 'check')}${access})`, names: checks };
+    return {
+      words: remedy,
+      aside: `(${plural(checks.length, 'check')}${access})`,
+      names: checks,
+      ...(problem === undefined ? {} : { problem }),
+    };
   });
 }
 

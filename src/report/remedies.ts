@@ -12,6 +12,8 @@ export interface Undecided {
   readonly reason: Reason;
   /** One sentence. */
   readonly remedy: string;
+  /** The number of the problem, counted from 1. */
+  readonly problem?: number;
   /** The ids of the undecided checks that need it. */
   readonly checks: readonly string[];
   /** How many of them test access control. */
@@ -21,6 +23,7 @@ export interface Undecided {
 /** An undecided check with its first remedy. */
 interface Waiting extends Remedy {
   readonly check: CheckResult;
+  readonly problem?: number;
 }
 
 interface SeenProblem extends Pick<Problem, 'headline'> {
@@ -53,7 +56,11 @@ export function undecidedIn(
   const waiting = results
     .filter(({ verdict }) => verdict === 'inconclusive')
     .flatMap((check) => firstOf(check).map((one): Waiting => ({ ...one, check })))
-    .map((one) => ({ ...one, remedy: blocking(one) ?? one.remedy }));
+    .map((one): Waiting => {
+      const problem = blocking(one);
+      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.`;
+      return problem === undefined ? one : { ...one, problem, remedy };
+    });
   return alike(waiting)
     .map((group) => ({ rank: rankOf(group), undecided: undecidedOf(group) }))
     .toSorted(
@@ -71,11 +78,11 @@ function firstOf({ remedies }: CheckResult): Remedy[] {
   return first === undefined ? [] : [first];
 }
 
-/** Returns a function that says which problem is to be fixed first: the one that a remedy's answers show, if any. */
+/** Returns a function that looks up the number of the problem that a remedy's answers show, if any. */
 function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
-): (remedy: Remedy) => string | undefined {
+): (remedy: Remedy) => number | undefined {
   // Another answer to the same request shows the same problem if it has the same status.
   const identities: readonly ((exchange: number) => string)[] = [
     String,
@@ -96,7 +103,7 @@ function blockingProblems(
       ),
     );
     const place = places.find((one) => one >= 0);
-    return place === undefined ? undefined : `Fix problem ${place + 1} first: ${problems[place]?.headline}.`;
+    return place === undefined ? undefined : place + 1;
   };
 }
 
@@ -109,6 +116,7 @@ function undecidedOf(group: readonly [Waiting, ...Waiting[]]): Undecided {
   return {
     reason: group[0].reason,
     remedy: inOneSentence(group),
+    ...(group[0].problem === undefined ? {} : { problem: group[0].problem }),
     checks: idsOf(group),
     ofAccess: idsOf(group.filter(isOfAccess)).length,
   };

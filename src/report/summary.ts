@@ -1,7 +1,6 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms } from '../http/redact.ts';
-import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
@@ -51,8 +50,8 @@ export interface ShownProblem extends Problem {
   readonly details: string;
   /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
   readonly steps: readonly Step[];
-  /** All exchanges that show it, with the check of each. */
-  readonly occurrences: readonly string[];
+  /** The number of exchanges that show it. */
+  readonly occurrences: number;
   /** The further places, or the fields or credentials that the headline counts. */
   readonly places: readonly string[];
   /** The first of these places, as a sentence; empty if there are none. */
@@ -153,7 +152,7 @@ function shownProblem(
   const { findings, deviations, variants, operations } = problem;
   const [first] = findings;
   const steps = stepsOf(report, first);
-  const occurrences = occurrencesOf(report, problem);
+  const occurrences = new Set(findings.map(({ exchange }) => exchange)).size;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
   const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
@@ -163,19 +162,12 @@ function shownProblem(
     details: [
       ...detailOf(first, problem.headline, steps),
       ...furtherMessages(problem),
-      ...(occurrences.length === 1 ? [] : [`Seen ${occurrences.length} times${where}.`]),
+      ...(occurrences === 1 ? [] : [`Seen ${occurrences} times${where}.`]),
       ...conditions,
     ].join(' '),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
-}
-
-function occurrencesOf({ exchanges }: Report, { findings }: Problem): string[] {
-  return grouped(findings, ({ exchange }) => String(exchange)).map(([{ exchange, check }]) => {
-    const { method, path, credentials } = exchanges[exchange]?.request ?? {};
-    return `${method} ${path} with ${credentials} (${check.id})`;
-  });
 }
 
 /** The other deviations of the first answer at the same place. */

@@ -8,6 +8,7 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
+import { grouped } from '../schema/grouped.ts';
 import { childPointer } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
@@ -85,7 +86,12 @@ export function* areAsStated(
     judgeStatement(reply, row, readClientRecord(specification, recordIn(reply))),
   );
   yield* judgements;
-  const withoutRecord = replies.filter((reply) => showsOtherAlone(specification, recordIn(reply) ?? {}));
-  if (judgements.length === 0 && !isCutShort)
-    yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`, ...withoutRecord);
+  if (judgements.length > 0 || isCutShort) return;
+  // Another record, or one that a change or a reading has emptied, is to be fixed first.
+  const lastOfEach = grouped(replies.toReversed(), ({ call }) => call.path).map(([last]) => last);
+  const blockers = lastOfEach.flatMap((reply) => [
+    { number: reply.number, pointer: example },
+    ...(showsOtherAlone(specification, recordIn(reply) ?? {}) ? [reply] : []),
+  ]);
+  yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`, ...blockers);
 }

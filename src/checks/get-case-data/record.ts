@@ -11,10 +11,11 @@ import { knownNames } from '../../rules/known-names.ts';
 import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
-import { generalPointer, memberOf } from '../../schema/pointer.ts';
+import { generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
+import type { Blocker } from '../../trace/gap.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { readAgain } from '../read-again.ts';
 import { readByRestricted } from './by-restricted.ts';
@@ -118,7 +119,32 @@ function* judgeRecords(
   }
   if (isSeen || hasOtherOrigins || isCutShort) return;
   const field = example === '' ? 'a record' : example;
-  yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
+  yield cause ??
+    undecided(
+      'no-data',
+      `List a fuller case in cases.${caseType}: none shows ${field}.`,
+      ...read.flatMap(({ reply }) => hiding(specification, reply, caseType, example)),
+    );
+}
+
+/** The places of a record that may hide a field: it is of another case, or what should contain the field is no object. */
+function hiding(
+  specification: Specification,
+  reply: Exchange,
+  caseType: CaseType,
+  field: string,
+): readonly Blocker[] {
+  const { number } = reply;
+  const record = caseRecordIn(reply);
+  if (record === undefined) return [];
+  const form = field.slice(0, field.lastIndexOf('/'));
+  const isBroken = form !== '' && !isObject(valueAt(record, form) ?? {});
+  const isAsked = reply.call.path.includes(String(memberOf(record, 'caseId')));
+  return [
+    ...(typeOfRecord(specification, record) === caseType ? [] : ['/caseType']),
+    ...(isAsked ? [] : ['/caseId']),
+    ...(isBroken ? [form] : []),
+  ].map((pointer) => ({ number, pointer }));
 }
 
 /** The reason why an answer cannot be judged as a record, if it cannot. */

@@ -17,7 +17,7 @@ import {
 import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { isLagSeen } from '../../rules/lagging-readings.ts';
-import { orNothingToChange } from '../../rules/series-rules.ts';
+import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
@@ -66,7 +66,12 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     throw new Undecidable('control-refused', words);
   }
   if (broken !== undefined) throw broken;
-  const chosen = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
+  const all = await session.share(changeableClients);
+  const chosen = all.filter(({ fields }) => fields.length > 0);
+  if (chosen.length === 0) {
+    const changes = all.flatMap(({ firstChanges }) => firstChanges);
+    throw nothingToChange(session, undefined, changes);
+  }
   let clients = await Promise.all(
     chosen.slice(0, maxConcurrentClients).map(async (one) => {
       // A field that is sent to read the client would hide that its change was lost.
@@ -112,7 +117,7 @@ function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Jud
     [...Map.groupBy(round, ({ client }) => client).values()].map((own) => ({ own, round })),
   );
   yield* ofClients.flatMap(({ own, round }) => ofOneClient(about.specification, own, round));
-  if (!rounds.flat().some(isTaken)) yield* orNothingToChange([], about);
+  if (!rounds.flat().some(isTaken)) yield* orNothingToChange([], about, undefined, rounds.flat());
   yield* ofClients.flatMap(({ own }) => observed(own));
 }
 

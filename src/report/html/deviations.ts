@@ -1,11 +1,13 @@
+import type { ReportedDeviation } from '../../conformance/result.ts';
 import { grouped } from '../../schema/grouped.ts';
+import { generalPointer } from '../../schema/pointer.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
-import type { ShownProblem, Step, Summary } from '../summary.ts';
+import { ruleOf, type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
 import { numeral, onlyNewChecks, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
-import { type Html, html } from './html.ts';
+import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
 /** The maximum number of problems shown; a browser can still render this many. */
@@ -25,7 +27,7 @@ export function deviationsSection({ problems, legend, report }: Summary, command
   const isFolded = problems.length > mostUnfolded;
   return {
     ...section,
-    content: html`${indexHtml(problems)}
+    content: html`${indexHtml(problems, report)}
 ${filterHtml({
   section: 'deviations',
   entries: 'problems',
@@ -41,16 +43,23 @@ ${problems.length > shown.length ? html`<p class="note">${numeral(problems.lengt
   };
 }
 
-function indexHtml(problems: readonly ShownProblem[]): Html {
-  const statements = grouped(problems, ({ requirement }) => requirement).map((some) => {
-    const [first] = some;
-    return html`<li id="deviation-${first.requirement}"><a href="#${anchorOf(first)}">${first.rule}</a> <small>${first.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
+/** Every broken statement, with the first problem that breaks it. */
+function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
+  const broken = problems.flatMap((problem) =>
+    [...new Set(problem.deviations.map(({ requirement }) => requirement))].map((requirement) => ({
+      requirement,
+      problem,
+    })),
+  );
+  const statements = grouped(broken, ({ requirement }) => requirement).map((some) => {
+    const [{ requirement, problem }] = some;
+    return html`<li id="deviation-${requirement}"><a href="#${anchorOf(problem)}">${ruleOf(report, requirement)}</a> <small>${problem.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
   });
   return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
 /** The same from run to run. */
-function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
+export function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
   return `problem-${fingerprint}`;
 }
 
@@ -60,12 +69,9 @@ function statusOf({ steps }: ShownProblem): string[] {
 
 function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, commands: Commands): Html {
   const { number, gravity, headline, code, operations, steps, details, required, isOfNewChecks } = problem;
-  const { places, occurrences, findings } = problem;
-  const [{ witness }] = findings;
-  const listed =
-    places[0]?.startsWith('/') === true ? plural(places.length, 'field') : `Also ${places.length} more`;
+  const [{ witness }] = problem.findings;
   return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
-<h3>${number}. ${headline} <a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
+<h3>${number}. ${headline}&#160;<a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
 <p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
 <ol class="steps">${steps.map(stepHtml)}</ol>
 ${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
@@ -74,14 +80,14 @@ ${details === '' ? undefined : html`<p>${details}</p>`}
 ${isOfNewChecks ? html`<p>${onlyNewChecks}</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
-${places.length === 0 ? undefined : foldedHtml(listed, places)}
-${occurrences.length === 1 ? undefined : foldedHtml('Every occurrence', occurrences)}
+${placesHtml(problem, isFolded, report)}
+${occurrencesHtml(problem, report)}
 </article>
 `;
 }
 
 function stepHtml({ words, evidence }: Step): Html {
-  return html`<li><code>${words}</code> <small>in ${evidence.response.durationMs} ms</small></li>`;
+  return html`<li><code>${words}</code> <small>in&#160;${evidence.response.durationMs}&#160;ms</small></li>`;
 }
 
 /** The commands that send the requests, narrow a run to the check and value that show a problem, and explain it. */
@@ -91,20 +97,72 @@ function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Repor
   return html`<dl class="again">
 ${steps.map(({ evidence: { request } }, place) => {
   const curl = curlLine(target, request);
-  const which = steps.length === 1 ? 'Reproduce' : `Reproduce request ${place + 1}`;
+  const which = steps.length === 1 ? 'Reproduce' : `Request ${place + 1}`;
   if (curl === undefined) return undefined;
   const isMasked = request.body !== undefined && JSON.stringify(request.body) !== '{}';
   const own = [
-    ...(isMasked ? ['values of your own in the shown form'] : []),
-    ...(curl.includes('<') ? ['what the angle brackets say'] : []),
+    ...(isMasked ? ['the masked values by your own of the same form'] : []),
+    ...(curl.includes('<') ? ['the angle brackets by what they say'] : []),
   ];
-  return html`<dt>${[which, ...own].join(', with ')}</dt><dd><kbd>${curl}</kbd></dd>`;
+  return html`<dt>${which}</dt><dd>${commandHtml(curl)}${own.length === 0 ? undefined : html`<small>Replace: ${own.join(', and ')}.</small>`}</dd>`;
 })}
-<dt>${againWith('Test again', commands)}</dt><dd><kbd>${commands.rerun}${only}</kbd></dd>
-<dt>Explain</dt><dd><kbd>${commands.explain} ${shellWord(code)}</kbd></dd>
+<dt>${againWith('Test again', commands)}</dt><dd>${commandHtml(`${commands.rerun}${only}`)}</dd>
+<dt>Explain</dt><dd>${commandHtml(`${commands.explain} ${shellWord(code)}`)}</dd>
 </dl>`;
 }
 
-function foldedHtml(summary: string, all: readonly string[]): Html {
-  return html`<details><summary>${summary}</summary><ul>${all.slice(0, mostNamed).map((one) => html`<li>${one}</li>`)}</ul>${all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
+/** The fields of a problem, or its further credentials and so on, each as it was seen first. */
+function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): Html | undefined {
+  const { places, deviations } = problem;
+  if (places.length === 0) return undefined;
+  const isOfFields = places[0]?.startsWith('/') === true;
+  const found = new Map(
+    deviations
+      .flatMap(({ variant, findings: [first] }) =>
+        [variant, generalPointer(first.pointer)].map((name) => [name, first] as const),
+      )
+      .toReversed(),
+  );
+  const rows = places.slice(0, mostNamed).map((place) => {
+    const words = seenInWords(found.get(place), problem, report);
+    return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
+  });
+  const isOpen = !isFolded && places.length <= mostUnfolded;
+  return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : `Also in ${plural(places.length, 'other way')}`}</summary>
+<table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
+}
+
+/** The requests that show a finding; if they are those of the problem, only what is different in their answer. */
+function seenInWords(
+  finding: ReportedDeviation | undefined,
+  { findings: [first] }: ShownProblem,
+  report: Report,
+): string {
+  if (finding === undefined) return '';
+  const { pointer, message } = finding;
+  const words = stepsOf(report, finding)
+    .map((step) => step.words)
+    .join(', ');
+  if (finding.exchange !== first.exchange || finding.causedBy !== first.causedBy) return words;
+  const [, value] = words.split(`, ${pointer} is `);
+  if (value !== undefined) return value;
+  return pointer !== '' && message.startsWith(`${pointer} `) ? message.slice(pointer.length + 1) : message;
+}
+
+/** The requests that show a problem; alike ones are one line. */
+function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report): Html | undefined {
+  if (occurrences === 1) return undefined;
+  const seen = grouped(findings, ({ exchange }) => String(exchange)).map((some) => {
+    const checks = [...new Set(some.map(({ check }) => check.id))].join(', ');
+    const steps = stepsOf(report, some[0]);
+    return `${steps.map(({ words }) => words).join(', ')} (${checks})`;
+  });
+  const lines = grouped(seen, (line) => line).map((alike) =>
+    alike.length === 1 ? alike[0] : `${alike[0]}, ${alike.length} times`,
+  );
+  return html`<details><summary>All ${numeral(occurrences)} occurrences</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${line}</li>`)}</ul>${restHtml(lines)}</details>`;
+}
+
+function restHtml(all: readonly unknown[]): Html | undefined {
+  return all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined;
 }

@@ -99,7 +99,8 @@ function blockHtml({ name, records, fields }: Block): Html {
     (state) => [state, byState.get(state) ?? []] as const,
   );
   const numbers = counted(some.map(([state, { length }]) => [length, states[state]]));
-  return html`<details class="block"><summary><b>${name}</b> ${records === 0 ? 'never seen' : `in ${plural(records, 'record')}`}${numbers === '' ? undefined : `: ${numbers}`}</summary>
+  const seen = `in ${plural(records, 'record')}: ${numbers === '' ? 'its fields are open' : numbers}`;
+  return html`<details class="block"><summary><b>${name}</b> ${records === 0 ? ['never seen', ...(fields.length === 0 ? [] : [plural(fields.length, 'field')])].join(', ') : seen}</summary>
 ${some.map(([state, own]) => (own.length === 0 ? undefined : html`<h3 class="${state}">${states[state]}</h3><p>${own.map(fieldInWords).join(', ')}</p>`))}</details>
 `;
 }

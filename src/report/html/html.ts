@@ -33,6 +33,20 @@ function escaped(text: string): string {
   return printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** A name, such as that of a check or a field, which a narrow window breaks between its parts. */
+export function breakable(name: string, between = /(?<=[./-])/): Html {
+  return html`${name.split(between).map((word, place) => (place === 0 ? word : html`<wbr>${word}`))}`;
+}
+
+/** A command, which a narrow window breaks between its words, or the parts of a name, but not within an option. */
+export function commandHtml(command: string): Html {
+  const words = command.split(/(?<= )/).map((word) => {
+    if (/^--?[a-z-]{1,30} ?$/i.test(word)) return html`<span>${word}</span>`;
+    return /^[\w.:/-]+ ?$/.test(word) ? breakable(word) : word;
+  });
+  return html`<kbd>${words}</kbd>`;
+}
+
 /** The suite's own style or script, which is not escaped. It must not contain its own closing tag. */
 export function ownElement(name: 'style' | 'script', content: string): Html {
   return new Html(`<${name}>${content}</${name}>`);

@@ -1,23 +1,34 @@
 import type { List } from '../lists.ts';
+import type { ShownProblem } from '../summary.ts';
 import type { Entry } from '../text/section.ts';
-import { type Html, html } from './html.ts';
+import { anchorOf } from './deviations.ts';
+import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** A list of the summary as a section. */
-export function listSection({ id, heading, entries }: List): Section {
+export function listSection({ id, heading, entries }: List, problems: readonly ShownProblem[]): Section {
   return {
     ...{ id, heading, count: entries.length },
-    content: html`<ul class="entries">${entries.map(entryHtml)}</ul>`,
+    content: html`<ul class="entries">${entries.map((entry) => entryHtml(entry, problems))}</ul>`,
   };
 }
 
 /** Names replace the details, which have only the first of them. */
-function entryHtml({ words, aside, details, names = [] }: Entry): Html {
+function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
+  const { aside, details, names = [] } = entry;
   const [one, ...others] = names;
   const below =
     others.length === 0
-      ? html`<small>${one ?? details}</small>`
-      : html`<details><summary>All ${names.length}</summary><ul>${names.map((name) => html`<li><code>${name}</code></li>`)}</ul></details>`;
-  return html`<li>${words} ${aside && html`<small>${aside}</small>`}<br>${below}</li>
+      ? html`<small>${one === undefined ? details : breakable(one)}</small>`
+      : html`<details><summary>All ${names.length}</summary><ul>${names.map((name) => html`<li><code>${breakable(name)}</code></li>`)}</ul></details>`;
+  return html`<li>${wordsHtml(entry, problems)} ${aside && html`<small>${aside}</small>`}<br>${below}</li>
 `;
+}
+
+/** The words, in which the number of a problem leads to it. */
+export function wordsHtml({ words, problem }: Entry, problems: readonly ShownProblem[]): Html {
+  const shown = problems.find(({ number }) => number === problem);
+  const [before = '', ...after] = words.split(`problem ${problem}`);
+  if (shown === undefined || after.length === 0) return html`${words}`;
+  return html`${before}<a href="#${anchorOf(shown)}">problem ${problem}</a>${after.join(`problem ${problem}`)}`;
 }

@@ -2,7 +2,8 @@ import type { Verdict } from '../../conformance/result.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import type { OperationSummary, Summary } from '../summary.ts';
 import { numeral } from '../words.ts';
-import { type Html, html } from './html.ts';
+import { breakable, type Html, html } from './html.ts';
+import { inWords } from './registers.ts';
 import type { Section } from './section.ts';
 
 const verdicts: Readonly<Record<Verdict, string>> = {
@@ -26,28 +27,24 @@ ${operations.map((operation) => rowHtml(operation, report.exchanges))}
   };
 }
 
-/** How many answers had each status, and how many of those show a deviation. */
+/** How many answers had each status. */
 function answersInWords({ results }: OperationSummary, exchanges: readonly Evidence[]): string {
-  const deviating = new Set(results.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
   const seen = new Set(results.flatMap(({ evidence }) => evidence));
   return [...Map.groupBy(seen, (place) => exchanges[place]?.response.status ?? 0)]
     .toSorted(([one], [other]) => one - other)
-    .map(([status, some]) => {
-      const wrong = some.filter((place) => deviating.has(place)).length;
-      return `${status}: ${numeral(some.length)}${wrong === 0 ? '' : ` (${numeral(wrong)} deviate)`}`;
-    })
+    .map(([status, some]) => `${status}: ${numeral(some.length)}`)
     .join(', ');
 }
 
 function rowHtml(summary: OperationSummary, exchanges: readonly Evidence[]): Html {
   const { operation, verdicts: numbers } = summary;
-  return html`<tr><th scope="row">${operation.split(/(?=[A-Z])/).map((part) => html`<wbr>${part}`)}<small>${answersInWords(summary, exchanges)}</small></th>${(Object.keys(verdicts) as Verdict[]).map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}</tr>
+  return html`<tr><th scope="row">${breakable(operation, /(?=[A-Z])/)}<small>${answersInWords(summary, exchanges)}</small></th>${(Object.keys(verdicts) as Verdict[]).map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}</tr>
 `;
 }
 
 /** The number of failed checks links to the deviations. */
 function verdictHtml(verdict: Verdict, number: number, operation: string): Html {
   if (number === 0) return html`<td class="none">0</td>`;
-  if (verdict !== 'fail') return html`<td class="${verdict}">${numeral(number)}</td>`;
+  if (verdict !== 'fail') return html`<td class="${inWords(verdict)}">${numeral(number)}</td>`;
   return html`<td class="fail"><a href="#deviations" data-narrows="deviations" data-to="${operation}">${numeral(number)}</a></td>`;
 }

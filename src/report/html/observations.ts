@@ -2,7 +2,7 @@ import { grouped } from '../../schema/grouped.ts';
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
 import { clipped, few } from '../words.ts';
-import { type Html, html } from './html.ts';
+import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** The section of observations: the behaviour of the target where the documents leave it open. */
@@ -14,19 +14,25 @@ export function observationsSection(
   // An observation's id is its requirement and its subject, in which hyphens replace spaces.
   const observed = observations.map(({ id, values }) => {
     const [requirement = '', ...subject] = id.split(':');
-    return { requirement, subject: subject.join(':').replaceAll('-', ' '), values: values.join(', ') };
+    return { requirement, subject: subject.join(':').replaceAll('-', ' '), values: valuesInWords(values) };
   });
+  const rows = grouped(observed, ({ requirement }) => requirement).map((some) => ({
+    requirement: some[0].requirement,
+    alike: grouped(some, ({ values }) => values),
+  }));
   return {
     id: 'observations',
     heading: 'Observations',
-    count: observations.length,
+    count: rows.reduce((sum, { alike }) => sum + alike.length, 0),
     content: html`<p class="note">What the target does where the documents leave it free.</p>
 ${changes?.length === 0 ? html`<p>Everything is as the lock has it.</p>` : undefined}
-${grouped(observed, ({ requirement }) => requirement).map((some) => {
-  const alike = grouped(some, ({ values }) => values);
-  return html`<h3>${texts.get(some[0].requirement) ?? some[0].requirement}</h3>\n<dl class="pairs">${alike.map(rowHtml)}</dl>\n`;
-})}`,
+${rows.map(({ requirement, alike }) => html`<h3>${texts.get(requirement) ?? requirement}</h3>\n<dl class="pairs">${alike.map(rowHtml)}</dl>\n`)}`,
   };
+}
+
+function valuesInWords(values: readonly string[]): string {
+  const separator = values.some((value) => value.includes(',')) ? '; ' : ', ';
+  return values.map((value) => (value === '' ? 'none' : value)).join(separator);
 }
 
 /** The maximum number of subjects that are shown unfolded. */
@@ -37,8 +43,8 @@ const longestValues = 400;
 /** An outcome, with the subjects that had it. */
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
-  const named = few(subjects, mostSubjects);
-  const folded = html`<details><summary>${named}</summary>${subjects.slice(mostSubjects).join(', ')}</details>`;
+  const named = breakable(few(subjects, mostSubjects));
+  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(mostSubjects).join(', '))}</details>`;
   const values = clipped(alike[0]?.values ?? '', longestValues);
   return html`<div><dt>${subjects.length > mostSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
 }

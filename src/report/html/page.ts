@@ -48,7 +48,7 @@ const last = ['changes', 'drift', 'advisories'];
 
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
   const lists = (isHere: (id: string) => boolean) =>
-    summary.lists.filter(({ id }) => isHere(id)).map(listSection);
+    summary.lists.filter(({ id }) => isHere(id)).map((list) => listSection(list, summary.problems));
   return [
     ...lists((id) => first.includes(id)),
     deviationsSection(summary, commands),

@@ -1,6 +1,7 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
-import { type Html, html } from './html.ts';
+import { breakable, type Html, html } from './html.ts';
+import { wordsHtml } from './list.ts';
 import { filterHtml, type Section } from './section.ts';
 
 /** A row of a list; `kind` is what the filter chooses by. */
@@ -19,9 +20,9 @@ export function requirementsSection(
   const rows = requirements.map(({ id, state }) => {
     const { text = '', source = '' } = rowNamed.get(id) ?? {};
     return {
-      kind: state,
-      state: state === 'fail' ? html`<a href="#deviation-${id}">fail</a>` : html`${state}`,
-      content: html`${text}<small><code>${id}</code>, ${source}</small>`,
+      kind: inWords(state),
+      state: state === 'fail' ? html`<a href="#deviation-${id}">fail</a>` : html`${inWords(state)}`,
+      content: html`${text}<small><code>${breakable(id)}</code>, ${source}</small>`,
     };
   });
   return {
@@ -34,12 +35,17 @@ ${inapplicable === undefined ? undefined : html`<p>Not applicable to this descri
   };
 }
 
-export function checksSection({ report: { results } }: Summary): Section {
-  const rows = results.map(({ id, title, verdict, reason }) => ({
-    kind: verdict,
-    state: html`${verdict === 'inconclusive' ? 'undecided' : verdict}${reason === undefined ? undefined : html`<small>${reason}</small>`}`,
-    content: html`${title}<small><code>${id}</code></small>`,
-  }));
+export function checksSection({ report: { results }, lists, problems }: Summary): Section {
+  const undecided = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
+  const entries = new Map(undecided.flatMap((entry) => (entry.names ?? []).map((name) => [name, entry])));
+  const rows = results.map(({ id, title, verdict, remedies: [first] }) => {
+    const why = entries.get(id) ?? (first && { words: `Not completed: ${first.remedy}` });
+    return {
+      kind: inWords(verdict),
+      state: html`${inWords(verdict)}`,
+      content: html`${title}<small><code>${breakable(id)}</code></small>${why && html`<small>${wordsHtml(why, problems)}</small>`}`,
+    };
+  });
   return {
     id: 'checks',
     heading: 'Checks',
@@ -47,6 +53,11 @@ export function checksSection({ report: { results } }: Summary): Section {
     content: html`<details><summary>All checks</summary>
 ${listHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
   };
+}
+
+/** A state or verdict as people read it. */
+export function inWords(state: string): string {
+  return state === 'inconclusive' ? 'undecided' : state;
 }
 
 function listHtml(section: string, [by, what]: readonly [string, string], rows: readonly Row[]): Html {

@@ -5,7 +5,7 @@ import { againWith, type Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
 import type { Summary } from '../summary.ts';
 import { counted, plural } from '../words.ts';
-import { html } from './html.ts';
+import { commandHtml, html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** The section with the command to repeat the run, and the facts of the run. */
@@ -15,8 +15,8 @@ export function reproduceSection({ report }: Summary, commands: Commands): Secti
   return {
     id: 'reproduce',
     heading: 'To reproduce',
-    content: html`<dl class="again"><dt>${againWith('The same again', commands)}</dt><dd><kbd>${commands.rerun}</kbd></dd></dl>
-<dl class="pairs">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
+    content: html`<dl class="pairs"><div><dt>${againWith('The same again', commands)}</dt><dd>${commandHtml(commands.rerun)}</dd></div>
+${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
 ${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}
 ${forgeries.length === 0 ? undefined : html`<p class="note">${forgeriesInWords(forgeries)}</p>`}`,
   };

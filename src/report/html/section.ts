@@ -13,16 +13,20 @@ export interface Section {
 
 export function sectionHtml({ id, heading, count, content }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-heading">
-<h2 id="${id}-heading">${heading}${count === undefined ? undefined : html` <span class="count">${numeral(count)}</span>`}</h2>
+<h2 id="${id}-heading">${heading}${countHtml(count)}</h2>
 ${content}
 </section>
 `;
 }
 
+/** On the same line as the last word before it. */
+function countHtml(count: number | undefined): Html | undefined {
+  return count === undefined ? undefined : html`&#160;<span class="count">${numeral(count)}</span>`;
+}
+
 export function contentsHtml(sections: readonly Section[]): Html {
   const links = sections.map(
-    ({ id, heading, count }) =>
-      html`<li><a href="#${id}">${heading}</a>${count === undefined ? undefined : html` <span class="count">${numeral(count)}</span>`}</li>`,
+    ({ id, heading, count }) => html`<li><a href="#${id}">${heading}</a>${countHtml(count)}</li>`,
   );
   return html`<nav aria-label="Contents"><ul>${links}</ul></nav>`;
 }

@@ -17,6 +17,8 @@ export interface Entry {
   readonly details?: string;
   /** Names that belong to it, which a page folds: checks, or the places of which the details have the first. */
   readonly names?: readonly string[];
+  /** The number of the problem that the words name. */
+  readonly problem?: number;
 }
 
 /** How a text is laid out for a terminal, or for a file. */

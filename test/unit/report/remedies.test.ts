@@ -81,6 +81,8 @@ test.each<[fault: string, writes: WriteMode]>([
   ['organisation-500', 'all'],
   ['creation-500', 'all'],
   ['description-page', 'all'],
+  ['another-case', 'restore'],
+  ['change-404', 'restore'],
   ['wrapped-data', 'all'],
   ['wrapped-data', 'restore'],
   ['nothing-204', 'restore'],
@@ -93,6 +95,8 @@ test.each<[fault: string, writes: WriteMode]>([
     const run = await trial(fault.behaviour, { checks, target: { writes }, runs: 1, thorough: false });
     const report = { ...reportOfRun({}), results: run.results, exchanges: run.exchanges };
     const remedies = undecidedIn(report, problemsOf(report)).filter(({ reason }) => reason !== 'excluded');
-    expect(remedies.map(({ remedy }) => remedy)).toEqual([expect.stringMatching(/^Fix problem 1 first: /)]);
+    expect(remedies.map(({ remedy }) => remedy)).toEqual([
+      expect.stringMatching(/^Fix problem [12] first: /),
+    ]);
   },
 );

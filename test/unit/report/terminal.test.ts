@@ -194,7 +194,7 @@ describe('the report as a person reads it', () => {
     expect(shown({ results })).toMatchInlineSnapshot(`
       "getCaseData  1 passed  0 failed  7 undecided
 
-      Not decided
+      Undecided
         ? Set tokens.outsider in the configuration. (2 checks, of access control)
         ? List a client of the organisation in clients of the configuration. (4 checks)
         ? No case in cases.Sale shows /price. (1 check)
@@ -222,7 +222,7 @@ describe('the report as a person reads it', () => {
     );
     const text = shown({ results: [pass, ...others, ...types, ...fields] });
     expect(text.split('\n').slice(2, 10)).toEqual([
-      'Not decided',
+      'Undecided',
       '  ? List a fuller case in cases.Sale: none shows /a, /b, /c and 2 more. (5 checks)',
       '  ? List a case in cases.Sale, cases.Purchase, cases.Remortgage, cases.Transfer of the configuration. (4 checks)',
       ...others.slice(0, 4).map(({ id }) => `  ? ${id} (1 check)`),
@@ -248,7 +248,7 @@ describe('the report as a person reads it', () => {
         .split('\n')
         .slice(2, 8),
     ).toEqual([
-      'Not decided',
+      'Undecided',
       '  ? Check tokens.member. (1 check)',
       '  ? It is refused. (2 checks, of access control)',
       '  ? List a case. (1 check)',
@@ -535,7 +535,7 @@ describe('the report as a person reads it', () => {
       <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
       <dim>     ta6-4th-listing-grade</dim>
 
-      <bold>Not decided</bold>
+      <bold>Undecided</bold>
         <yellow>?</yellow> Set tokens.outsider. (1 check, of access control)
 
       <red>Not conformant: 1 problem, found by 1 of 2 checks.</red>

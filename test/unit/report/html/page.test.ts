@@ -14,6 +14,7 @@ const pageOf = (report: Report, again = commands) =>
 function readable(page: string): string {
   return page
     .replaceAll(/<(style|script)>.*?<\/\1>/gs, '')
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
     .replaceAll(/\s+/g, ' ');
@@ -45,7 +46,60 @@ test('A field that is wrong everywhere is one problem, which lists the places', 
     'deviations',
   );
   expect(shown).toContain('4 fields: a string instead of a number');
-  expect(shown).toContain('4 fields /a /b /c /d');
+  expect(shown).toContain(
+    `4 fields ${['a', 'b', 'c', 'd'].map((field) => `/${field} must be a number, but is a string`).join(' ')}`,
+  );
+});
+
+test('Of several fields, each has the value that was seen, and other requests than the first', () => {
+  const shown = [exchange(casePath, { a: 1, b: 22 }), exchange('/api/v2/org', { c: 333 })];
+  const findings = ['/a', '/b', '/c'].map((pointer, place) =>
+    finding('case-price', pointer, 'must be a string, but is a number', place === 2 ? 1 : 0),
+  );
+  const told = section(pageOf(reportOfRun({ results: [failed('x', findings, shown)] })), 'deviations');
+  expect(told).toContain(
+    '3 fields /a 1 /b 22 /c GET /api/v2/org as member → 200, /c is 333 All 2 occurrences',
+  );
+});
+
+test('All checks are named that saw an occurrence, and alike ones are one line', () => {
+  const findings = [0, 1, 2].map((place) => finding('case-price', '/a', 'must be a number', place));
+  const shown = [casePath, casePath, '/api/v2/org'].map((path) => exchange(path));
+  const report = reportOfRun({ results: [failed('x', findings, shown)] });
+  const results = [...report.results, failed('y', findings.slice(2), [])];
+  const told = section(pageOf({ ...report, results }), 'deviations');
+  expect(told).toContain(
+    `All 3 occurrences GET ${casePath} as member → 200 (x), 2 times GET /api/v2/org as member → 200 (x, y) `,
+  );
+});
+
+test('The index has every broken statement, also those that a problem breaks besides its first', () => {
+  const findings = ['case-price', 'case-id'].map((row, place) =>
+    finding(row, `/${'ab'[place]}`, 'must be a number, but is a string'),
+  );
+  const page = pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] }));
+  expect(section(page, 'deviations')).toContain('2 broken statements');
+  for (const row of ['case-price', 'case-id']) expect(page).toContain(`<li id="deviation-${row}">`);
+});
+
+test('What is undecided has one name, and leads to the problem that must be fixed first', () => {
+  const blockedBy = [{ exchange: 0, pointer: '/price' }];
+  const remedies = [{ reason: 'no-data', remedy: 'List another.', blockedBy }] as const;
+  const report = reportOfRun({
+    results: [failed('x', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)])],
+  });
+  const open = result({
+    id: 'y',
+    title: 'Y is tested',
+    verdict: 'inconclusive',
+    reason: 'no-data',
+    remedies,
+  });
+  const page = pageOf({ ...report, results: [...report.results, open] });
+  const [anchor] = /problem-[0-9a-f]{16}/.exec(page) ?? [];
+  expect(page).toContain(`Fix <a href="#${anchor}">problem 1</a> first: /price is not a number.`);
+  expect(section(page, 'checks')).toContain('undecided Y is tested y Fix problem 1 first: ');
+  expect(page).not.toMatch(/>inconclusive</);
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
