@@ -47,14 +47,14 @@ test('A field that is wrong everywhere is one problem, which lists the places', 
   );
   expect(shown).toContain('4 fields: a string instead of a number');
   expect(shown).toContain(
-    `4 fields ${['a', 'b', 'c', 'd'].map((field) => `/${field} must be a number, but is a string`).join(' ')}`,
+    `4 fields ${['a', 'b', 'c', 'd'].map((field) => `/${field} is a string instead of a number`).join(' ')}`,
   );
 });
 
 test('Of several fields, each has the value that was seen, and other requests than the first', () => {
   const shown = [exchange(casePath, { a: 1, b: 22 }), exchange('/api/v2/org', { c: 333 })];
   const findings = ['/a', '/b', '/c'].map((pointer, place) =>
-    finding('case-price', pointer, 'must be a string, but is a number', place === 2 ? 1 : 0),
+    finding('case-price', pointer, 'is a number instead of a string', place === 2 ? 1 : 0),
   );
   const told = section(pageOf(reportOfRun({ results: [failed('x', findings, shown)] })), 'deviations');
   expect(told).toContain(
@@ -86,7 +86,7 @@ test('What is undecided has one name, and leads to the problem that must be fixe
   const blockedBy = [{ exchange: 0, pointer: '/price' }];
   const remedies = [{ reason: 'no-data', remedy: 'List another.', blockedBy }] as const;
   const report = reportOfRun({
-    results: [failed('x', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)])],
+    results: [failed('x', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)])],
   });
   const open = result({
     id: 'y',
