@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.
 import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { always, changed, mapJson, ownMemory, when } from './behaviours.ts';
+import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on } from './requests.ts';
 
@@ -83,7 +84,7 @@ export function keeping({
     const kept = book.get(request.path) ?? keptFrom(first ?? shown, initially);
     if (kept === undefined) return answer;
     const { record, earlier } = kept;
-    const patch = objectIn(request);
+    const patch = only(objectIn(request), ...changeableFields, 'address');
     const below = shown ?? kept.below;
     const keep = (next: JsonObject, sent: readonly JsonObject[] = []): JsonObject => {
       book.set(request.path, { record: next, below, earlier: [...earlier, ...sent] });

@@ -2,7 +2,7 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, refusingWith, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
-import { caseNamed, recordNamed } from '../demo.ts';
+import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import { withFields } from '../records.ts';
 import { again } from '../remembering.ts';
 import {
@@ -111,6 +111,17 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   // No interaction reads one particular demo case, or lists cases.
   ...faultsUnseenByVerify('outsider-403', '', [
     outsider('lists', "is shown the organisation's cases", when(on('listCases'), letIn)),
+    outsider(
+      'changes-by-capitals',
+      'changes a client whose identifier is in upper case',
+      when(all(on('updateClient'), inCapitals), letIn),
+      { unseenBy: 'verify and restore' },
+    ),
+    [
+      'list-shows-foreign',
+      'The list shows a case of another organisation',
+      when(all(on('listCases'), by('member')), always(json(200, [...demoCases, caseNamed('foreign-sale')]))),
+    ],
   ]),
   // The documents leave open what a user of another organisation sees of their own, so there is no interaction for it.
   ...faultsUnseenByVerify('organisation-is-callers', '', [

@@ -18,7 +18,14 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, objectIn, on } from '../requests.ts';
-import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
+import {
+  type FaultFacts,
+  type FaultRow,
+  type FaultRows,
+  faultsOf,
+  faultsUnseenByVerify,
+  wrongStatuses,
+} from '../rows.ts';
 
 /** Answers that are not a client record, although their status is 2xx. */
 const noRecords: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
@@ -82,11 +89,11 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...wrongChanges('/firstName', [
+  ...wrongChanges('/lastName', [
     'wrong-refused-and-done-in-part',
-    'A refused change still changes the fields that are valid',
-    keepingWrong((record, { firstName }) =>
-      typeof firstName === 'string' ? { ...record, firstName } : record,
+    'A change that is refused for its e-mail address still changes the last name',
+    keepingWrong((record, { lastName, emailAddress = '' }) =>
+      typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
   ...wrongChanges('/address', [
@@ -115,6 +122,9 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ['no-json', 'that is not JSON', hasNoJson],
 ];
 
+/** Only disposable clients are sent odd bodies. */
+const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
+
 // Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each.
 const failures = faultsUnseenByVerify;
 
@@ -125,6 +135,21 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       'text-longer-500',
       'A change to a text of more than 1,000 characters is answered 500',
       refusing(all(changingClients, sendsText(/^.{1001}/s)), refusal(500)),
+    ],
+    [
+      'null-character-500',
+      'A change to a text with a null character is answered 500',
+      refusing(sendsText(/\0/), refusal(500)),
+      ofAll,
+    ],
+    [
+      'unknown-field-500',
+      "A change with a field that is not a client's is answered 500",
+      refusing(
+        all(changingClients, (request) => 'sampleField' in objectIn(request)),
+        refusal(500),
+      ),
+      ofAll,
     ],
     ...[400, 500].map<FaultRow>((status) => [
       `after-refusal-change-${status}`,

@@ -9,6 +9,7 @@ import {
   only,
   showing,
   taking,
+  withAddress,
   without,
   withPreferences,
 } from '../client-behaviours.ts';
@@ -139,10 +140,20 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
         : patch,
     ),
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/county', [
     'address-keeps-emptied-line',
     'An address line that is sent empty keeps its text',
-    takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
+    takingAddress((sent, kept) => (sent.county === '' ? { ...sent, county: kept.county ?? '' } : sent)),
+  ]),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
+    'address-closes-gap',
+    'The third line of an address moves up if the second is left out',
+    takingAddress(({ line_2, line_3, ...sent }) => ({ ...sent, ...linesOf(line_2, line_3) })),
+  ]),
+  ...faultsWith({ unseenBy: 'verify and restore' })('update-client-address-replaced', '/address/line_1', [
+    'address-line-renamed',
+    'The first line of an address is shown as line1',
+    showing((record) => withAddress(record, ({ line_1 = null, ...lines }) => ({ ...lines, line1: line_1 }))),
   ]),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
     'address-merged',
@@ -170,6 +181,12 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
 ]);
+
+/** The second and the third line; the third one for the second if that is missing. */
+function linesOf(second?: Json, third?: Json): JsonObject {
+  const [line_2, line_3] = second === undefined ? [third] : [second, third];
+  return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
+}
 
 /** How a sent address and the previous one are combined. */
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {

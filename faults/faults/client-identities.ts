@@ -48,6 +48,11 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
+  ...faultsWith({ triedWith: 'two clients', unseenBy: 'verify and restore' })(statement, '/id', [
+    'client-takes-identifier',
+    'A change with an identifier gives it to the client',
+    showing((record, { id = record.id ?? null }) => ({ ...record, id })),
+  ]),
   ...faultsUnseenByVerify(statement, '', [
     [
       'client-unknown-with-nearest',

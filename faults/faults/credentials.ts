@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/specification/description.ts';
-import { refusal } from '../answers.ts';
+import { empty, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, refusingWith, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
@@ -132,6 +132,14 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
         const known = await letIn(request, reference);
         return known.status === 404 ? known : reference(request);
       }),
+    ],
+    [
+      'condition-before-credentials',
+      'A request with If-None-Match is answered 304 even without valid credentials',
+      when(
+        all(on('getCaseData'), ({ headers }) => 'if-none-match' in headers),
+        insteadOf(401, empty(304)),
+      ),
     ],
     ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
       `${id}-before-credentials`,

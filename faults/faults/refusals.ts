@@ -10,6 +10,7 @@ import {
   type Condition,
   forAbsentCase,
   forCaseElsewhere,
+  forMalformedCase,
   forNoCase,
   invalid,
   on,
@@ -42,6 +43,11 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
     ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
     ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
     ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
+  ]),
+  ...faultsUnseenByVerify('error-message', '', [
+    'malformed-case-page',
+    'An identifier that is not a UUID is answered 404 with HTML',
+    when(forMalformedCase, insteadOf(404, page(404))),
   ]),
   ...faultsOf('bodies-are-json', '', [
     [

@@ -25,7 +25,11 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
       together(listingEach(entry), refusingClients(403)),
     ],
     ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
-    ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
+    [
+      'list-elsewhere',
+      'A case in the list names one of another organisation',
+      listing(demoCases.map((id) => ({ id, related: elsewhere }))),
+    ],
     ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
     [
       'list-keys',

@@ -88,7 +88,7 @@ const ownChecks: readonly Check[] = [
     },
     rule: ofEachItem((reply, { specification }) =>
       reply.call.path === getCaseData(noUuid).path
-        ? isNoSuccess(reply)
+        ? isNoSuccess(reply, specification)
         : refuses(specification, reply, 404, 'case-data-404-absent'),
     ),
   }),
@@ -192,11 +192,12 @@ function* isTheCaseAskedFor(
   yield* judgements;
 }
 
-/** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals. */
-function* isNoSuccess(reply: Exchange): Iterable<Judgement> {
+/** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals; 404 has a message (4.1). */
+function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered {status}';
   if (isSuccess(reply) || reply.status >= 500)
     yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID: ');
+  else if (reply.status === 404) yield* isRefusalAsDescribed(specification, reply);
   const subject = 'getCaseData with an identifier that is no UUID';
   yield observes('update-and-create-errors', subject, String(reply.status));
 }

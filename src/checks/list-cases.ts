@@ -8,6 +8,7 @@ import {
   isJson,
   isSameConcurrently,
   isSuccess,
+  jsonOf,
   neitherAnswer,
   observes,
   statusKind,
@@ -24,7 +25,7 @@ import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import { holdsIdentifier, isListOfAnother, withoutSent } from '../rules/listed-identifiers.ts';
+import { holdsIdentifier, isListOfAnother, placesOf, withoutSent } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { misanswers, refusedWith, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -76,6 +77,16 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     },
     observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
     namesNoRecord: 'outsider-403',
+  }),
+  checkOf<Exchange>({
+    id: 'listCases.foreign-cases',
+    title: "The list shows no case of another organisation as it shows this one's",
+    requirements: ['outsider-403'],
+    needs: ['a foreign case'],
+    probe: async function* (session) {
+      yield await control(session, listCases());
+    },
+    rule: ofEachItem((reply, { target }) => [showsOwnAlone(reply, target)]),
   }),
   checkOf<Exchange>({
     id: 'listCases.pages',
@@ -142,6 +153,16 @@ function showsList(reply: Exchange): Judgement {
   const words =
     'GET /api/v2/cases is answered 200 without a body, so it shows no list. Check it at the target.';
   return status === 200 && text === '' ? undecided('no-data', words, reply) : held;
+}
+
+/** A case of the organisation may name another one, such as that of the other side. */
+function showsOwnAlone(reply: Exchange, target: Target): Judgement {
+  const named = target.foreignCases.filter((id) => holdsIdentifier(reply.text, id));
+  if (named.length === 0) return held;
+  const own = new Set(listedCases(target).flatMap(({ id }) => placesOf(id, jsonOf(reply))));
+  const shown = named.find((id) => placesOf(id, jsonOf(reply)).some((place) => own.has(place)));
+  const words = `The list shows ${shown}, a case of another organisation`;
+  return shown === undefined ? held : deviates(reply, 'outsider-403', words, '', 'lists foreign');
 }
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
@@ -6,7 +5,7 @@ import { gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, type StatedCheck, sentBy } from '../harness/judged.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
-import type { Asked, Observation, Sampling, Session } from '../harness/session.ts';
+import type { Asked, Observation, Session } from '../harness/session.ts';
 import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -43,7 +42,7 @@ interface Searched {
   readonly refusee: Refusee;
   readonly isRefusal: (status: number) => boolean;
   /** Whether the refused requests are repeated with other spellings of their paths. */
-  readonly isSpelled?: (sampling: Sampling) => boolean;
+  readonly isSpelled?: (session: Session) => boolean;
 }
 
 /** The check that requests are refused, and that their refusals disclose nothing. */
@@ -82,16 +81,19 @@ async function* searchedFor(
   const { refusee, isSpelled } = searched;
   const refused = twins.filter((twin) => isSearched(twin, searched));
   yield* suspects(session, refused, refusee);
-  if (isSpelled?.(session.sampling) !== true) return;
-  if (refused.length === 0) return;
+  const [first] = refused;
+  if (first === undefined || isSpelled?.(session) !== true) return;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
   // The spellings are spread over the requests.
-  const plain = spellingsWithToken(session.sampling).flatMap((spelling, place) => {
-    const twin = refused[place % refused.length];
-    if (twin === undefined) return [];
-    const call = written(twin.refused.call, spelling, organisation);
-    return isDeepStrictEqual(call, twin.refused.call) ? [] : { ...twin, spelling, call };
-  });
+  const plain = spellingsWithToken(first.refused.call.operation, session.sampling).flatMap(
+    (spelling, place) => {
+      const twin = refused[place % refused.length];
+      if (twin === undefined) return [];
+      const call = written(twin.refused.call, spelling, organisation);
+      const isSame = call.path === twin.refused.call.path && spelling.headers === undefined;
+      return isSame ? [] : { ...twin, spelling, call };
+    },
+  );
   const send = async ({ call, ...twin }: (typeof plain)[number]): Promise<Twin> => ({
     ...twin,
     refused: await session.send(call, twin.credentials),

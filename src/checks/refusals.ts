@@ -32,7 +32,7 @@ import {
 import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
-import { spellingsWithoutToken } from '../harness/spellings.ts';
+import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import { inTurn, turnOf } from '../harness/turns.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
@@ -220,7 +220,7 @@ function otherPaths(operation: OperationId): Check {
     requirements: ['credentials-401'],
     twins: askingFirst(operation, (twin, { sampling }) =>
       spellingsWithoutToken(operation, sampling).map((spelling) => ({
-        ...{ call: { ...twin, path: spelling.of(twin.path) }, twin, spelling, credentials: noCredentials },
+        ...{ call: written(twin, spelling), twin, spelling, credentials: noCredentials },
       })),
     ),
     rule: showsNothing,
@@ -295,9 +295,15 @@ function changeByOutsider(): Check {
     searched: {
       refusee: 'stranger',
       isRefusal: (status) => is4xx(status) && status !== 401,
-      isSpelled: ({ thorough }) => thorough,
+      isSpelled: mayBeSpelled('updateClient'),
     },
   });
+}
+
+/** Whether a refused request is tried with other spellings of its path. Few targets can afford it for changes. */
+function mayBeSpelled(operation: OperationId) {
+  return ({ sampling, target }: Session): boolean =>
+    sampling.thorough || operation === 'getCaseData' || target.writes === 'all';
 }
 
 /** A request that is wrong in another way than its credentials. */
@@ -378,6 +384,19 @@ function wrongRequests(): readonly WrongRequest[] {
       calls: withBody(operation, '[]'),
       accepted: operations[operation].calls,
     })),
+    {
+      operation: 'getCaseData',
+      id: 'before-condition',
+      title: 'a record that the request says it has already (If-None-Match)',
+      needs: ['a case'],
+      calls: async (session) => {
+        const [call] = operations.getCaseData.calls(session);
+        if (call === undefined) return [];
+        const { headers } = await session.sendOnce(call, 'member');
+        return [{ ...call, headers: { 'if-none-match': headers.etag ?? '*' } }];
+      },
+      accepted: operations.getCaseData.calls,
+    },
   ];
 }
 
@@ -438,7 +457,7 @@ function withoutPermission(operation: OperationId): Check {
       ? {
           refusee: 'colleague',
           isRefusal: (status) => status === 403,
-          isSpelled: ({ thorough }) => thorough || operation === 'getCaseData',
+          isSpelled: mayBeSpelled(operation),
         }
       : undefined,
   });

@@ -51,7 +51,10 @@ export function updateClientChecks(specification: Specification): Check[] {
       id: 'updateClient.wrong-bodies',
       title:
         'A wrong body changes nothing if it is refused, and is answered with a valid record if it is accepted',
-      requirements: rowsOfWrongBodies(specification),
+      requirements: [
+        ...['update-client-fields', 'update-client-of-the-client'],
+        ...rowsOfWrongBodies(specification),
+      ],
       probe: wrongChanges,
       rule: survivesWrongBodies,
     }),

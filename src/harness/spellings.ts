@@ -91,14 +91,34 @@ const tenantNamed: Spelling = {
   headers: headersNaming,
 };
 
+/** Every spelling by its id, the usual ones first. */
+export const spellingIds: readonly string[] = [
+  ...usualPaths,
+  ...ofIdentifiers,
+  tenantNamed,
+  ...furtherPaths,
+].map(({ id }) => id);
+
 /** The call, spelled differently. */
-export function written(call: Call, { of, headers }: Spelling, organisation: OrganisationNames): Call {
+export function written(
+  call: Call,
+  { id, of, headers }: Spelling,
+  organisation: OrganisationNames = { id: '', subDomain: '' },
+): Call {
   const further = headers === undefined ? {} : { headers: { ...call.headers, ...headers(organisation) } };
-  return { ...call, path: of(call.path), ...further };
+  return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** The spellings to try with a valid token that lacks permission: two in each run, and two more in turn. */
-export function spellingsWithToken({ thorough, seed }: Sampling): readonly Spelling[] {
+/**
+ * The spellings to try with a valid token that lacks permission: of a case two in each run, and two more in turn; one in
+ * turn on another operation.
+ */
+export function spellingsWithToken(
+  operation: OperationId,
+  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+): readonly Spelling[] {
+  if (!thorough && operation !== 'getCaseData')
+    return inTurn([otherCase, tenantNamed, ...ofIdentifiers.slice(1), slashAtEnd], 1, seed);
   const [, ...others] = [...ofIdentifiers, slashAtEnd, doubledSlash];
   const usual = [otherCase, tenantNamed, ...(thorough ? others : inTurn(others, 2, seed))];
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;

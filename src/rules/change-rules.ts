@@ -311,17 +311,28 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   if (seen === undefined) return isGone(change, 'address', requirement);
   const sent = patchOf(change).address;
   const found = memberOf(seen.record, 'address');
+  const lines = specification.fieldsOf('Address');
   // A line that is shown neither before nor after cannot be judged: the target may never show it.
-  const shown = specification
-    .fieldsOf('Address')
-    .filter((line) =>
-      [found, change.before.address].some(
-        (address) => !isSame(specification, 'address', lineAlone(address, line), { address: {} }),
-      ),
-    );
+  const shown = lines.filter((line) =>
+    [found, change.before.address].some(
+      (address) => !isSame(specification, 'address', lineAlone(address, line), { address: {} }),
+    ),
+  );
   const wrong = shown.filter(
     (line) => !isSame(specification, 'address', lineAlone(sent, line), lineAlone(found, line)),
   );
+  // Any line may be missing, but not be shown under a name that an address does not have (interface 2.3).
+  const strange = Object.entries(Object(found))
+    .filter(([name, value]) => !lines.includes(name) && value !== memberOf(change.before.address, name))
+    .map(([, value]) => value)
+    .filter((value) => value !== '');
+  const renamed = lines.filter((line) => !shown.includes(line) && strange.includes(memberOf(sent, line)));
+  if (renamed.length > 0) {
+    const words = 'was sent, but is shown under another name alone';
+    return renamed.map((line) =>
+      deviatesAt(seen.reply, requirement, childPointer('/address', line), words, 'renamed'),
+    );
+  }
   if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
   return wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);

@@ -34,6 +34,18 @@ export function holdsIdentifier(text: string, id: string): boolean {
   return withoutDashes(text).includes(withoutDashes(id));
 }
 
+/** The places at which a value holds the identifier, with a star for each index. */
+export function placesOf(id: string, value: unknown, place = '', levels = deepest): string[] {
+  if (typeof value === 'string') return holdsIdentifier(value, id) ? [place] : [];
+  if (levels === 0 || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    placesOf(id, member, `${place}/${Array.isArray(value) ? '*' : name}`, levels - 1),
+  );
+}
+
+/** Levels. */
+const deepest = 32;
+
 function withoutDashes(text: string): string {
   return text.replaceAll('-', '').toLowerCase();
 }

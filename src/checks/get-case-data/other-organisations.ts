@@ -132,7 +132,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const organisation = namesOf(other instanceof Undecidable ? [] : other);
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
-    const ofPaths = sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken(sampling) : [];
+    const ofPaths =
+      sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken('getCaseData', sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
       for (const token of others) {

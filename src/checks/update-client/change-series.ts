@@ -210,7 +210,7 @@ function shorterAddresses(
 
 /** Lines to send empty instead of leaving them out. Both are common and mean the same. */
 function emptiedOf(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => line === 'line_3');
+  return lines.filter((line) => line === 'county');
 }
 
 function withEmptied(body: Patch, lines: readonly string[]): Patch {
@@ -219,9 +219,12 @@ function withEmptied(body: Patch, lines: readonly string[]): Patch {
 }
 
 /** Lines that many addresses lack, so a target is unlikely to require them. */
-const seldom: ReadonlySet<string> = new Set(['line_2', 'line_3', 'county', 'uprn']);
+const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
-/** Splits the lines in two parts. Leaving out several lines in one address is enough to judge each of them. */
+/**
+ * Splits the lines in two parts. Leaving out several lines in one address is enough to judge each of them. The third
+ * line stays where the second is left out: a service that closes gaps would move it up.
+ */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];

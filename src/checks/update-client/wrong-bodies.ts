@@ -5,6 +5,7 @@ import {
   type ChangeRule,
   isEmpty,
   isNoRecord,
+  isOfTheClient,
   judgedChange,
   refusesInGoodOrder,
   showsAsDescribed,
@@ -16,7 +17,7 @@ import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import type { SentBody } from './making-changes.ts';
-import { newValue } from './new-values.ts';
+import { newValue, newValues } from './new-values.ts';
 import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
 /** A body that breaks the description, and what is wrong with it. */
@@ -31,8 +32,16 @@ export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwan
   const { thorough } = session.sampling;
   // On disposable data each field is tested alone: in a common body, one strict field would hide a lenient one.
   const isEach = thorough || session.target.writes === 'all';
-  const changesFrom = (record: ClientRecord) => wrongBodies({ ...one, record }, isEach);
-  yield* (thorough ? unwantedOneByOne : unwantedTogether)(session, { one, changesFrom, mayBeTaken: true });
+  const send = (bodiesOf: (changeable: ChangeableClient) => WrongBody[]) =>
+    (thorough ? unwantedOneByOne : unwantedTogether)(session, {
+      one,
+      changesFrom: (record: ClientRecord) => bodiesOf({ ...one, record }),
+      mayBeTaken: true,
+    });
+  yield* send((changeable) => wrongBodies(changeable, isEach));
+  // Apart, since most services take them. Nothing else would remove what one of them keeps.
+  if (session.target.writes === 'all')
+    yield* send((changeable) => oddBodies(changeable, session.target.clients));
 }
 
 /** The rows of the register that apply to accepted parts of an invalid body. */
@@ -61,7 +70,7 @@ export function* survivesWrongBodies(
 /** A success must answer with the client record, in valid form. A refused body must have no effect. */
 const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
-  if (isOfAnother) return [];
+  if (isOfAnother) return isOfTheClient(specification, change);
   if (!isSuccess(reply)) return refusesInGoodOrder(specification, change);
   const isRecord =
     record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));
@@ -87,16 +96,32 @@ function kindsFor(place: number): typeof noTexts {
 /** A body, and whether every run sends it. The other ones are of the same kinds, each by itself. */
 type ListedBody = readonly [id: string, body: unknown, isUsual: boolean];
 
+/** Bodies that a service may ignore in part, or refuse. */
+function oddBodies(changeable: ChangeableClient, clients: readonly string[]): WrongBody[] {
+  const [name] = namesIn(changeable);
+  if (name === undefined) return [];
+  const right = newValues({ ...changeable, fields: [name] }, changeable.record);
+  const others = clients.filter((client) => client !== changeable.client).slice(0, 1);
+  return [
+    { id: `${name} and an unknown field`, body: { ...right, sampleField: 'Sample' } },
+    { id: `${name} with a null character`, body: { [name]: 'Sample\0' } },
+    ...others.map((id) => ({ id: `${name} and the id of another client`, body: { ...right, id } })),
+  ];
+}
+
+function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[] {
+  return fields.filter((field) => /Name$/.test(field));
+}
+
 /** Bodies of fields that may be changed: one for each way in which a service may be careless. */
 function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolean): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
-  const [name] = fields.filter((field) => /Name$/.test(field));
   const address = newValue('address', changeable, record) as object;
-  /** A new value that is right, together with one that is wrong. */
-  const mixed = (right: ChangeableField, wrong: object, isUsual: boolean): ListedBody => [
-    `${right} right and ${Object.keys(wrong).join()} wrong`,
-    { [right]: newValue(right, changeable, record), ...wrong },
+  /** New values that are right, together with one that is wrong. */
+  const mixed = (right: readonly ChangeableField[], wrong: object, isUsual: boolean): ListedBody => [
+    `${right.join()} right and ${Object.keys(wrong).join()} wrong`,
+    { ...newValues({ ...changeable, fields: right }, record), ...wrong },
     isUsual,
   ];
   const bodies: readonly ListedBody[] = [
@@ -108,14 +133,14 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       }),
     ),
-    ...noTexts.slice(1).map((_, row): ListedBody => {
+    // Where each field is tested alone, these would show nothing new.
+    ...noTexts.slice(isEach ? noTexts.length : 1).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]]);
       return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
     }),
     ['emailAddress: no e-mail address', { emailAddress: 'not an address' }, true],
     ['emailAddress: no domain', { emailAddress: 'sample@' }, false],
     ['telephoneNumber: no E.164', { telephoneNumber: '01632960001' }, true],
-    ['telephoneNumber: words', { telephoneNumber: 'none' }, false],
     ['telephoneNumber: sixteen digits', { telephoneNumber: '+4420794600012345' }, false],
     ['telephoneNumber: letters after a plus sign', { telephoneNumber: '+44SAMPLE' }, false],
     ['address: a text', { address: '1 Sample Street' }, true],
@@ -126,14 +151,13 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
       const isUsual = place === 0 || line === 'uprn';
       return [`address: ${line} a number`, { address: { ...address, [line]: 5 } }, isUsual];
     }),
-    ...(name === undefined ? [] : [mixed(name, { emailAddress: 'x' }, true)]),
-    mixed('title', { telephoneNumber: 'none' }, false),
-    mixed('emailAddress', { title: 5 }, false),
+    mixed(namesIn(changeable), { emailAddress: 'x' }, true),
+    mixed(['title'], { telephoneNumber: 'none' }, false),
+    mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, true],
-    // Both empty: a service that takes their members for fields would keep them, and nothing could unset them.
+    // Empty: a service that takes its members for fields would keep them, and nothing could unset them.
     ['a text for a body', '', false],
-    ['a number for a body', 5, false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);
   return bodies

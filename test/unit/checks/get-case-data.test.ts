@@ -227,11 +227,27 @@ describe('a refusal', () => {
     [503, true],
   ])('of what is no UUID may be anything but %i: %s', async (status, isWrong) => {
     const found = await judged('absent-case', ({ path: asked }) =>
-      asked === getCaseData('not-a-uuid').path ? [status, ''] : [404, message],
+      asked === getCaseData('not-a-uuid').path ? [status, status === 404 ? message : ''] : [404, message],
     );
     const words = `An identifier that is not a UUID is answered ${status}`;
-    expect(said(found).slice(2)).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
+    expect(
+      said(found)
+        .slice(2)
+        .filter((one) => one !== 'held'),
+    ).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
     expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
+  });
+
+  test('of what is no UUID has a message if it is 404', async () => {
+    const found = await judged('absent-case', ({ path: asked }) => [
+      404,
+      asked === getCaseData('not-a-uuid').path ? '<p>No.' : message,
+    ]);
+    expect(said(found)).toContainEqual([
+      'error-message',
+      '',
+      'The body is not an object with a message: it is not JSON',
+    ]);
   });
 
   test('of what is no UUID may be missing', async () => {

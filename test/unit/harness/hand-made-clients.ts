@@ -81,7 +81,7 @@ export function clientsWith(
     if (record === undefined) return [404, '{"message":"No."}'];
     const patch: unknown = JSON.parse(body);
     if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return [400, ''];
-    const next = { ...record, ...patch };
+    const next = { ...record, ...patch, id: record.id };
     held.set(change.client, next);
     return [200, JSON.stringify(next)];
   };

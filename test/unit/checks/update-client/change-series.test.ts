@@ -203,7 +203,7 @@ describe('an address that is changed alone of another client', () => {
   };
 
   test('is changed together with all fields by one that lacks lines', async () => {
-    expect(await sentOfSecond()).toEqual([['line_1', 'post_town', 'postcode']]);
+    expect(await sentOfSecond()).toEqual([['line_1', 'line_3', 'post_town', 'postcode']]);
   });
 
   test('and by a whole one, where that is refused', async () => {
@@ -211,7 +211,7 @@ describe('an address that is changed alone of another client', () => {
       const { address } = JSON.parse(body);
       return address !== undefined && Object.keys(address).length < 7 ? [400, ''] : undefined;
     };
-    expect((await sentOfSecond(strict)).map((lines) => lines.length)).toEqual([3, 7]);
+    expect((await sentOfSecond(strict)).map((lines) => lines.length)).toEqual([4, 7]);
   });
 });
 
@@ -266,9 +266,9 @@ describe('a series that is not thorough', () => {
     );
     const lines = bodies.slice(7).map(({ address }) => Object.keys(Object(address)));
     expect(lines).toEqual([
-      // The third line is emptied.
-      ['line_1', 'post_town', 'postcode', 'line_3'],
-      ['line_2', 'line_3', 'county', 'uprn'],
+      // The county is emptied.
+      ['line_1', 'line_3', 'post_town', 'postcode', 'county'],
+      ['line_2', 'county', 'uprn'],
       // Where the data is disposable, none at all.
       [],
     ]);
@@ -287,7 +287,7 @@ describe('a series that is not thorough', () => {
     const { changes, observations } = await quick(({ body }) => {
       const { address, ...others } = JSON.parse(body);
       if (body.startsWith('{"title"') && Object.keys(others).length === 1) return [400, ''];
-      return address !== undefined && address.county === undefined ? [422, ''] : undefined;
+      return address !== undefined && address.uprn === undefined ? [422, ''] : undefined;
     });
     const own = changes.filter(
       ({ body, before }) => JSON.stringify(body) === JSON.stringify({ title: before.title }),
@@ -295,7 +295,7 @@ describe('a series that is not thorough', () => {
     expect(own.map(({ answer }) => answer.reply.status)).toEqual([400]);
     const values = Object.fromEntries(observations.map(({ subject, value }) => [subject, value]));
     expect(values).toMatchObject({
-      'updateClient with an address without county': '422',
+      'updateClient with an address without uprn': '422',
       'updateClient with an address without line_2': 'accepted',
       'updateClient with an address without line_1': 'accepted',
     });

@@ -57,7 +57,6 @@ describe('wrong bodies', () => {
       { emailAddress: 'not an address' },
       { emailAddress: 'sample@' },
       { telephoneNumber: '01632960001' },
-      { telephoneNumber: 'none' },
       { telephoneNumber: '+4420794600012345' },
       { telephoneNumber: '+44SAMPLE' },
       { address: '1 Sample Street' },
@@ -66,26 +65,37 @@ describe('wrong bodies', () => {
       ...['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'].map((line) => ({
         address: expect.objectContaining({ [line]: 5 }),
       })),
-      { firstName: expect.any(String), emailAddress: 'x' },
+      {
+        ...Object.fromEntries(
+          ['firstName', 'lastName', 'companyName'].map((name) => [name, expect.any(String)]),
+        ),
+        emailAddress: 'x',
+      },
       { title: expect.any(String), telephoneNumber: 'none' },
       { emailAddress: expect.stringMatching(/@example\.com$/), title: 5 },
       [],
       '',
-      5,
       null,
     ];
     for (const wrong of [...ofTexts, ...others]) expect(bodies).toContainEqual(wrong);
-    // And four with all texts, each of another type.
-    expect(bodies).toHaveLength(ofTexts.length + others.length + 4);
-    for (const field of ['title', 'emailAddress', 'telephoneNumber']) {
-      const rows = bodies.filter((body) => Object.keys(Object(body)).length === 6);
-      const values = rows.map((row) => JSON.stringify(Object(row)[field]));
-      expect(new Set(values).size).toBe(4);
-    }
-    expect(observed(judged).map(([, value]) => value)).toEqual(bodies.map(() => '400'));
+    expect(bodies).toHaveLength(ofTexts.length + others.length);
+    expect(new Set(observed(judged).map(([, value]) => value))).toEqual(new Set(['400', '200']));
     expect(observed(judged)[0]?.[0]).toBe('updateClient with title: a number');
-    expect(said(judged)).toEqual(bodies.map(() => 'held'));
+    expect(new Set(said(judged))).toEqual(new Set(['held']));
   });
+
+  test.each(['all', 'restore'] as const)(
+    'that a service may take in part are sent with writes "%s" only if the data is disposable',
+    async (writes) => {
+      const { answer, target, asked } = clientsWith(strict, records, { writes });
+      await judge(check, answer, target);
+      const isOdd = ({ body }: { readonly body: string }): boolean => {
+        const { sampleField, firstName, id } = Object(JSON.parse(body));
+        return sampleField !== undefined || firstName === 'Sample\0' || id === second;
+      };
+      expect(asked.filter(isOdd)).toHaveLength(writes === 'all' ? 3 : 0);
+    },
+  );
 
   test('are of every kind in each run where the data is disposable', async () => {
     const textsOf = (bodies: readonly unknown[]): string[] =>
@@ -100,7 +110,7 @@ describe('wrong bodies', () => {
       new Set(
         [
           ...[5, null, true, ['Sample'], { value: 'Sample' }].map((lastName) => ({ lastName })),
-          ...[[], '', 5, null],
+          ...[[], '', null],
         ].map((body) => JSON.stringify(body)),
       ),
     );
