@@ -1,7 +1,7 @@
 import type { AnswersForDrift } from '../folds/answers-for-drift.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
-import type { ForgeriesTried } from '../folds/forgeries-tried.ts';
 import type { PersonalValues } from '../folds/personal-values.ts';
+import type { Tried } from '../folds/tried.ts';
 import type { Check, Deviation } from '../harness/check.ts';
 import type { Advisory } from '../harness/session.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -87,7 +87,8 @@ export interface RunResult {
   /** Number of judged answers by operation; absent if nothing was sent. */
   readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
   /** The forged credentials that were sent to each operation; absent if nothing was sent. */
-  readonly forgeriesTried?: ForgeriesTried;
+  readonly forgeriesTried?: Tried;
+  readonly spellingsTried?: Tried;
   /** The outcome for each client that the run changed. */
   readonly putBack: readonly PutBack[];
   /** The listed clients of which every change is answered 404; undefined if nothing was sent. */

@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
-import { foldForgeriesTried } from '../folds/forgeries-tried.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
+import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
 import type { Check } from '../harness/check.ts';
@@ -81,7 +81,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answersForDrift = foldAnswersForDrift();
   const judgedAnswers = foldJudgedAnswers();
   const absentClients = foldAbsentClients(target);
-  const forgeriesTried = foldForgeriesTried();
+  const [forgeriesTried, spellingsTried] = [foldForgeriesTried(), foldSpellingsTried()];
   const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const context: SessionContext = {
@@ -95,7 +95,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     advisories,
     reception,
-    trace: openTrace([shownCases, answersForDrift, judgedAnswers, absentClients, forgeriesTried, advisories]),
+    trace: openTrace([
+      ...[shownCases, answersForDrift, judgedAnswers, absentClients],
+      ...[forgeriesTried, spellingsTried, advisories],
+    ]),
   };
   const outcomes = await outcomesOf(options, reception, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
@@ -127,6 +130,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requestsByOperation: requests,
     judged: judgedAnswers.value(),
     forgeriesTried: forgeriesTried.value(),
+    spellingsTried: spellingsTried.value(),
     putBack,
     absentClients: mayChangeUnlisted === true ? [] : absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),

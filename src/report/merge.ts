@@ -10,7 +10,7 @@ import { united } from '../conformance/observations.ts';
 import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
-import { unitedForgeries } from '../folds/forgeries-tried.ts';
+import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -102,7 +102,8 @@ function joined(
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     requestsByOperation: requestsByOperation(reports),
     chances: chancesInAll(reports.map(({ chances }) => chances)),
-    forgeriesTried: forgeriesTriedIn(reports),
+    forgeriesTried: triedIn(reports, 'forgeriesTried'),
+    spellingsTried: triedIn(reports, 'spellingsTried'),
     seed,
     runs,
     thorough,
@@ -144,9 +145,12 @@ function requestsByOperation(reports: readonly Report[]): Report['requestsByOper
   return counts.length === 0 ? undefined : addedUp(counts);
 }
 
-function forgeriesTriedIn(reports: readonly Report[]): Report['forgeriesTried'] {
-  const tried = reports.flatMap((report) => report.forgeriesTried ?? []);
-  return tried.length === 0 ? undefined : unitedForgeries(tried);
+function triedIn<What extends 'forgeriesTried' | 'spellingsTried'>(
+  reports: readonly Report[],
+  what: What,
+): Report[What] {
+  const tried = reports.flatMap((report) => report[what] ?? []);
+  return tried.length === 0 ? undefined : unitedTried(tried);
 }
 
 /** A shard may have seen only some of the values of an observation, so the values are taken from all of them. */

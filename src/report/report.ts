@@ -11,7 +11,7 @@ import type { RequestCounts } from '../conformance/request-counts.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import { type CoverageTree, countsIn, treeOf } from '../folds/coverage-tree.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
-import type { ForgeriesTried } from '../folds/forgeries-tried.ts';
+import type { Tried } from '../folds/tried.ts';
 import type { Drift } from '../regression/drift/drift.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -66,7 +66,8 @@ interface Found {
   /** The probability of noticing an intermittent fault, by operation; absent if nothing was sent. */
   readonly chances?: readonly Chance[] | undefined;
   /** The forged credentials that were sent to each operation, by their ids; absent if nothing was sent. */
-  readonly forgeriesTried?: ForgeriesTried | undefined;
+  readonly forgeriesTried?: Tried | undefined;
+  readonly spellingsTried?: Tried | undefined;
   /** The objections: reasons other than deviations why the run fails. */
   readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
@@ -143,6 +144,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     requestsByOperation: run.requestsByOperation,
     chances: run.judged === undefined ? undefined : chancesOf(run.judged),
     forgeriesTried: run.forgeriesTried,
+    spellingsTried: run.spellingsTried,
     objections,
     results: run.results,
     exchanges: run.exchanges,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, listCases } from '../../../src/api/calls.ts';
-import { foldForgeriesTried, forgeriesInAll, unitedForgeries } from '../../../src/folds/forgeries-tried.ts';
+import {
+  foldForgeriesTried,
+  foldSpellingsTried,
+  forgeriesInAll,
+  unitedTried,
+} from '../../../src/folds/tried.ts';
 import { forgeries, noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
+import { spellingsWithoutToken, written } from '../../../src/harness/spellings.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
 test('The forged credentials of a run are noted by operation, in the order of their table', () => {
@@ -13,9 +19,20 @@ test('The forged credentials of a run are noted by operation, in the order of th
   fold.add({ ...replyWith(200, ''), call: getInterfaceDescription(), credentials: noCredentials.title });
   const tried = fold.value();
   expect(tried).toEqual({ getCaseData: ['absent', 'unknown'], listCases: ['unknown'] });
-  expect(unitedForgeries([tried, { listCases: ['absent', 'unknown'] }])).toEqual({
+  expect(unitedTried([tried, { listCases: ['absent', 'unknown'] }])).toEqual({
     getCaseData: ['absent', 'unknown'],
     listCases: ['absent', 'unknown'],
   });
   expect(forgeriesInAll).toBeGreaterThan(forgeries.length);
+});
+
+test('The other spellings of a run are noted by operation, in the order of their table', () => {
+  const fold = foldSpellingsTried();
+  for (const spelling of spellingsWithoutToken('getCaseData', { thorough: true, seed: 0 }).toReversed())
+    fold.add({ ...replyWith(401, ''), call: written(getCaseData('1'), spelling) });
+  fold.add({ ...replyWith(401, ''), call: listCases() });
+  const { getCaseData: tried = [], ...others } = fold.value();
+  expect(tried.slice(0, 2)).toEqual(['a slash at the end', 'capitals']);
+  expect(tried).toHaveLength(30);
+  expect(others).toEqual({});
 });

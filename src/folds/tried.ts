@@ -1,0 +1,47 @@
+import { forgeryFamilies } from '../harness/forgeries.ts';
+import { spellingIds } from '../harness/spellings.ts';
+import { guardedOperations } from '../rules/operations.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import type { Fold } from '../trace/trace.ts';
+
+/** The rows of a table that were sent to each operation that requires a token, by their ids. */
+export type Tried = Readonly<Partial<Record<OperationId, readonly string[]>>>;
+
+const forgeryIds: ReadonlyMap<string, string> = new Map(
+  forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title, id }) => [title, id])),
+);
+
+/** How many forged credentials a thorough run sends to an operation. */
+export const forgeriesInAll = forgeryIds.size;
+
+export function foldForgeriesTried(): Fold<Tried> {
+  return foldTried(({ credentials }) => forgeryIds.get(credentials));
+}
+
+export function foldSpellingsTried(): Fold<Tried> {
+  return foldTried(({ call }) => call.spelling);
+}
+
+function foldTried(idOf: (exchange: Exchange) => string | undefined): Fold<Tried> {
+  const tried = new Map<OperationId, Set<string>>();
+  return {
+    add(exchange) {
+      const id = idOf(exchange);
+      const { operation } = exchange.call;
+      if (id !== undefined) tried.set(operation, (tried.get(operation) ?? new Set()).add(id));
+    },
+    value: () => unitedTried([Object.fromEntries([...tried].map(([name, own]) => [name, [...own]]))]),
+  };
+}
+
+/** Those of several runs; in the order of their table. */
+export function unitedTried(runs: readonly Tried[]): Tried {
+  return Object.fromEntries(
+    guardedOperations.flatMap((operation) => {
+      const own = new Set(runs.flatMap((run) => run[operation] ?? []));
+      const ids = [...forgeryIds.values(), ...spellingIds].filter((id) => own.has(id));
+      return ids.length === 0 ? [] : [[operation, ids]];
+    }),
+  );
+}
