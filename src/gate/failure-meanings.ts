@@ -80,7 +80,8 @@ export const failureMeanings = {
     remedy: 'See the reason in the message, and run it again.',
   },
   DESCRIPTION_NOT_READABLE: {
-    meaning: 'A description or overlay that the call names cannot be read, from a file or a URL.',
+    meaning:
+      'A description or overlay that the call names cannot be read, from a file, a URL or a Git revision.',
     remedy: 'Correct its name, or see why its host does not serve it.',
   },
   DESCRIPTION_UNKNOWN: {

@@ -15,7 +15,11 @@ const deprecated = 'deprecated';
 /** Shows which changes between two descriptions are breaking, for whom, and the proof. */
 export const diff = command({
   arguments: [
-    { name: '<old>', description: 'a file, a URL, - for the standard input, or the bundled one as @2.0' },
+    {
+      name: '<old>',
+      description:
+        'a file, a URL, a Git revision as main:openapi.yaml, - for the standard input, or the bundled one as @2.0',
+    },
     { name: '<new>', description: 'the changed description, in the same forms' },
   ],
   options: {

@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { printable } from '../../report/printable.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Environment } from '../environment.ts';
 import { Failure, notReadable } from '../failure.ts';
 import { documentAt, urlOf } from '../urls.ts';
+import { gitBlob, isOfRevision } from './git-blob.ts';
 
 export interface SourceOptions {
   /** The source of `-`; without it, `-` is an error. */
@@ -24,7 +26,8 @@ export interface SourceText {
 const maxBytes = 32 * 2 ** 20;
 
 /**
- * Reads a document: from a file, an http(s) URL, the standard input as `-`, or the bundled description as `@2.0`.
+ * Reads a document: from a file, an http(s) URL, a Git revision as `main:openapi.yaml`, the standard input as `-`, or the
+ * bundled description as `@2.0`.
  * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `DESCRIPTION_UNKNOWN` for another version than the bundled one
  */
 export async function sourceText(source: string, options: SourceOptions = {}): Promise<SourceText> {
@@ -34,6 +37,12 @@ export async function sourceText(source: string, options: SourceOptions = {}): P
     return { name: shownUrl(url), text: decoded(shownUrl(url), await bytesAt(url, options)) };
   }
   const name = source === '-' ? 'The standard input' : named(source);
+  if (isOfRevision(source) && !existsSync(source)) {
+    const bytes = await gitBlob(source, maxBytes).catch((cause: Error) => {
+      throw unusable(name, printable(cause.message), cause);
+    });
+    return { name, text: decoded(name, bytes) };
+  }
   const input = source === '-' ? options.input : createReadStream(source);
   if (input === undefined) throw unusable(name, 'There is no standard input here. Name a file.');
   return { name, text: decoded(name, await bytesOf(name, input)) };
@@ -59,7 +68,12 @@ async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>):
       chunks.push(bytes);
     }
   } catch (cause) {
-    throw notReadable(name, cause, 'Name a file, an http(s) URL, - or @2.0.', 'DESCRIPTION_NOT_READABLE');
+    throw notReadable(
+      name,
+      cause,
+      'Name a file, an http(s) URL, a Git revision as main:openapi.yaml, - or @2.0.',
+      'DESCRIPTION_NOT_READABLE',
+    );
   }
   if (length > maxBytes) throw tooLong(name);
   return Buffer.concat(chunks);

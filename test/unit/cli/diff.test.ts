@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import schema from '../../../src/report/diff.schema.json' with { type: 'json' };
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
@@ -149,5 +150,50 @@ describe('a difference that is accepted', () => {
     const { status, stderr } = await call(['diff', '@2.0', '@2.0', ...words]);
     expect(status).toBe(2);
     expect(stderr).toContain(said);
+  });
+});
+
+describe('a file of a Git revision', () => {
+  const home = process.cwd();
+  afterEach(() => process.chdir(home));
+
+  /** A repository with one commit of a description, and a changed file. */
+  async function repository(): Promise<void> {
+    process.chdir(await temporaryFolder());
+    await writeFile('api.yaml', bundled.text);
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...words]);
+    git('init', '--quiet');
+    git('add', 'api.yaml');
+    git('commit', '--quiet', '--message', 'a');
+    await copyFile(await wider(), 'api.yaml');
+  }
+
+  test('is compared with the working tree', async () => {
+    await repository();
+    const { status, stdout, stderr } = await call(['diff', 'HEAD:api.yaml', './api.yaml']);
+    expect(stderr).toBe('');
+    expect(status).toBe(1);
+    expect(stdout).toContain('    HEAD:api.yaml:249:21 before, ./api.yaml:249:21\n');
+  });
+
+  test.each([
+    [
+      'HEAD:nothing.yaml',
+      'HEAD:nothing.yaml cannot be read. There is no file of that name, and Git says: fatal: ',
+    ],
+    ['--help:api.yaml', "unknown option '--help:api.yaml'"],
+    ['c:\\nothing.yaml', 'The file does not exist.'],
+  ])('that is not there is said: %s', async (source, words) => {
+    await repository();
+    const { status, stderr } = await call(['diff', source, 'api.yaml']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
+  test('does not hide a file of that name', async () => {
+    await repository();
+    await copyFile(await wider(), 'HEAD:api.yaml');
+    expect((await call(['diff', 'HEAD:api.yaml', 'api.yaml'])).status).toBe(0);
   });
 });

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Whether a source can be a file of a revision, as Git writes it: `main:openapi.yaml`, `HEAD~1:./openapi.yaml`. */
+export function isOfRevision(source: string): boolean {
+  // A letter before the colon is a drive.
+  return /^(?![-@])[^:]*:./.test(source) && !/^([a-z]:|[a-z][a-z0-9+.-]*:\/\/)/i.test(source);
+}
+
+/**
+ * Reads a file of a revision from the repository of the working directory.
+ * @throws {Error} with a sentence that says why it cannot be read
+ */
+export async function gitBlob(source: string, maxBytes: number): Promise<Uint8Array> {
+  const options = { encoding: 'buffer', maxBuffer: maxBytes, windowsHide: true } as const;
+  try {
+    return (await promisify(execFile)('git', ['cat-file', 'blob', source], options)).stdout;
+  } catch (cause) {
+    const { code, stderr } = cause as { readonly code?: unknown; readonly stderr?: Buffer };
+    const [said = ''] = String(stderr ?? '').split('\n');
+    const why =
+      code === 'ENOENT'
+        ? 'There is no file of that name, and Git is not installed.'
+        : code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
+          ? `It is longer than ${maxBytes / 2 ** 20} MiB.`
+          : `There is no file of that name, and Git says: ${said.slice(0, 200).replace(/\.?$/, '.')}`;
+    throw new Error(why, { cause });
+  }
+}
