@@ -7,7 +7,6 @@ import {
   withAccepted,
 } from '../report/diff-gate.ts';
 import { type DiffReport, diffReport, type NamedDescription } from '../report/diff-report.ts';
-import { positionsIn } from './descriptions/document-text.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
 import { Failure } from './failure.ts';
@@ -88,12 +87,6 @@ async function compared(before: string, after: string, options: SourceOptions): 
 }
 
 async function named(source: string, options: SourceOptions): Promise<NamedDescription> {
-  const read = await readDescription(source, options);
-  const { document, description } = read;
-  const file = source === '-' ? source : read.name;
-  const positionsOf = (pointers: readonly string[]) =>
-    new Map([...positionsIn(read, pointers)].map(([pointer, one]) => [pointer, { file, ...one }] as const));
-  // The bundled one is no file that anybody edits.
-  const isBundled = source.startsWith('@');
-  return { source: file, document, description, positionsOf: isBundled ? () => new Map() : positionsOf };
+  const { name, ...read } = await readDescription(source, options);
+  return { ...read, source: source === '-' ? source : name };
 }

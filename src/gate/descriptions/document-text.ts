@@ -39,22 +39,23 @@ interface Position {
 
 /** The positions of the values at pointers, or of their last existing ancestors; of a member, that of its name. */
 export function positionsIn(source: SourceText, pointers: readonly string[]): ReadonlyMap<string, Position> {
-  const lines = new LineCounter();
-  const offsetOf =
-    parsedJson(source) === undefined
-      ? offsetsInYaml(source.text, lines)
-      : offsetsInJson(source.text, pointers, lines);
+  const found = parsedJson(source) === undefined ? inYaml(source) : inJson(source.text, pointers);
   return new Map(
     pointers.map((pointer) => {
-      const { line, col } = lines.linePos(offsetOf(pointer));
+      const { line, col } = found.lines.linePos(found.offsetOf(pointer));
       return [pointer, { line, column: col }];
     }),
   );
 }
 
-function offsetsInYaml(text: string, lines: LineCounter): (pointer: string) => number {
-  const document = parsed(text, lines);
-  return (pointer) => {
+interface Offsets {
+  readonly lines: LineCounter;
+  readonly offsetOf: (pointer: string) => number;
+}
+
+function inYaml(source: SourceText): Offsets {
+  const { document, lines } = parsed(source);
+  const offsetOf = (pointer: string): number => {
     let node: unknown = document.contents;
     let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
     for (const token of pointerTokens(pointer)) {
@@ -67,14 +68,12 @@ function offsetsInYaml(text: string, lines: LineCounter): (pointer: string) => n
     }
     return offset;
   };
+  return { lines, offsetOf };
 }
 
 /** In JSON that is known to be valid. A parser of YAML takes a hundred times as long. */
-function offsetsInJson(
-  text: string,
-  pointers: readonly string[],
-  lines: LineCounter,
-): (pointer: string) => number {
+function inJson(text: string, pointers: readonly string[]): Offsets {
+  const lines = new LineCounter();
   const wanted = new Set(pointers.flatMap(withAncestors));
   const offsets = new Map<string, number>();
   const levels: { readonly pointer: string; index: number | undefined }[] = [];
@@ -103,7 +102,9 @@ function offsetsInJson(
       if (token === '[') here = childPointer(here, 0);
     }
   }
-  return (pointer) => withAncestors(pointer).reduce((last, one) => offsets.get(one) ?? last, 0);
+  const offsetOf = (pointer: string): number =>
+    withAncestors(pointer).reduce((last, one) => offsets.get(one) ?? last, 0);
+  return { lines, offsetOf };
 }
 
 /** The pointer and those of all values around it, outermost first. */
@@ -123,9 +124,8 @@ function parsedJson({ text }: SourceText): unknown {
 }
 
 function parsedYaml(source: SourceText): unknown {
-  const lines = new LineCounter();
   try {
-    const document = parsed(source.text, lines);
+    const { document, lines } = parsed(source);
     const [error] = document.errors;
     if (error === undefined) return document.toJS({ maxAliasCount: -1 });
     throw notParsed(source, placeOf(error, lines), wordsOf(error));
@@ -136,8 +136,24 @@ function parsedYaml(source: SourceText): unknown {
   }
 }
 
-function parsed(text: string, lineCounter: LineCounter): Document {
-  return parseDocument(text, { lineCounter, merge: true, prettyErrors: false, logLevel: 'silent' });
+interface Parsed {
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+/** Parsed documents, for their positions. The tree of a long text takes a hundred times its size. */
+const parsedSources = new WeakMap<SourceText, Parsed>();
+const longestKept = 2 ** 20;
+
+function parsed(source: SourceText): Parsed {
+  const { text } = source;
+  const known = parsedSources.get(source);
+  if (known !== undefined) return known;
+  const lines = new LineCounter();
+  const options = { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'silent' } as const;
+  const found = { document: parseDocument(text, options), lines };
+  if (text.length <= longestKept) parsedSources.set(source, found);
+  return found;
 }
 
 function placeOf({ pos: [offset] }: YAMLError, lines: LineCounter): string {

@@ -1,3 +1,4 @@
+import type { Position } from '../../report/diff-report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
@@ -8,7 +9,7 @@ import { withParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
-import { documentIn, lineOf } from './document-text.ts';
+import { documentIn, lineOf, positionsIn } from './document-text.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
 export interface ReadDescription extends SourceText {
@@ -16,6 +17,8 @@ export interface ReadDescription extends SourceText {
   readonly document: Readonly<Record<string, unknown>>;
   /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
   readonly description: Description;
+  /** Finds where the values at pointers are written. */
+  readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 
 /**
@@ -26,10 +29,16 @@ export interface ReadDescription extends SourceText {
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
   const read = await sourceText(source, options);
+  const file = source === '-' ? source : read.name;
+  // The bundled one is no file that anybody edits.
+  const positionsOf: ReadDescription['positionsOf'] = source.startsWith('@')
+    ? () => new Map()
+    : (pointers) =>
+        new Map([...positionsIn(read, pointers)].map(([pointer, one]) => [pointer, { file, ...one }]));
   // The bundled one is already parsed and valid.
   if (read.text === bundled.text)
-    return { ...read, document: { ...bundled.description }, description: bundled.description };
-  return { ...read, ...describedIn(read, documentIn(read)) };
+    return { ...read, document: { ...bundled.description }, description: bundled.description, positionsOf };
+  return { ...read, ...describedIn(read, documentIn(read)), positionsOf };
 }
 
 /**

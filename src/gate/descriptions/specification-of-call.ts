@@ -18,7 +18,7 @@ export interface SpecificationOptions extends SourceOptions {
 }
 
 /** The description of a call, with the overlay applied. */
-interface MeantDescription extends ReadDescription {
+interface MeantDescription extends Omit<ReadDescription, 'positionsOf'> {
   readonly isBundled: boolean;
 }
 
