@@ -83,6 +83,17 @@ export function wholeNumberIn(least: number, most?: number): (text: string) => n
   };
 }
 
+/** A number, or `auto=` with a probability, with which a fault in 1 of 10 answers of each operation is noticed. */
+export function repetitions(text: string): number {
+  if (!text.startsWith('auto')) return positive(text);
+  const [, chance] = /^auto=(0\.\d{1,3})$/.exec(text) ?? [];
+  if (chance === undefined)
+    throw new InvalidArgumentError('It must be a number, or a probability such as auto=0.9.');
+  const answers = Math.log(1 - Number(chance)) / Math.log(1 - 1 / 10);
+  // Each repetition sends every reading at least twice.
+  return Math.max(1, Math.ceil(answers / 2));
+}
+
 /** A fraction from 0 to 1. */
 export function share(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);

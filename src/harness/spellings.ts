@@ -118,7 +118,7 @@ export function spellingsWithToken(
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
   if (!thorough && operation !== 'getCaseData')
-    return inTurn([otherCase, tenantNamed, ...ofIdentifiers.slice(1), slashAtEnd], 1, seed);
+    return inTurn([otherCase, tenantNamed, ...ofIdentifiers.slice(1)], 1, seed);
   const [, ...others] = [...ofIdentifiers, slashAtEnd, doubledSlash];
   const usual = [otherCase, tenantNamed, ...(thorough ? others : inTurn(others, 2, seed))];
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;

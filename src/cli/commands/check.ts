@@ -27,6 +27,7 @@ import {
   overlay,
   pathOfValue,
   positive,
+  repetitions,
   reportDir,
   reporters,
   spec,
@@ -118,7 +119,14 @@ const options = {
     pathOfValue,
   ),
   thorough: flag('--thorough', 'try every known variation, with several times as many requests'),
-  repeat: usually(option('--repeat <number>', 'how many times to repeat each reading', positive), 1),
+  repeat: usually(
+    option(
+      '--repeat <number>',
+      'how many times to repeat each reading; auto=0.9 repeats until a fault in 1 of 10 answers would be noticed with 90 %',
+      repetitions,
+    ),
+    1,
+  ),
   list: flag('--list', 'print the checks with their ids and titles, and send nothing'),
   dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,

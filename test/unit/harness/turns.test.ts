@@ -79,6 +79,8 @@ test('Seven consecutive seeds try each usual spelling of a path on every operati
       expect(tried.size).toBe(7);
   for (const tried of triedIn(7, (sampling) => spellingsWithToken('getCaseData', sampling)))
     expect(tried.size).toBe(9);
+  for (const tried of triedIn(7, (sampling) => spellingsWithToken('updateClient', sampling)))
+    expect(tried.size).toBe(7);
   for (const tried of triedIn(7, spellingsOfForeign)) expect(tried.size).toBe(5);
 });
 
