@@ -1,5 +1,5 @@
 import { withExchanges } from '../conformance/check-result.ts';
-import type { CheckResult } from '../conformance/result.ts';
+import type { CheckResult, Remedy } from '../conformance/result.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -64,16 +64,19 @@ function joinedVerdict(
 ): Pick<CheckResult, 'verdict' | 'reason' | 'remedies'> {
   const isFailed = results.some(({ verdict }) => verdict === 'fail');
   const isShown = results.some(({ verdict }) => verdict !== 'inconclusive');
-  const remedies = new Map(
-    results
-      .flatMap((result) => result.remedies)
-      .filter(({ reason }) => !isShown || !ofOnePart.has(reason))
-      .map((remedy) => [JSON.stringify(remedy), remedy]),
-  );
-  const left = [...remedies.values()];
+  const remedies = results
+    .flatMap((result) => result.remedies)
+    .filter(({ reason }) => !isShown || !ofOnePart.has(reason));
+  const left = grouped(remedies, ({ blockedBy: _, ...remedy }) => JSON.stringify(remedy)).map(joinedRemedy);
   if (isFailed) return { verdict: 'fail', remedies: left };
   const [first] = left;
   return first === undefined
     ? { verdict: 'pass', remedies: [] }
     : { verdict: 'inconclusive', reason: first.reason, remedies: left };
+}
+
+/** One remedy of several shards, each of which stopped at answers of its own. */
+function joinedRemedy(some: readonly [Remedy, ...Remedy[]]): Remedy {
+  const blockedBy = some.flatMap((one) => one.blockedBy ?? []);
+  return blockedBy.length === 0 ? some[0] : { ...some[0], blockedBy };
 }

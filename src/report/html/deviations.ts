@@ -151,7 +151,8 @@ function seenInWords(
 
 /** The requests that show a problem; alike ones are one line. */
 function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report): Html | undefined {
-  if (occurrences === 1) return undefined;
+  const isOfSeveral = occurrences > 1 || findings.some(({ check }) => check !== findings[0].check);
+  if (!isOfSeveral) return undefined;
   const seen = grouped(findings, ({ exchange }) => String(exchange)).map((some) => {
     const checks = [...new Set(some.map(({ check }) => check.id))].join(', ');
     const steps = stepsOf(report, some[0]);
@@ -160,7 +161,7 @@ function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report
   const lines = grouped(seen, (line) => line).map((alike) =>
     alike.length === 1 ? alike[0] : `${alike[0]}, ${alike.length} times`,
   );
-  return html`<details><summary>All ${numeral(occurrences)} occurrences</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${line}</li>`)}</ul>${restHtml(lines)}</details>`;
+  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${line}</li>`)}</ul>${restHtml(lines)}</details>`;
 }
 
 function restHtml(all: readonly unknown[]): Html | undefined {

@@ -50,6 +50,19 @@ describe('the results of one check in several shards', () => {
     expect(joined(passed, unanswered)).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable' });
     expect(joined(noData, unanswered).verdict).toBe('inconclusive');
   });
+
+  test('have a remedy once, with the answers at which each shard stopped', () => {
+    const stopped = (path: string): OwnResult => {
+      const remedies = [
+        { reason: 'no-data', remedy: 'List one.', blockedBy: [{ exchange: 0, pointer: '' }] },
+      ] as const;
+      return { ...noData, remedies, evidence: [0], shown: [exchange(path)] };
+    };
+    const blockedBy = [0, 1].map((place) => ({ exchange: place, pointer: '' }));
+    expect(joined(stopped('/a'), stopped('/b'), noData).remedies).toEqual([
+      { reason: 'no-data', remedy: 'List one.', blockedBy },
+    ]);
+  });
 });
 
 test('the results of different checks stay apart, and name the exchanges of their shards', () => {
