@@ -4,7 +4,7 @@ import { type DeviationState, differencesBetween, problemsIn } from './baseline.
 import { driftEntries } from './drift-words.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { type Problem, waivedFindings } from './problems.ts';
-import { objectionsByRemedy, undecidedIn } from './remedies.ts';
+import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import type { Report } from './report.ts';
 import type { Entry, Section } from './text/section.ts';
 import { changeInWords, few, plural } from './words.ts';
@@ -21,13 +21,14 @@ const mostRemedies = 6;
 
 /** The lists of a report next to its problems, in the order of a terminal; empty ones are left out. */
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
-  const { baseline, changes = [], drift, suiteFaults, objections, results } = report;
+  const { baseline, changes = [], drift, suiteFaults, objections } = report;
+  const open = undecidedIn(report, problems);
   const since = baseline === undefined ? [] : differencesBetween(baseline, report);
   const rows: readonly (readonly [string, string, string, readonly Entry[]])[] = [
     ['waived', 'Waived', '~', waived(report)],
     ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
     ['since', 'The baseline is of a run that differs in', '~', since.map((words) => ({ words }))],
-    ['undecided', 'Undecided', '?', undecided(report, problems)],
+    ['undecided', 'Undecided', '?', undecidedEntries(open)],
     [
       'changes',
       'Changed since the lock',
@@ -55,7 +56,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
         details: 'Run again with --debug, and report it.',
       })),
     ],
-    ['objections', 'Objections', '!', inTurn(objectionsByRemedy(objections, results))],
+    ['objections', 'Objections', '!', inTurn(objectionsByRemedy(objections, open))],
   ];
   return rows
     .filter(([, , , entries]) => entries.length > 0)
@@ -92,8 +93,8 @@ function ofBaseline(
   return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', entries];
 }
 
-function undecided(report: Report, problems: readonly Problem[]): Entry[] {
-  return undecidedIn(report, problems).map(({ remedy, problem, checks, ofAccess }) => {
+function undecidedEntries(open: readonly Undecided[]): Entry[] {
+  return open.map(({ remedy, problem, checks, ofAccess }) => {
     const access =
       ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
     return {

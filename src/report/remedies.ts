@@ -144,19 +144,16 @@ function isOfAccess({ check }: Waiting): boolean {
 /** The objections to a run. Checks that are undecided for the same reason share one entry with their number. */
 export function objectionsByRemedy(
   objections: readonly Objection[],
-  results: readonly CheckResult[],
+  undecided: readonly Undecided[],
 ): Pick<Objection, 'kind' | 'message'>[] {
-  const remedies = new Map(results.map(({ id, remedies: [first] }) => [id, first?.remedy]));
+  const remedies = new Map(undecided.flatMap(({ checks, remedy }) => checks.map((id) => [id, remedy])));
   const remedyOf = (one: Objection) => (one.kind === 'inconclusive' ? remedies.get(one.check) : undefined);
-  const keyOf = (one: Objection): string => {
-    const remedy = remedyOf(one);
-    return remedy === undefined ? one.message : withPlace(remedy, '…');
-  };
-  return grouped(objections, keyOf).map((group) => {
+  return grouped(objections, (one) => remedyOf(one) ?? one.message).map((group) => {
     const [first] = group;
-    if (group.length === 1 || remedyOf(first) === undefined) return first;
-    const remedy = inOneSentence(group.map((one) => ({ remedy: remedyOf(one) ?? '' })));
-    return { kind: first.kind, message: `${group.length} checks are undecided. ${remedy}` };
+    const remedy = remedyOf(first);
+    if (remedy === undefined || first.kind !== 'inconclusive') return first;
+    const who = group.length === 1 ? `${first.check} is` : `${group.length} checks are`;
+    return { kind: first.kind, message: `${who} undecided. ${remedy}` };
   });
 }
 

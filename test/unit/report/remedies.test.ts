@@ -5,7 +5,7 @@ import { checksOf } from '../../../src/checks/all.ts';
 import type { Remedy } from '../../../src/conformance/result.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
-import { undecidedIn } from '../../../src/report/remedies.ts';
+import { objectionsByRemedy, undecidedIn } from '../../../src/report/remedies.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 import { casePath, exchange, reportOfRun, result, undecided } from './values.ts';
@@ -41,6 +41,21 @@ describe('what would decide a check', () => {
     ] as const;
     const stopped = { ...undecided('getCaseData.y', 'case-id', 'no-data', ''), remedies };
     expect(undecidedIn({ results: [stopped], exchanges }, problems)).toMatchObject([{ remedy }]);
+  });
+
+  test('is the same where an objection says so', () => {
+    const remedies = [
+      { reason: 'no-data', remedy: 'List another case.', blockedBy: [{ exchange: 1, pointer: '' }] },
+    ] as const;
+    const results = ['a', 'b'].map((id) => ({ ...undecided(id, 'case-id', 'no-data', ''), remedies }));
+    const objections = results.map(({ id }) => ({ kind: 'inconclusive', check: id, message: id }) as const);
+    const open = undecidedIn({ results, exchanges }, problems);
+    expect(objectionsByRemedy(objections, open)).toEqual([
+      { kind: 'inconclusive', message: `2 checks are undecided. ${second(problems)}` },
+    ]);
+    expect(objectionsByRemedy(objections.slice(1), open)).toEqual([
+      { kind: 'inconclusive', message: `b is undecided. ${second(problems)}` },
+    ]);
   });
 
   test('counts each undecided check once, by its first remedy, and no check that failed', () => {

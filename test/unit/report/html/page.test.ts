@@ -107,7 +107,7 @@ test('What does not count, is not decided, was observed or has changed is told',
   expect(section(page, 'changes')).toContain("create-organisation-status:the-status '200' → '201'");
   expect(section(page, 'observations')).toContain('the status 201');
   expect(section(page, 'advisories')).toContain('authentication-challenge, said in RFC 9110');
-  expect(section(page, 'objections')).toContain('outsider was not decided.');
+  expect(section(page, 'objections')).toContain('outsider is undecided. Set tokens.outsider.');
   expect(section(page, 'drift')).toContain('It was not compared.');
   expect(section(page, 'reproduce')).toContain(`The same again ${commands.rerun} Suite`);
 });
