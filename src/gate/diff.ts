@@ -10,8 +10,6 @@ import { type DiffReport, diffReport, type NamedDescription } from '../report/di
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
 import { Failure } from './failure.ts';
-import { readJsonFile } from './files/json-file.ts';
-import { acceptedDifferencesFile, readKept, writeKept } from './files/kept-file.ts';
 
 export interface DiffOptions extends SourceOptions {
   /** The differences that are accepted, or their file. */
@@ -28,9 +26,14 @@ export interface DiffOptions extends SourceOptions {
  */
 export async function diff(before: string, after: string, options: DiffOptions = {}): Promise<DiffReport> {
   const { accept = [] } = options;
-  const entries =
-    typeof accept === 'string' ? (await readJsonFile(accept, acceptedDifferencesFile)).accepted : accept;
+  const entries = typeof accept === 'string' ? await entriesIn(accept) : accept;
   return withAccepted(await compared(before, after, options), acceptanceOf(options, entries));
+}
+
+async function entriesIn(file: string): Promise<readonly AcceptedDifference[]> {
+  const { readJsonFile } = await import('./files/json-file.ts');
+  const { acceptedDifferencesFile } = await import('./files/kept-file.ts');
+  return (await readJsonFile(file, acceptedDifferencesFile)).accepted;
 }
 
 interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
@@ -51,6 +54,7 @@ export async function diffAccepting(
   after: string,
   { file, reason, gate, ...options }: AcceptingOptions,
 ): Promise<DiffReport> {
+  const { acceptedDifferencesFile, readKept, writeKept } = await import('./files/kept-file.ts');
   const { accepted: earlier = [] } = (await readKept(file, acceptedDifferencesFile)) ?? {};
   const found = await compared(before, after, options);
   const acceptance = acceptanceOf(options, earlier);
