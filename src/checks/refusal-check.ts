@@ -85,15 +85,13 @@ async function* searchedFor(
   if (first === undefined || isSpelled?.(session) !== true) return;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
   // The spellings are spread over the requests.
-  const plain = spellingsWithToken(first.refused.call.operation, session.sampling).flatMap(
-    (spelling, place) => {
-      const twin = refused[place % refused.length];
-      if (twin === undefined) return [];
-      const call = written(twin.refused.call, spelling, organisation);
-      const isSame = call.path === twin.refused.call.path && spelling.headers === undefined;
-      return isSame ? [] : { ...twin, spelling, call };
-    },
-  );
+  const spellings = spellingsWithToken(first.refused.call.operation, session.sampling);
+  const plain = spellings.flatMap((spelling, place) => {
+    const twin = refused[place % refused.length] ?? first;
+    const call = written(twin.refused.call, spelling, organisation);
+    const isSame = call.path === twin.refused.call.path && spelling.headers === undefined;
+    return isSame ? [] : { ...twin, spelling, call };
+  });
   const send = async ({ call, ...twin }: (typeof plain)[number]): Promise<Twin> => ({
     ...twin,
     refused: await session.send(call, twin.credentials),

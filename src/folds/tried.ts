@@ -1,5 +1,4 @@
 import { forgeryFamilies } from '../harness/forgeries.ts';
-import { spellingIds } from '../harness/spellings.ts';
 import { guardedOperations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -35,13 +34,12 @@ function foldTried(idOf: (exchange: Exchange) => string | undefined): Fold<Tried
   };
 }
 
-/** Those of several runs; in the order of their table. */
+/** Those of several runs, in alphabetical order. */
 export function unitedTried(runs: readonly Tried[]): Tried {
   return Object.fromEntries(
     guardedOperations.flatMap((operation) => {
-      const own = new Set(runs.flatMap((run) => run[operation] ?? []));
-      const ids = [...forgeryIds.values(), ...spellingIds].filter((id) => own.has(id));
-      return ids.length === 0 ? [] : [[operation, ids]];
+      const ids = new Set(runs.flatMap((run) => run[operation] ?? []));
+      return ids.size === 0 ? [] : [[operation, [...ids].sort()]];
     }),
   );
 }

@@ -91,14 +91,6 @@ const tenantNamed: Spelling = {
   headers: headersNaming,
 };
 
-/** Every spelling by its id, the usual ones first. */
-export const spellingIds: readonly string[] = [
-  ...usualPaths,
-  ...ofIdentifiers,
-  tenantNamed,
-  ...furtherPaths,
-].map(({ id }) => id);
-
 /** The call, spelled differently. */
 export function written(
   call: Call,

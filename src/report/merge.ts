@@ -10,7 +10,7 @@ import { united } from '../conformance/observations.ts';
 import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
-import { unitedTried } from '../folds/tried.ts';
+import { type Tried, unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -145,10 +145,7 @@ function requestsByOperation(reports: readonly Report[]): Report['requestsByOper
   return counts.length === 0 ? undefined : addedUp(counts);
 }
 
-function triedIn<What extends 'forgeriesTried' | 'spellingsTried'>(
-  reports: readonly Report[],
-  what: What,
-): Report[What] {
+function triedIn(reports: readonly Report[], what: 'forgeriesTried' | 'spellingsTried'): Tried | undefined {
   const tried = reports.flatMap((report) => report[what] ?? []);
   return tried.length === 0 ? undefined : unitedTried(tried);
 }

@@ -10,7 +10,7 @@ import { forgeries, noCredentials, unknownToken } from '../../../src/harness/for
 import { spellingsWithoutToken, written } from '../../../src/harness/spellings.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
-test('The forged credentials of a run are noted by operation, in the order of their table', () => {
+test('The forged credentials of a run are noted by operation', () => {
   const fold = foldForgeriesTried();
   for (const credentials of [unknownToken.title, 'member', noCredentials.title, unknownToken.title])
     fold.add({ ...replyWith(401, ''), call: getCaseData('1'), credentials });
@@ -26,13 +26,10 @@ test('The forged credentials of a run are noted by operation, in the order of th
   expect(forgeriesInAll).toBeGreaterThan(forgeries.length);
 });
 
-test('The other spellings of a run are noted by operation, in the order of their table', () => {
+test('The other spellings of a run are noted by operation', () => {
   const fold = foldSpellingsTried();
-  for (const spelling of spellingsWithoutToken('getCaseData', { thorough: true, seed: 0 }).toReversed())
+  for (const spelling of spellingsWithoutToken('getCaseData', { thorough: false, seed: 0 }).slice(0, 2))
     fold.add({ ...replyWith(401, ''), call: written(getCaseData('1'), spelling) });
   fold.add({ ...replyWith(401, ''), call: listCases() });
-  const { getCaseData: tried = [], ...others } = fold.value();
-  expect(tried.slice(0, 2)).toEqual(['a slash at the end', 'capitals']);
-  expect(tried).toHaveLength(30);
-  expect(others).toEqual({});
+  expect(fold.value()).toEqual({ getCaseData: ['a slash at the end', 'capitals'] });
 });
