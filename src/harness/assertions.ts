@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
+import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
 
@@ -100,10 +100,14 @@ export function observes(requirement: string, subject: string, value: string): J
  * @param blockedBy - the answers that keep it from that
  */
 export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
-  return undecidedBy(new Undecidable(reason, message, ...blockedBy));
+  return undecidedBy({ reason, message, blockedBy: placesOf(blockedBy) });
 }
 
-export function undecidedBy({ reason, message, blockedBy }: Undecidable): Judgement {
+export function undecidedBy({
+  reason,
+  message,
+  blockedBy,
+}: Pick<Undecidable, 'reason' | 'message' | 'blockedBy'>): Judgement {
   return { kind: 'undecided', reason, message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
 }
 

@@ -37,8 +37,13 @@ export class Undecidable extends Error {
     super(message);
     this.name = 'Undecidable';
     this.reason = reason;
-    this.blockedBy = blockedBy.map(({ number, pointer = '' }) => ({ number, pointer }));
+    this.blockedBy = placesOf(blockedBy);
   }
+}
+
+/** The blockers alone, without the exchanges that they may be. */
+export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocker>[] {
+  return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }
 
 /** Returns an `Undecidable`. Throws any other error again, since it is a bug in the suite. */
