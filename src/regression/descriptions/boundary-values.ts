@@ -76,7 +76,7 @@ export function filledUp(
   valueFor: (name: string) => unknown,
 ): object {
   const filled = new Map(members);
-  const unlisted = Array.from({ length: Math.min(fewest, mostFilled) }, (_, index) => `unlisted${index}`);
+  const unlisted = Array.from({ length: Math.min(fewest, mostElements) }, (_, index) => `unlisted${index}`);
   for (const name of [...optional, ...unlisted]) {
     if (filled.size >= fewest) break;
     const value = filled.has(name) ? undefined : valueFor(name);
@@ -84,9 +84,6 @@ export function filledUp(
   }
   return Object.fromEntries(filled);
 }
-
-/** A larger object would not be a small proof. */
-const mostFilled = 100;
 
 /** Values at the limits of a shape, within and beyond, the smallest first. */
 export function boundaryValues(shape: Shape, depth = 0): unknown[] {
@@ -132,13 +129,11 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
       const without = Object.keys(whole)
         .slice(0, mostValues)
         .map((name) => Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)));
-      const { minProperties, maxProperties } = alternative;
+      const { members, minProperties, maxProperties } = alternative;
+      const valueFor = (name: string): unknown => smallestValue(memberShape(alternative, name), depth + 1);
       const sizes = [minProperties - 1, minProperties, maxProperties, maxProperties + 1]
         .filter((size) => size >= 0 && size <= mostElements)
-        .map((size) => {
-          const more = Array.from({ length: size }, (_, index) => [`unlisted${index}`, index]);
-          return Object.fromEntries([...Object.entries(whole), ...more].slice(0, size));
-        });
+        .map((size) => filledUp(Object.entries(whole).slice(0, size), size, members.keys(), valueFor));
       return [whole, ...without, { ...whole, unlisted: 0 }, ...sizes];
     }
   }
@@ -253,7 +248,7 @@ function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number
         ]),
       ]),
       ...multiples.flatMap((divisor) => [divisor, divisor * 2, divisor * 3, divisor / 2]),
-      ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53],
+      ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63],
     ].filter(Number.isFinite),
   );
 }

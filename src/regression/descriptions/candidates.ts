@@ -6,9 +6,10 @@ import {
   smallestOf,
   textsMatching,
 } from './boundary-values.ts';
+import type { BothSides } from './change.ts';
 import { unique } from './json.ts';
 import { accepts } from './scalars.ts';
-import { memberShape, type ObjectShape, type Shape } from './shape.ts';
+import { type Alternative, memberShape, type ObjectShape, type Shape } from './shape.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,10 @@ export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) 
   return [
     ...(not === undefined ? [] : [not]),
     ...conditional(part),
-    ...membersOf(part.dependentRequired).map(([name]) => ({ required: [name] })),
+    ...membersOf(part.dependentRequired).flatMap(([name, others]) => [
+      { required: [name] },
+      { required: [name, ...[others].flat()] },
+    ]),
     ...membersOf(part.dependentSchemas).flatMap(([name, schema]) => [
       { required: [name] },
       { required: [name], allOf: [schema] },
@@ -63,20 +67,27 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
   return unique([1, ...bounds, ...bounds.map((count) => count + 1)]).filter((count) => count < 100);
 }
 
-/** Values that are likely to show a schema's unhandled keywords. */
-export function candidateValues(shape: Shape): unknown[] {
-  return [
-    ...shape.candidates.flatMap((one) => [
-      ...one.alternatives.flatMap((alternative) => boundaryValuesOf(alternative)),
-      ...objectsIn(one).flatMap((object) => varied(object, namesOfItsOwn(object, objectsIn(shape)))),
-    ]),
-    ...ofOneBranch(shape),
-  ].slice(0, mostValues);
+/** Values that are likely to show the unhandled keywords that only one of two shapes has, or else those of both. */
+export function candidateValues({ before, after }: BothSides<Shape>): unknown[] {
+  const [old, now] = [before.candidates, after.candidates];
+  const differing = [...old.keys(), ...now.keys()].filter((one) => !old.has(one) || !now.has(one));
+  const digests = differing.length > 0 ? differing : [...old.keys()];
+  return [before, after].flatMap((shape) => {
+    const others = objectsIn(shape.alternatives);
+    const candidates = shape === before ? old : now;
+    const tried = digests.flatMap((digest) => candidates.get(digest) ?? []).slice(0, mostShapes);
+    const values = tried.flatMap(({ alternatives }) => [
+      ...alternatives.flatMap((alternative) => boundaryValuesOf(alternative)),
+      ...objectsIn(alternatives).flatMap((object) => varied(object, namesOfItsOwn(object, others))),
+    ]);
+    return [...values, ...ofOneBranch(others)].slice(0, mostValues);
+  });
 }
 
+const mostShapes = 30;
 const mostValues = 600;
 
-function objectsIn({ alternatives }: Shape): ObjectShape[] {
+function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
@@ -99,8 +110,8 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
 }
 
 /** Objects with a member that two alternatives describe differently, for unions that allow exactly one. */
-function ofOneBranch(shape: Shape): unknown[] {
-  const objects = objectsIn(shape).slice(0, mostBranches);
+export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
+  const objects = objectsIn(alternatives).slice(0, mostBranches);
   return objects.flatMap((one, index) =>
     objects.slice(index + 1).flatMap((other) => {
       const names = unique([...namesOfItsOwn(one, [other]), ...namesOfItsOwn(other, [one])]);

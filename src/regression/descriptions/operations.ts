@@ -98,11 +98,10 @@ function webhookAdded(now: Operation): DescriptionDifference {
 }
 
 function webhookGone(old: Operation): DescriptionDifference {
-  const effect = undecided('Whether a provider still sends it is not said.');
   const part = partOf('webhook', old, undefined);
   return partDifference(part, 'webhook-removed', 'The webhook is not described any more', {
-    consumers: effect,
-    providers: effect,
+    consumers: breaking('A consumer could wait for it until now.', 'before'),
+    providers: breaking('A provider could send it until now.', 'before'),
   });
 }
 

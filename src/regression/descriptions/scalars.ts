@@ -4,8 +4,17 @@ import { comparePatterns, textMatching } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
 
-/** Formats that are validated; any other may mean anything. */
-export const formats: Readonly<Record<string, unknown>> = fullFormats;
+/** Formats that are validated; any other may mean anything. Ajv's own int64 has no limits. */
+export const formats: Readonly<Record<string, unknown>> = {
+  ...fullFormats,
+  int64: {
+    type: 'number',
+    validate: (one: number) => Number.isInteger(one) && one < 2 ** 63 && one >= -(2 ** 63),
+  },
+};
+
+/** Formats of which each text or number is also of another. */
+const within: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
 
 /** Whether an alternative accepts a scalar. */
 export function accepts(alternative: Alternative, value: unknown): boolean {
@@ -79,9 +88,10 @@ export function includes<One extends StringShape | NumberShape>(
   inner: One,
   areMatched = includesPatterns(outer, inner),
 ): boolean {
-  const isOfFormats = outer.formats.every((format) => inner.formats.includes(format));
+  const hasFormat = (format: string | undefined): boolean => inner.formats.some((one) => one === format);
+  const isOfFormats = outer.formats.every((format) => hasFormat(format) || hasFormat(within[format]));
   // An unknown format may refuse anything.
-  const isJudged = outer.formats.every((format) => inner.formats.includes(format) || isKnown(format));
+  const isJudged = outer.formats.every((format) => hasFormat(format) || isKnown(format));
   if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
   if (outer.values !== undefined || !isOfFormats || !areMatched) return false;
   if (outer.type === 'string' && inner.type === 'string')

@@ -1,6 +1,6 @@
 import { quoted } from '../../validation/words.ts';
 import { smallestOf } from './boundary-values.ts';
-import { candidateValues } from './candidates.ts';
+import { candidateValues, ofOneBranch } from './candidates.ts';
 import {
   type Change,
   type Deeper,
@@ -54,7 +54,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   return [
     {
       ...changeOf(here, union, words, false, false),
-      shown: () => [before, after].flatMap(candidateValues),
+      shown: () => candidateValues(here.shapes),
     },
   ];
 }
@@ -99,7 +99,10 @@ function typesOf({ alternatives }: Shape): JsonType[] {
 function anythingNow(before: Shape, here: Here): OwnChange[] {
   if (isAnything(before)) return [];
   return [
-    { ...changeOf(here, 'type', 'may be anything now', true, false), shown: () => candidateValues(before) },
+    {
+      ...changeOf(here, 'type', 'may be anything now', true, false),
+      shown: () => candidateValues(here.shapes),
+    },
   ];
 }
 
@@ -121,7 +124,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
         shown: () =>
           keyword.startsWith(enumerated)
             ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
-            : [before, after].flatMap(candidateValues),
+            : candidateValues(here.shapes),
       };
     });
 }
@@ -245,7 +248,8 @@ function paired<One extends Alternative>(
   const parts = byDistance
     .slice(0, gone.length + come.length)
     .flatMap(([one, other]) => differ(one, other, pairOf));
-  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
+  const shown = () => ofOneBranch([...gone, ...come, ...now, ...old]);
+  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), shown, parts }];
 }
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
@@ -361,12 +365,11 @@ function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): bool
 
 /** An object without its tag may match several branches, and only another member decides which. */
 function showingElsewhere(change: OwnChange, here: Here): OwnChange {
-  const { before, after } = here.shapes;
   return {
     ...change,
     ...here,
     keyword: 'oneOf',
-    shown: () => [before, after].flatMap(candidateValues),
+    shown: () => candidateValues(here.shapes),
   };
 }
 

@@ -17,8 +17,8 @@ export interface Shape {
    * the others.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
-  /** Shapes of values that are likely to show the unhandled keywords. */
-  readonly candidates: readonly Shape[];
+  /** Shapes of values that are likely to show the unhandled keywords, by the digests of what describes them. */
+  readonly candidates: ReadonlyMap<string, Shape>;
 }
 
 /** Values of one type, with their constraints. */

@@ -107,8 +107,10 @@ class ReadShape implements Shape {
     return this.#reading().branched;
   }
 
-  get candidates(): readonly Shape[] {
-    return this.#reading().candidates.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
+  get candidates(): ReadonlyMap<string, Shape> {
+    const { digestOf, shapeOf } = this.#reader;
+    const { candidates } = this.#reading();
+    return new Map(candidates.map((schema) => [digestOf([schema]), shapeOf([...this.#schemas, schema])]));
   }
 
   #reading(): Reading {
@@ -169,6 +171,7 @@ function alternativesOf(
     unexpressed.candidates.push(...ofBranches.candidates);
     if (result.length * branches.flat().length > mostAlternatives) {
       addUnhandled(unexpressed, `${beyond}${keyword}`, reader.digestOf(options));
+      unexpressed.candidates.push(...options);
       continue;
     }
     const within = result;
@@ -176,7 +179,7 @@ function alternativesOf(
     const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met)) {
       addUnhandled(unexpressed, `${overlapping}${keyword}`, reader.digestOf(options));
-      unexpressed.candidates.push(...pairsOf(options).map((allOf) => ({ allOf })));
+      unexpressed.candidates.push(...options, ...pairsOf(options).map((allOf) => ({ allOf })));
     }
     result = met.flat();
   }

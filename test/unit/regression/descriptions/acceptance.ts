@@ -33,6 +33,11 @@ function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
   // The schemas are not judged themselves: it would take longer than all else.
   const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
   addFormats.default(ajv);
+  // Ajv's own has no limits.
+  ajv.addFormat('int64', {
+    type: 'number',
+    validate: (one) => Number.isInteger(one) && Math.abs(one) < 2 ** 63,
+  });
   ajv.addSchema({ ...document, $id: 'description' });
   const compiled = new Map<string, ValidateFunction>();
   return (of, body) => {

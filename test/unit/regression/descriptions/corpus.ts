@@ -5,6 +5,7 @@ import { objectPairs } from './corpus/objects.ts';
 import { operationPairs } from './corpus/operations.ts';
 import type { Pair } from './corpus/pair.ts';
 import { parameterPairs } from './corpus/parameters.ts';
+import { provablePairs } from './corpus/provable.ts';
 import { togetherPairs } from './corpus/together.ts';
 import { unionPairs } from './corpus/unions.ts';
 import { valuePairs } from './corpus/values.ts';
@@ -20,4 +21,5 @@ export const corpus: Readonly<Record<string, readonly Pair[]>> = {
   'operations and security': operationPairs,
   'edits together': togetherPairs,
   'keywords that are hard to compare': hardKeywordPairs,
+  'edits that only a value proves': provablePairs,
 };

@@ -51,6 +51,9 @@ const inAnswer = {
   },
   'wider, hard to see': { consumers: ['breaking', 'undecided'], providers: ['compatible', 'undecided'] },
   'narrower, hard to see': { consumers: ['compatible', 'undecided'], providers: ['breaking', 'undecided'] },
+  /** The other direction is not decided. */
+  'wider, proven': { consumers: ['breaking'], providers: ['compatible', 'undecided'] },
+  'narrower, proven': { consumers: ['compatible', 'undecided'], providers: ['breaking'] },
   'crossed, hard to see': { consumers: ['breaking', 'undecided'], providers: ['breaking', 'undecided'] },
   /** What the keyword means is not known. */
   unknown: { consumers: ['undecided'], providers: ['undecided'] },
