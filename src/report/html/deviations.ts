@@ -16,6 +16,9 @@ const mostProblems = 5_000;
 /** The number of problems that are shown unfolded. */
 const mostUnfolded = 10;
 
+/** Fields or other ways that are shown even where much is folded. */
+const fewPlaces = 3;
+
 /** The maximum number of fields or requests to name per problem. */
 const mostNamed = 500;
 
@@ -127,7 +130,7 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
     const words = seenInWords(found.get(place), problem, report);
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
-  const isOpen = !isFolded && places.length <= mostUnfolded;
+  const isOpen = places.length <= (isFolded ? fewPlaces : mostUnfolded);
   return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : `Also in ${plural(places.length, 'other way')}`}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }

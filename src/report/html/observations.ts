@@ -38,13 +38,16 @@ function valuesInWords(values: readonly string[]): string {
 /** The maximum number of subjects that are shown unfolded. */
 const mostSubjects = 4;
 /** Characters; report.json has all. */
-const longestValues = 400;
+const longestValues = 200;
+
+/** Where the pointer of a long field may be broken. */
+const afterSlash = /(?<=\/)/;
 
 /** An outcome, with the subjects that had it. */
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
-  const named = breakable(few(subjects, mostSubjects));
-  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(mostSubjects).join(', '))}</details>`;
+  const named = breakable(few(subjects, mostSubjects), afterSlash);
+  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(mostSubjects).join(', '), afterSlash)}</details>`;
   const values = clipped(alike[0]?.values ?? '', longestValues);
   return html`<div><dt>${subjects.length > mostSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
 }
