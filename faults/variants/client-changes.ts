@@ -195,6 +195,14 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ],
     ['unknown-client-422', 'A change of an unknown client is answered 422', whereUnknown(() => refusal(422))],
     [
+      'unknown-field-400',
+      'A change with a field that cannot be changed is answered 400',
+      refusing(
+        all(changingClients, (request) => ['id', 'sampleField'].some((name) => name in objectIn(request))),
+        refusal(400),
+      ),
+    ],
+    [
       'unknown-client-made-default',
       'A client that does not exist is created when it is changed, with a default title and last name',
       whereUnknown(({ path }) =>
