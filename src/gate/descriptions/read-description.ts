@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { Position } from '../../report/diff-report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
@@ -10,6 +11,7 @@ import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
 import { documentIn, lineOf, positionsIn } from './document-text.ts';
+import { type JoinedFiles, joinedFiles, originOf } from './several-files.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
 export interface ReadDescription extends SourceText {
@@ -29,16 +31,46 @@ export interface ReadDescription extends SourceText {
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
   const read = await sourceText(source, options);
-  const file = source === '-' ? source : read.name;
-  // The bundled one is no file that anybody edits.
-  const positionsOf: ReadDescription['positionsOf'] = source.startsWith('@')
-    ? () => new Map()
-    : (pointers) =>
-        new Map([...positionsIn(read, pointers)].map(([pointer, one]) => [pointer, { file, ...one }]));
-  // The bundled one is already parsed and valid.
-  if (read.text === bundled.text)
-    return { ...read, document: { ...bundled.description }, description: bundled.description, positionsOf };
-  return { ...read, ...describedIn(read, documentIn(read)), positionsOf };
+  // The bundled one is already parsed and valid, and no file that anybody edits.
+  if (read.text === bundled.text) {
+    const { description } = bundled;
+    const positionsOf = source.startsWith('@') ? () => new Map() : positionsFrom(source, read, new Map());
+    return { ...read, document: { ...description }, description, positionsOf };
+  }
+  const parsed = documentIn(read);
+  const { document, origins } = isObject(parsed)
+    ? await joinedFiles(source, parsed, (file) => sourceText(file, options))
+    : { document: parsed, origins: new Map() };
+  return {
+    ...read,
+    ...(origins.size === 0 ? {} : { text: stringify(document) }),
+    ...describedIn(read, document),
+    positionsOf: positionsFrom(source === '-' ? source : read.name, read, origins),
+  };
+}
+
+function positionsFrom(
+  file: string,
+  text: SourceText,
+  origins: JoinedFiles['origins'],
+): ReadDescription['positionsOf'] {
+  return (pointers) => {
+    const places = pointers.map((pointer) => {
+      const origin = originOf(origins, pointer) ?? { file, text, pointer };
+      return { ...origin, of: pointer };
+    });
+    const byFile = [...Map.groupBy(places, (one) => one.text)].flatMap(([ofFile, some]) => {
+      const positions = positionsIn(
+        ofFile,
+        some.map(({ pointer }) => pointer),
+      );
+      return some.flatMap(({ of, file, pointer }) => {
+        const position = positions.get(pointer);
+        return position === undefined ? [] : [[of, { file, ...position }] as const];
+      });
+    });
+    return new Map(byFile);
+  };
 }
 
 /**

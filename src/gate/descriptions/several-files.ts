@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, posix } from 'node:path';
+import { named } from '../../report/quoted.ts';
+import { isObject } from '../../schema/json.ts';
+import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
+import { type Part, withParts } from '../../specification/parts.ts';
+import { Failure } from '../failure.ts';
+import { documentIn } from './document-text.ts';
+import { isOfRevision } from './git-blob.ts';
+import type { SourceText } from './source-text.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A description with everything that it refers to in other files. */
+export interface JoinedFiles {
+  readonly document: JsonObject;
+  /** Where the components that come from other files are written, by their pointers. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export interface Origin {
+  readonly file: string;
+  readonly text: SourceText;
+  readonly pointer: string;
+}
+
+/** The component that what another file holds becomes. */
+const sections: Readonly<Partial<Record<Part, string>>> = {
+  schema: 'schemas',
+  response: 'responses',
+  parameter: 'parameters',
+  'request-body': 'requestBodies',
+  header: 'headers',
+  callback: 'callbacks',
+  'path-item': 'pathItems',
+  leaf: 'examples',
+};
+
+const mostFiles = 1_000;
+
+/**
+ * Makes components of what references lead to in other files. References that may not be followed stay as they are.
+ * @param source - the name of the document, to which its references are relative
+ * @param textOf - reads another file
+ * @throws {Failure} if a file cannot be read, or does not have what a reference names
+ */
+export async function joinedFiles(
+  source: string,
+  document: JsonObject,
+  textOf: (source: string) => Promise<SourceText>,
+): Promise<JoinedFiles> {
+  const references = referencesFrom(source, document);
+  let joined = references.rewritten(document, source);
+  const origins = new Map<string, Origin>();
+  const files = new Map<string, { readonly text: SourceText; readonly value: unknown }>();
+  const fileOf = async (file: string) => {
+    const known = files.get(file);
+    if (known !== undefined) return known;
+    if (files.size >= mostFiles)
+      throw new Failure('DESCRIPTION_WRONG', `${named(source)} refers to more than ${mostFiles} files.`);
+    const text = await textOf(file);
+    const found = { text, value: documentIn(text) };
+    files.set(file, found);
+    return found;
+  };
+  for (const { section, name, file, pointer } of references.found) {
+    const { text, value } = await fileOf(file);
+    const part = valueAt(value, pointer);
+    if (part === undefined)
+      throw new Failure(
+        'DESCRIPTION_WRONG',
+        `${named(file)} has nothing at ${named(pointer)}, where a reference leads.`,
+      );
+    const { components } = references.rewritten({ components: { [section]: { [name]: part } } }, file);
+    joined = withComponent(joined, section, name, valueAt(components, childPointer(`/${section}`, name)));
+    origins.set(childPointer(`/components/${section}`, name), { file, text, pointer });
+  }
+  return { document: joined, origins };
+}
+
+/** The origin of a place, and the pointer to the place there; undefined if it is in the first file. */
+export function originOf(origins: JoinedFiles['origins'], pointer: string): Origin | undefined {
+  const component = pointerTokens(pointer).slice(0, 3).reduce(childPointer, '');
+  const origin = origins.get(component);
+  return origin && { ...origin, pointer: `${origin.pointer}${pointer.slice(component.length)}` };
+}
+
+interface Target {
+  readonly section: string;
+  readonly name: string;
+  readonly file: string;
+  readonly pointer: string;
+}
+
+interface References {
+  /** A copy of a description from a file, with its references as they are in the whole. */
+  readonly rewritten: (document: JsonObject, file: string) => JsonObject;
+  /** What references lead to in other files. It grows while they are rewritten. */
+  readonly found: readonly Target[];
+}
+
+function referencesFrom(root: string, document: JsonObject): References {
+  const found: Target[] = [];
+  const nameFor = (section: string, wanted: string): string => {
+    const isTaken = (name: string): boolean =>
+      valueAt(document, childPointer(`/components/${section}`, name)) !== undefined ||
+      found.some((one) => one.section === section && one.name === name);
+    let name = wanted;
+    for (let count = 2; isTaken(name); count += 1) name = `${wanted}_${count}`;
+    return name;
+  };
+  const internal = (part: Part, $ref: string, file: string): string => {
+    if (file === root && $ref.startsWith('#')) return $ref;
+    const [path = '', fragment = ''] = $ref.split('#');
+    const target = fileAt(file, path);
+    const section = sections[part];
+    const pointer = pointerOf(`#${fragment}`);
+    if (target === undefined || section === undefined || !/^(\/|$)/.test(pointer)) return $ref;
+    if (target === root) return `#${fragment}`;
+    const known = found.find(
+      (one) => one.section === section && one.file === target && one.pointer === pointer,
+    );
+    const wanted = pointerTokens(pointer).at(-1) ?? basename(target).replace(/\.\w+$/, '');
+    const name = known?.name ?? nameFor(section, wanted.replaceAll(/[^\w.-]/g, '_'));
+    if (known === undefined) found.push({ section, name, file: target, pointer });
+    return `#/components/${section}/${name}`;
+  };
+  const rewritten = (one: JsonObject, file: string): JsonObject =>
+    withParts(one, (part, value) => {
+      const { $ref, discriminator } = value;
+      const mapping = part === 'schema' ? memberOf(discriminator, 'mapping') : undefined;
+      const led = typeof $ref === 'string' ? { ...value, $ref: internal(part, $ref, file) } : value;
+      if (!isObject(discriminator) || !isObject(mapping)) return led;
+      const entries = Object.entries(mapping).map(([name, target]) => {
+        const isReference = typeof target === 'string' && /[/#.]/.test(target);
+        return [name, isReference ? internal('schema', target, file) : target];
+      });
+      return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(entries) } };
+    }) as JsonObject;
+  return { rewritten, found };
+}
+
+/** The file at a path that is relative to another; undefined if it is of another kind or of another host. */
+function fileAt(base: string, path: string): string | undefined {
+  if (path === '') return base;
+  if (/^https?:/i.test(base)) {
+    if (!URL.canParse(path, base)) return undefined;
+    const url = new URL(path, base);
+    return url.origin === new URL(base).origin ? url.href : undefined;
+  }
+  if (base === '-' || base.startsWith('@') || /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(path)) return undefined;
+  const file = pointerOf(`#${path}`);
+  if (!isOfRevision(base) || existsSync(base)) return isAbsolute(file) ? file : join(dirname(base), file);
+  const [revision = '', own = ''] = base.split(/:(.*)/s);
+  const joined = posix.join(posix.dirname(own), file);
+  // Without the dot, Git would look from the top of the repository.
+  return `${revision}:${own.startsWith('.') && !joined.startsWith('.') ? './' : ''}${joined}`;
+}
+
+function withComponent(document: JsonObject, section: string, name: string, value: unknown): JsonObject {
+  const components = isObject(document.components) ? document.components : {};
+  const held = isObject(components[section]) ? components[section] : {};
+  return { ...document, components: { ...components, [section]: { ...held, [name]: value } } };
+}

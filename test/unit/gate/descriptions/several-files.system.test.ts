@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import { diff } from '../../../../src/gate/diff.ts';
+import { temporaryFile, temporaryFolder } from '../../cli/support.ts';
+import type { Json } from '../../regression/descriptions/corpus/pair.ts';
+
+type Files = Readonly<Record<string, unknown>>;
+
+async function folderOf(files: Files): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), stringify(content));
+  }
+  return folder;
+}
+
+const opening = { openapi: '3.0.3', info: { title: 't', version: '1' } };
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const answering = (schema: Json): Json => ({
+  get: { responses: { 200: { description: 'a', content: json(schema) } } },
+});
+const animal = (kind: string, more: Json = {}): Json => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { type: 'string', enum: [kind] }, name: { type: 'string', nullable: true }, ...more },
+});
+const pets = (cat: string, dog: string): Json => ({
+  oneOf: [{ $ref: cat }, { $ref: dog }],
+  discriminator: { propertyName: 'kind', mapping: { cat, dog } },
+});
+const owner = { type: 'object', properties: { pets: { type: 'array' } } };
+
+const whole = {
+  ...opening,
+  paths: {
+    '/pets': answering(pets('#/components/schemas/Cat', '#/components/schemas/Dog')),
+    '/owner': answering({ $ref: '#/components/schemas/Owner' }),
+  },
+  components: {
+    schemas: {
+      Cat: animal('cat', { friend: { $ref: '#/components/schemas/Dog' } }),
+      Dog: animal('dog', { friend: { $ref: '#/components/schemas/Cat' } }),
+      Owner: owner,
+    },
+  },
+};
+
+const split: Files = {
+  'openapi.yaml': {
+    ...opening,
+    paths: {
+      '/pets': { $ref: 'paths/pets.yaml' },
+      '/owner': answering({ $ref: 'common.yaml#/schemas/Owner' }),
+    },
+    components: { schemas: { Cat: { $ref: './schemas/Cat.yaml' } } },
+  },
+  'paths/pets.yaml': answering(pets('../schemas/Cat.yaml', '../schemas/Dog.yaml')),
+  'schemas/Cat.yaml': animal('cat', { friend: { $ref: 'Dog.yaml' } }),
+  'schemas/Dog.yaml': animal('dog', { friend: { $ref: '../openapi.yaml#/components/schemas/Cat' } }),
+  'common.yaml': { schemas: { Owner: { $ref: '#/schemas/Person' }, Person: owner } },
+};
+
+describe('a description of several files', () => {
+  test('is that of one file', async () => {
+    const one = await temporaryFile('openapi.yaml', stringify(whole));
+    const several = join(await folderOf(split), 'openapi.yaml');
+    for (const [before, after] of [
+      [one, several],
+      [several, one],
+    ])
+      expect((await diff(before ?? '', after ?? '')).differences).toEqual([]);
+  });
+
+  test('has each difference in the file where it is written', async () => {
+    const before = join(await folderOf(split), 'openapi.yaml');
+    const changed = await folderOf({ ...split, 'schemas/Dog.yaml': animal('hound') });
+    const { differences } = await diff(before, join(changed, 'openapi.yaml'));
+    const files = differences.map(({ at }) => at.after?.file);
+    expect(files).toContain(join(changed, 'schemas/Dog.yaml'));
+    const place = differences.find(({ at }) => at.after?.file?.endsWith('Dog.yaml') === true)?.at.after;
+    expect(place?.line).toBeGreaterThan(1);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['to a file that is not there', 'nothing.yaml', 'nothing.yaml cannot be read. The file does not exist.'],
+    ['to what a file does not have', 'common.yaml#/schemas/No', 'common.yaml has nothing at /schemas/No'],
+    ['to a URL', 'https://a.example/b.yaml', 'leads to another document. Bundle'],
+    ['to an anchor of a file', 'common.yaml#Owner', 'leads to another document. Bundle'],
+  ])('with a reference %s is refused', async (_, $ref, words) => {
+    const folder = await folderOf({ ...split, 'openapi.yaml': { ...opening, paths: { '/a': { $ref } } } });
+    await expect(diff('@2.0', join(folder, 'openapi.yaml'))).rejects.toThrow(words);
+  });
+
+  describe('of a Git revision', () => {
+    const home = process.cwd();
+    afterEach(() => process.chdir(home));
+
+    test.each(['HEAD:api/openapi.yaml', 'HEAD:./api/openapi.yaml'])(
+      'is read from there: %s',
+      async (source) => {
+        const files = Object.entries(split).map(([name, content]) => [`api/${name}`, content] as const);
+        process.chdir(await folderOf(Object.fromEntries(files)));
+        const git = (...words: string[]) =>
+          execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...words]);
+        git('init', '--quiet');
+        git('add', '.');
+        git('commit', '--quiet', '--message', 'a');
+        await writeFile('api/schemas/Dog.yaml', stringify(animal('hound')));
+        const { differences } = await diff(source, './api/openapi.yaml');
+        expect(differences.length).toBeGreaterThan(0);
+        expect(differences.every(({ at }) => at.before?.file?.startsWith('HEAD:') === true)).toBe(true);
+      },
+    );
+  });
+
+  test('of a URL is read from its host alone', async () => {
+    const content: Record<string, unknown> = {
+      '/api/openapi.yaml': { ...opening, paths: { '/a': answering({ $ref: '../a.yaml' }) } },
+      '/a.yaml': owner,
+    };
+    const server = createServer((request, response) => {
+      const found = content[request.url ?? ''];
+      response.writeHead(found === undefined ? 404 : 200).end(stringify(found ?? {}));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const one = await temporaryFile('a.yaml', stringify({ ...opening, paths: { '/a': answering(owner) } }));
+    expect((await diff(one, `${host}/api/openapi.yaml`)).differences).toEqual([]);
+    for (const $ref of ['http://127.0.0.2:1/a.yaml', 'file:///etc/hostname']) {
+      content['/api/openapi.yaml'] = { ...opening, paths: { '/a': answering({ $ref }) } };
+      await expect(diff(one, `${host}/api/openapi.yaml`)).rejects.toThrow('leads to another document');
+    }
+  });
+});
