@@ -164,7 +164,7 @@ function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report
   const lines = grouped(seen, (line) => line).map((alike) =>
     alike.length === 1 ? alike[0] : `${alike[0]}, ${alike.length} times`,
   );
-  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${line}</li>`)}</ul>${restHtml(lines)}</details>`;
+  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${breakable(line)}</li>`)}</ul>${restHtml(lines)}</details>`;
 }
 
 function restHtml(all: readonly unknown[]): Html | undefined {
