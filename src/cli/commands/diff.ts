@@ -3,10 +3,10 @@ import type { DiffFailOn } from '../../report/diff-gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { layoutFor, sourceOptions, write } from '../terminal.ts';
+import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
-const formats = ['text', 'json', 'markdown', 'changelog'] as const;
+const formats = ['text', 'json', 'markdown', 'changelog', 'github'] as const;
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 
 /** Instead of a file: everything of that class. */
@@ -58,6 +58,7 @@ export const diff = command({
         : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
     const { diffText } = await import('../../report/diff.ts');
     const { diffChangelog } = await import('../../report/diff-changelog.ts');
+    const { diffGithub } = await import('../../report/diff-github.ts');
     const { diffMarkdown } = await import('../../report/diff-markdown.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),
@@ -65,7 +66,8 @@ export const diff = command({
       markdown: () => diffMarkdown(report, gate),
       changelog: () => diffChangelog(report, gate),
     };
-    write(terminal.output, told[output]());
+    if (output === 'github') writeCommands(terminal, diffGithub(report, gate));
+    else write(terminal.output, told[output]());
     return failing(report, gate).length > 0 ? 1 : 0;
   },
 });

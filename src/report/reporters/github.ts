@@ -34,17 +34,27 @@ export function githubCommands({ report, problems, lists, conclusion }: Summary)
 
 type Level = 'error' | 'warning' | 'notice';
 
-function upToMost(commands: readonly string[], level: Level): readonly string[] {
+/** @param others - says where those are that are left out, after their number */
+export function upToMost(
+  commands: readonly string[],
+  level: Level,
+  others = 'more are in the report.',
+): readonly string[] {
   if (commands.length <= mostAnnotations) return commands;
   const left = commands.length - mostAnnotations + 1;
-  return [
-    ...commands.slice(0, mostAnnotations - 1),
-    command(level, 'case-conformance', `${left} more are in the report.`),
-  ];
+  return [...commands.slice(0, mostAnnotations - 1), command(level, 'case-conformance', `${left} ${others}`)];
 }
 
-function command(level: Level, title: string, message: string): string {
-  return `::${level} title=${property(title)}::${data(message)}`;
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function command(level: Level, title: string, message: string, place?: FilePlace): string {
+  const where =
+    place === undefined ? '' : `file=${property(place.file)},line=${place.line},col=${place.column},`;
+  return `::${level} ${where}title=${property(title)}::${data(message)}`;
 }
 
 /** Escapes the text of a workflow command, so it stays on one line and cannot start another command. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import schema from '../../../src/report/diff.schema.json' with { type: 'json' };
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
@@ -68,6 +68,24 @@ test('Markdown shows the words of a description as they are', async () => {
   expect(stdout).toMatch(/ answers 200 `\{"caseType":"Sale",.*"<b>grade\* III<\/b>"\}\}` /);
   expect(stdout.replaceAll(/`[^`]*`/g, '')).not.toContain('<b>');
   expect(stdout.startsWith('## 2 changes break consumers\n')).toBe(true);
+});
+
+test('for GitHub, what fails is an error at its line, and what is undecided a warning', async () => {
+  const home = process.cwd();
+  onTestFinished(() => process.chdir(home));
+  process.chdir(await temporaryFolder());
+  await copyFile(await wider(), 'api.yaml');
+  const { status, stdout } = await call(['diff', '@2.0', './api.yaml', '--output', 'github']);
+  expect(status).toBe(1);
+  const [first, second, third, ...others] = stdout.split('\n');
+  const place = '::error file=api.yaml,line=249,col=21,title=GET /api/v2/cases/{id}/data%2C response 200::';
+  expect(first?.startsWith(`${place}Sale: TA6_4th.listingGrade also allows`)).toBe(true);
+  expect(second?.startsWith(place)).toBe(true);
+  expect([third, ...others]).toEqual(['::notice title=case-conformance::2 changes break consumers.', '']);
+  const added = await changed('line_1: {', 'line_0: { type: string }\n        line_1: {');
+  const undecided = await call(['diff', '@2.0', added, '--output', 'github']);
+  expect(undecided.stdout).toMatch(/^::warning file=.*,line=\d+,col=\d+,title=/);
+  expect(undecided.stdout).toContain('\n::notice title=case-conformance::No change breaks consumers.\n');
 });
 
 describe('a difference that is accepted', () => {

@@ -1,0 +1,35 @@
+import { type DiffGate, failing } from './diff-gate.ts';
+import type { DiffReport, ReportedDifference } from './diff-report.ts';
+import { breaksInWords, partInWords } from './diff-words.ts';
+import { command, type FilePlace, upToMost } from './reporters/github.ts';
+
+/**
+ * The comparison as GitHub Actions workflow commands: what fails becomes an error at its line of the new description,
+ * and what is undecided for those concerned a warning.
+ */
+export function diffGithub(report: DiffReport, gate: DiffGate): string {
+  const failed = failing(report, gate);
+  const undecided = report.differences.filter(
+    (one) =>
+      !failed.includes(one) &&
+      one.accepted === undefined &&
+      gate.concerned.some((audience) => one[audience].verdict === 'undecided'),
+  );
+  const annotation = (level: 'error' | 'warning') => (one: ReportedDifference) =>
+    command(level, partInWords(one), `${one.message} [${one.rule}]`, placeIn(one));
+  const others = 'more are in the output of diff.';
+  return [
+    ...upToMost(failed.map(annotation('error')), 'error', others),
+    ...upToMost(undecided.map(annotation('warning')), 'warning', others),
+    command('notice', 'case-conformance', `${breaksInWords(report, gate)}.`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** GitHub names files by their paths from the top of the repository. */
+function placeIn({ at }: ReportedDifference): FilePlace | undefined {
+  const { file, line, column } = at.after ?? {};
+  if (file === undefined || line === undefined || column === undefined) return undefined;
+  return { file: file.replace(/^\.\//, ''), line, column };
+}
