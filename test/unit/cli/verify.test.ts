@@ -114,7 +114,7 @@ describe('a provider that deviates is named with status 1', () => {
       'a permission that is not asked for',
       when(all(on('updateClient'), by('restricted')), insteadOf(403, refusal(200))),
       'updateClient.pact.updateclient-with-a-token-that-lacks-the-permission-it-is-refused-with-403',
-      { requirement: 'permissions-403', pointer: '', message: 'The status must be 403, but is 200' },
+      { requirement: 'permissions-403', pointer: '', message: 'The status is 200 instead of 403' },
     ],
   ])('%s', async (_, behaviour, id, finding) => {
     const { status, stdout, report } = await verifiedProvider(behaviour, '--only', id);
