@@ -19,7 +19,7 @@ export interface DiffOptions extends SourceOptions {
 }
 
 /**
- * Compares two descriptions of OpenAPI 3.0 or 3.1.
+ * Compares two descriptions of OpenAPI 3.0, 3.1 or 3.2.
  * @param before - a file, a URL, `-`, or the bundled one as `@2.0`
  * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` if both are the standard input;
  * `DESCRIPTION_WRONG` if schemas are too large to be compared

@@ -93,7 +93,7 @@ export const failureMeanings = {
     remedy: 'Correct the line that the message names.',
   },
   DESCRIPTION_WRONG: {
-    meaning: 'A description is not OpenAPI 3.0 or 3.1, or uses what cannot be decided here.',
+    meaning: 'A description is not OpenAPI 3.0, 3.1 or 3.2, or uses what cannot be decided here.',
     remedy: 'Correct the line that the message names. docs/changed-descriptions.md says what can be used.',
   },
   OVERLAY_WRONG: {

@@ -67,7 +67,7 @@ export interface ComparedDescription {
 /** A description to be compared; its references must be internal. */
 export interface NamedDescription {
   readonly source: string;
-  /** The document as it was read: OpenAPI 3.0 or 3.1. */
+  /** The document as it was read: OpenAPI 3.0, 3.1 or 3.2. */
   readonly document: Document;
   /** The same as OpenAPI 3.1, without regard to direction. */
   readonly description: Description;

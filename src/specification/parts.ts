@@ -25,7 +25,7 @@ type Form = 'one' | 'list' | 'map' | 'rest';
 
 type Members = Readonly<Record<string, readonly [Form, Part]>>;
 
-/** The names of operations in a path item (OpenAPI 3.1, Path Item Object). */
+/** The names of operations in a path item (OpenAPI 3.1, Path Item Object; `query` is new in 3.2). */
 export const methods: readonly string[] = [
   'get',
   'put',
@@ -35,6 +35,7 @@ export const methods: readonly string[] = [
   'head',
   'patch',
   'trace',
+  'query',
 ];
 
 function each(names: readonly string[], form: Form, part: Part): Members {

@@ -7,7 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Converts a description of OpenAPI 3.0 to an equivalent one of 3.1, with schemas of JSON Schema 2020-12. A description
- * of 3.1 is returned unchanged.
+ * of 3.1 or 3.2 is returned unchanged.
  * @param direction - the body to describe: `readOnly` properties are required only in responses, and `writeOnly` ones
  * only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule. Default: both are required in both.
  */

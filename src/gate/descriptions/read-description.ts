@@ -2,11 +2,11 @@ import { stringify } from 'yaml';
 import type { Position } from '../../report/diff-report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
-import { valueAt } from '../../schema/pointer.ts';
+import { memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Description } from '../../specification/description.ts';
-import { withParts } from '../../specification/parts.ts';
+import { type Part, withParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
@@ -24,7 +24,7 @@ export interface ReadDescription extends SourceText {
 }
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 description in JSON or YAML: from a file, an http(s) URL, the standard input as `-`, or
+ * Reads an OpenAPI 3.0, 3.1 or 3.2 description in JSON or YAML: from a file, an http(s) URL, the standard input as `-`, or
  * the bundled one as `@2.0`.
  * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `DESCRIPTION_UNKNOWN` if it does not exist,
  * `DESCRIPTION_NOT_PARSED` if it is neither JSON nor YAML, `DESCRIPTION_WRONG` if it is not a usable description
@@ -120,6 +120,7 @@ export function usable(document: unknown): Pick<ReadDescription, 'document' | 'd
   if (components.schemas !== undefined && !isObject(components.schemas))
     throw new Unusable('/components/schemas', 'schemas must be an object');
   assertReferences(document);
+  assertRead(document);
   const full = {
     ...document,
     info: { title: '', version: '', ...(document.info as object | undefined) },
@@ -131,15 +132,43 @@ export function usable(document: unknown): Pick<ReadDescription, 'document' | 'd
 
 function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unknown>>): void {
   if (openapi === undefined && swagger === undefined)
-    throw new Unusable('', 'it has no openapi. Name a description of OpenAPI 3.0 or 3.1');
+    throw new Unusable('', 'it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2');
   const version = String(openapi ?? swagger);
-  if (typeof openapi !== 'string' || !/^3\.[01]\.\d+/.test(openapi))
+  if (typeof openapi !== 'string' || !/^3\.[0-2]\.\d+/.test(openapi))
     throw new Unusable(
       openapi === undefined ? '/swagger' : '/openapi',
-      `version ${quoted(version)} is not supported. Use OpenAPI 3.0 or 3.1, such as "3.1.0"`,
+      `version ${quoted(version)} is not supported. Use OpenAPI 3.0, 3.1 or 3.2, such as "3.1.0"`,
     );
   if (paths === undefined && openapi.startsWith('3.0.'))
     throw new Unusable('', 'it has no paths, which OpenAPI 3.0 asks for');
+}
+
+/** What OpenAPI 3.2 added that changes what is exchanged, and that is not read. */
+const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
+  description: ['$self'],
+  components: ['mediaTypes'],
+  'path-item': ['additionalOperations'],
+  'media-type': ['itemSchema', 'itemEncoding', 'prefixEncoding'],
+  encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
+};
+
+/** A description of OpenAPI 3.2 must have nothing that would be ignored. */
+function assertRead(document: Readonly<Record<string, unknown>>): void {
+  if (!String(document.openapi).startsWith('3.2.')) return;
+  withParts(document, (part, value, pointer) => {
+    const keyword = unread[part]?.find((one) => value[one] !== undefined);
+    const refuse = (place: string, what: string): never => {
+      throw new Unusable(
+        `${pointer}${place}`,
+        `${what} of OpenAPI 3.2 is not supported. Leave it out, or name a description of OpenAPI 3.1`,
+      );
+    };
+    if (keyword !== undefined) refuse(`/${keyword}`, keyword);
+    if (part === 'parameter' && value.in === 'querystring') refuse('/in', "the place 'querystring'");
+    if (part === 'schema' && memberOf(value.discriminator, 'defaultMapping') !== undefined)
+      refuse('/discriminator/defaultMapping', 'defaultMapping');
+    return value;
+  });
 }
 
 /** Each reference must resolve within the document. */

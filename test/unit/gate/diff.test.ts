@@ -145,3 +145,16 @@ describe('what was deprecated and is gone', () => {
     expect(unaccepted.differences[0]?.accepted).toBeUndefined();
   });
 });
+
+test('a query of OpenAPI 3.2 is an operation', async () => {
+  const before = { ...answering(text), openapi: '3.2.0', paths: { '/a': {} } };
+  const after = { ...before, paths: { '/a': { query: { responses: {} } } } };
+  const [old, now] = [
+    await temporaryFile('old.json', JSON.stringify(before)),
+    await temporaryFile('new.json', JSON.stringify(after)),
+  ];
+  const { differences } = await diff(old, now);
+  expect(differences.map(({ operation, rule }) => `${operation} ${rule}`)).toEqual([
+    'QUERY /a operation-added',
+  ]);
+});

@@ -136,12 +136,12 @@ describe('what is wrong is said', () => {
     [
       'no version',
       '# a\npaths: {}',
-      'in line 2, it has no openapi. Name a description of OpenAPI 3.0 or 3.1.',
+      'in line 2, it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2.',
     ],
     [
       'an unsupported version',
-      '{\n"openapi": "3.2.0"}',
-      "in line 2 at /openapi, version '3.2.0' is not supported.",
+      '{\n"openapi": "3.3.0"}',
+      "in line 2 at /openapi, version '3.3.0' is not supported.",
     ],
     ['Swagger', 'swagger: "2.0"', "in line 1 at /swagger, version '2.0' is not supported."],
     ['a version that is a number', 'openapi: 3.1', "in line 1 at /openapi, version '3.1' is not supported."],
@@ -171,5 +171,38 @@ describe('what is wrong is said', () => {
       code: 'DESCRIPTION_WRONG',
       message: expect.stringContaining(words),
     });
+  });
+});
+
+describe('of OpenAPI 3.2', () => {
+  const having = (path: object, others: object = {}): string =>
+    JSON.stringify({ ...small, openapi: '3.2.0', paths: { '/a': path }, ...others });
+  const body = (media: object): object => ({
+    get: { requestBody: { content: { 'application/json': media } } },
+  });
+
+  test('what is as in 3.1 is read, and the method query', async () => {
+    const { description } = await readText(having({ query: { responses: {} } }));
+    expect(description.paths).toHaveProperty('/a.query');
+  });
+
+  test.each<[string, string]>([
+    ['additionalOperations', having({ additionalOperations: { LINK: {} } })],
+    ['itemSchema', having(body({ itemSchema: {} }))],
+    ['prefixEncoding', having(body({ prefixEncoding: [] }))],
+    ['mediaTypes', having({}, { components: { mediaTypes: {} } })],
+    ['$self', having({}, { $self: '/a' })],
+    ["the place 'querystring'", having({ parameters: [{ in: 'querystring', name: 'q' }] })],
+    [
+      'defaultMapping',
+      having(body({ schema: { discriminator: { propertyName: 'a', defaultMapping: 'B' } } })),
+    ],
+  ])('%s is refused by its name', async (name, text) => {
+    await expect(readText(text)).rejects.toMatchObject({
+      code: 'DESCRIPTION_WRONG',
+      message: expect.stringContaining(`${name} of OpenAPI 3.2 is not supported.`),
+    });
+    // In 3.1, it means nothing.
+    await expect(readText(text.replace('"3.2.0"', '"3.1.0"'))).resolves.toBeDefined();
   });
 });
