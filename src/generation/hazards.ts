@@ -88,7 +88,7 @@ const wholes = {
     'a formula': ['=1+1', '@A1', '+1', '=A1'],
     'a tilde alone': ['~'],
     'an object or array of JSON': ['{"a":1}', '[1]', '{}', '[]'],
-    'a text of JSON': ['"x"', '"null"'],
+    JSON: ['"x"', '"null"'],
     'a time': ['12:30', '1:30'],
     'a placeholder': ['N/A', '-', '?'],
   },
@@ -186,6 +186,14 @@ export const plainestWholes: readonly string[] = inWholes.map(([, [first]]) => f
 
 /** Every hazard by its name, with its texts. */
 export const hazards = [...inParts, ...alone];
+
+/** The names of the hazards in a text. */
+export function hazardsOf(text: string): string[] {
+  return [
+    ...alone.filter(([, texts]) => texts.includes(text)),
+    ...inParts.filter(([, texts]) => texts.some((part) => text.includes(part))),
+  ].map(([name]) => name);
+}
 
 /** The hazards of the sent text that the found one does not show as they were sent. */
 export function alteredHazards(sent: string, found: string): string[] {

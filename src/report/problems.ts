@@ -89,7 +89,7 @@ const mostAlike = 3;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const deviations = withoutEchoes(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
+  const deviations = ofOpenOperations(found(report, (one) => identityWithStatus(report, one)));
   const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
   const problems = changesNotMade(
     grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
@@ -157,26 +157,6 @@ function keptLast(deviations: readonly FoundDeviation[]): Mechanism {
 
 function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
   return [...some].every((one) => all.has(one));
-}
-
-/**
- * A text that is altered whenever it is stored looks unchanged if it was altered before in the same way. So of a field
- * that is altered, this is the same thing to fix, and comes last.
- */
-function withoutEchoes(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const kindOf = ({ findings: [{ kind }] }: FoundDeviation) => kind;
-  const fieldOf = ({ requirement, findings: [{ pointer }] }: FoundDeviation) => `${requirement} ${pointer}`;
-  const altered = deviations.filter((one) => ['altered', 'cut'].includes(kindOf(one) ?? ''));
-  const [unchanged = [], others = []] = [true, false].map((wanted) =>
-    deviations.filter((one) => (kindOf(one) === 'not changed') === wanted),
-  );
-  return [
-    ...others,
-    ...unchanged.map((one) => ({
-      ...(altered.find((other) => fieldOf(other) === fieldOf(one)) ?? one),
-      findings: one.findings,
-    })),
-  ];
 }
 
 /** A request that is answered with a success shows more than a conflict, and its consequence shows most. */

@@ -15,7 +15,7 @@ import type { Judgement } from '../harness/check.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
-import { childPointer, memberOf, pointerTokens } from '../schema/pointer.ts';
+import { childPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
@@ -196,28 +196,34 @@ export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
 export function notAsBefore(
   specification: Specification,
   field: string,
-  { before, after }: LeftAlone,
+  seen: LeftAlone,
   requirement: string,
   how: string,
   kind = 'changed though refused',
 ): Judgement {
-  const verb = shows(after.record ?? {}, field) ? 'changed' : 'removed';
-  const words = `was ${verb} ${how}${formBefore(specification, field, before)}`;
-  return deviatesAt(after.reply, requirement, `/${field}`, words, kind);
+  const { record = {}, reply } = seen.after;
+  const verb = shows(record, field) ? 'changed' : 'removed';
+  const words = `was ${verb} ${how}${formBefore(specification, field, seen)}`;
+  return deviatesAt(reply, requirement, `/${field}`, words, kind);
 }
 
 /** The former value as reports may show it. */
-function formBefore(specification: Specification, field: string, before: ClientRecord): string {
+function formBefore(specification: Specification, field: string, { before, after }: LeftAlone): string {
   if (!shows(before, field)) return '; it was not shown before';
-  const form = formIn(specification, field, before);
-  return form === undefined ? '' : `; before, it was ${form}`;
+  const [form, next] = [before, after.record].map((record) => formIn(specification, field, record));
+  if (form === undefined) return '';
+  return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
 /** The value of a field as reports may show it; undefined for an object. */
-function formIn({ schemaNamed }: Specification, field: string, record: ClientRecord): string | undefined {
-  const form = redact(record[field], schemaNamed('Client').properties?.[field]);
+function formIn(specification: Specification, field: string, record: unknown): string | undefined {
+  const form = maskedAt(specification, record, `/${field}`);
   if (typeof form === 'object' && form !== null) return undefined;
   return typeof form !== 'string' || form.startsWith('(') ? String(form) : JSON.stringify(form);
+}
+
+function maskedAt({ schemaNamed }: Specification, record: unknown, pointer: string): unknown {
+  return valueAt(redact(record, schemaNamed('Client')), pointer);
 }
 
 /**
@@ -295,8 +301,7 @@ export const takesFields: ChangeRule = (specification, change) => {
       if (seen === undefined) return isGone(change, field, requirement);
       // An unchanged field does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
-      const [found, before] = [memberOf(seen.record, field), memberOf(change.before, field)];
-      return notAsSent(seen.reply, requirement, `/${field}`, { found, sent: value, before });
+      return notAsSent(specification, change, requirement, `/${field}`);
     });
 };
 
@@ -336,13 +341,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
   return wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
-    const [sentLine, before] = [memberOf(sent, line), memberOf(change.before.address, line)];
-    if (sentLine !== undefined)
-      return notAsSent(seen.reply, requirement, pointer, {
-        found: memberOf(found, line),
-        sent: sentLine,
-        before,
-      });
+    if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
     const words = 'is still there, although the new address does not have it';
     return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
@@ -469,10 +468,17 @@ function isGone({ before, after }: ObservedChange, field: string, requirement: s
 }
 
 /** The shown value is not the sent one. The message describes the difference without quoting either. */
-function notAsSent(reply: Exchange, requirement: string, pointer: string, values: Values): Judgement[] {
-  const normalised = inNormalForm(reply, pointer, values.sent, values.found);
+function notAsSent(
+  specification: Specification,
+  change: ObservedChange,
+  requirement: string,
+  pointer: string,
+): Judgement[] {
+  const { reply, record } = change.after;
+  const [sent, found] = [change.body, record].map((one) => valueAt(one, pointer));
+  const normalised = inNormalForm(reply, pointer, sent, found);
   if (normalised.length > 0) return normalised;
-  const { words, kind } = differenceOf(values);
+  const { words, kind } = differenceOf(specification, change, pointer);
   return [deviatesAt(reply, requirement, pointer, words, kind)];
 }
 
@@ -483,18 +489,29 @@ function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: un
   );
 }
 
-interface Values {
-  readonly found: unknown;
-  readonly sent: unknown;
-  readonly before: unknown;
-}
-
-function differenceOf({ found, sent, before }: Values): { words: string; kind: string } {
-  if (found === before) return { words: 'still has its former value', kind: 'not changed' };
+function differenceOf(
+  specification: Specification,
+  change: ObservedChange,
+  pointer: string,
+): { words: string; kind: string } {
+  const { body, before, after, series } = change;
+  const [sent, former, found] = [body, before, after.record].map((one) => valueAt(one, pointer));
+  if (found === former && !isMade(change, pointer)) {
+    const [masked, shown] = [body, after.record].map((one) => maskedAt(specification, one, pointer));
+    const difference = masked === shown ? ', which is not the sent one' : '';
+    return { words: `still has its former value${difference}`, kind: 'not changed' };
+  }
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
-  return { words: textDifference(sent, found), kind: isCut(sent, found) ? 'cut' : 'altered' };
+  const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
+  return { words: textDifference(sent, found, kept), kind: isCut(sent, found) ? 'cut' : 'altered' };
+}
+
+/** Whether the target made the shown text of an earlier one. So it may have made the same of the one that was sent. */
+function isMade({ after, series }: ObservedChange, pointer: string): boolean {
+  const found = valueAt(after.record, pointer);
+  return typeof found === 'string' && series?.values.get(pointer)?.has(found) === false;
 }
 
 /** Begins a sentence. */

@@ -19,10 +19,10 @@ export function isLagSeen(specification: Specification, changes: readonly Observ
  * other readings lag.
  */
 export function lagOf(specification: Specification, change: ObservedChange, field: string): Lag | undefined {
-  const { before, after, isLagging = false } = change;
+  const { before, after, series } = change;
   if (!changeableFields(specification).some((one) => one === field)) return undefined;
   const isAsBefore = isSame(specification, field, before, after.record ?? {});
-  return isAsBefore && !isLagging ? undefined : possibleLag(specification, change, field);
+  return isAsBefore && series?.isLagging !== true ? undefined : possibleLag(specification, change, field);
 }
 
 function possibleLag(specification: Specification, change: ObservedChange, field: string): Lag | undefined {

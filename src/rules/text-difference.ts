@@ -1,4 +1,4 @@
-import { alteredHazards } from '../generation/hazards.ts';
+import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
@@ -14,20 +14,26 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 /**
  * Says how a text that was found differs from the one that was sent, in words that continue the name of its field.
  * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
+ * @param kept - texts that came back as they were sent. If all of them have a hazard, it is not the reason.
  */
-export function textDifference(sent: string, found: string): string {
+export function textDifference(sent: string, found: string, kept?: readonly string[]): string {
+  if (sent === '') return `was sent empty, but is a text of ${characters(found.length)}`;
   const words = ways.map((way) => way(sent, found)).find((one) => one !== undefined);
   if (words !== undefined && found !== '') return words;
-  return `${words ?? ofLength(sent, found)}${hazardsIn(sent, found)}`;
+  return `${words ?? ofLength(sent, found)}${hazardsIn(sent, found, kept)}`;
 }
 
 /** Two hazards and more that are altered together have one cause, which is more than any of them. */
 const maxNamedHazards = 2;
 
 /** The hazards of the sent text that were altered. Their names identify nobody, either. */
-function hazardsIn(sent: string, found: string): string {
+function hazardsIn(sent: string, found: string, kept?: readonly string[]): string {
   const had = alteredHazards(sent, found);
-  return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
+  const isReason = (hazard: string): boolean =>
+    kept === undefined || kept.some((text) => !hazardsOf(text).includes(hazard));
+  return had.length === 0 || had.length > maxNamedHazards || !had.every(isReason)
+    ? ''
+    : `, sent with ${had.join(' and ')}`;
 }
 
 export function isCut(sent: string, found: string): boolean {
@@ -42,9 +48,7 @@ const ways: readonly Way[] = [
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
   (sent, found) =>
-    isCut(sent, found)
-      ? (cutAtClass(sent, found) ?? `is cut to ${found.length} character${found.length === 1 ? '' : 's'}`)
-      : undefined,
+    isCut(sent, found) ? (cutAtClass(sent, found) ?? `is cut to ${characters(found.length)}`) : undefined,
   (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
@@ -100,7 +104,11 @@ function isNational(sent: string, found: string): boolean {
 
 function ofLength(sent: string, found: string): string {
   const { length } = found;
-  return `is another text of ${length === sent.length ? 'the same length' : `${length} characters instead of ${sent.length}`}`;
+  return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
+}
+
+function characters(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'}`;
 }
 
 type Replacement = readonly [character: string, by: string];

@@ -17,6 +17,7 @@ import {
 import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { isLagSeen } from '../../rules/lagging-readings.ts';
+import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -58,7 +59,6 @@ const preferred: readonly ChangeableField[] = [
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { changes, broken } = await session.share(changeSeries);
-  const isLagging = isLagSeen(session.specification, changes);
   if (session.underConcurrency() === 'lost') {
     // A change whose outcome is unknown would end all changes, so none is risked.
     const words =
@@ -93,12 +93,17 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const readings = await concurrentAnswers(session, await Promise.all(reading));
     clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
     const after = new Map(clients.map(({ client, reading }) => [client, reading]));
-    yield planned.map((one, place) => ({
+    const round = planned.map((one, place) => ({
       ...one,
-      isLagging,
       answer: answers[place] as ClientReading,
       after: after.get(one.client) as ClientReading,
     }));
+    // Concurrent answers may differ from each other, which is no sign of lagging readings.
+    const series = {
+      ...seriesContext(session.specification, [...changes, ...round]),
+      isLagging: isLagSeen(session.specification, changes),
+    };
+    yield round.map((one) => ({ ...one, series }));
   }
 }
 

@@ -8,7 +8,7 @@ import { turnOf } from '../../harness/turns.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
 import { changesToTheSame, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
-import { isLagSeen } from '../../rules/lagging-readings.ts';
+import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
@@ -175,9 +175,9 @@ async function tried(
     made.push(change);
     if (isShrinking && wrongIn(specification, change).length > 0) break;
   }
-  const isLagging = isLagSeen(specification, made);
+  const series = seriesContext(specification, made);
   return {
-    wrong: made.flatMap((change) => wrongIn(specification, { ...change, isLagging })),
+    wrong: made.flatMap((change) => wrongIn(specification, { ...change, series })),
     isSeen: made.some((change) =>
       [takesFields, replacesAddress].some((rule) =>
         rule(specification, change).some(({ kind }) => kind !== 'undecided'),

@@ -284,21 +284,6 @@ test('A problem shows the change that caused it, then what shows it', () => {
   });
 });
 
-test('A text that is altered when it is stored is one problem, also where it was so before', () => {
-  const all = [
-    { kind: 'not changed', pointer: '/lastName', message: '/lastName still has its former value' },
-    { kind: 'altered', pointer: '/lastName', message: '/lastName is another text' },
-    { kind: 'not changed', pointer: '/companyName', message: '/companyName still has its former value' },
-  ].map((one) => ({ ...one, requirement: 'update-client-fields' }));
-  expect(problemsIn(all, exchanges)).toMatchObject([
-    { headline: '/lastName is another text', code: 'update-client-fields/altered' },
-    {
-      headline: 'A change of /companyName was accepted but not made',
-      findings: [{ pointer: '/companyName' }],
-    },
-  ]);
-});
-
 test.each([
   ['permissions-403', 'restricted', 'A token without the permission can read a case (200)'],
   ['credentials-401', 'a, too', 'The service lets a, too read a case (200)'],

@@ -131,7 +131,12 @@ describe('a change is answered with the record as it then is', () => {
     const told = { status: 400, before: { title: 'Mr' }, answer: { message: 'No.' } };
     expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Mr' } })).toEqual(['held']);
     expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Dr' } })).toEqual([
-      [1, row, '/title', '/title was changed although the change was answered 400; before, it was "Xx"'],
+      [
+        1,
+        row,
+        '/title',
+        '/title was changed although the change was answered 400; before, it was another "Xx"',
+      ],
     ]);
   });
 
@@ -263,7 +268,7 @@ describe('what is refused is not done', () => {
         1,
         'update-client-200',
         '/title',
-        '/title was changed although the change was answered 409; before, it was "Xx"',
+        '/title was changed although the change was answered 409; before, it was another "Xx"',
       ],
     ]);
   });
@@ -284,7 +289,7 @@ describe('what is sent is taken', () => {
   });
 
   it.each([
-    ['Mr', 'still has its former value'],
+    ['Mr', 'still has its former value, which is not the sent one'],
     ['D', 'is cut to 1 character'],
     ['DR', 'is stored in upper case'],
     [' Dr', 'is stored with other spaces around it'],
@@ -361,7 +366,7 @@ describe('an address replaces the one before it', () => {
     expect(
       saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
     ).toEqual([
-      [1, row, '/address/line_1', '/address/line_1 still has its former value'],
+      [1, row, '/address/line_1', '/address/line_1 still has its former value, which is not the sent one'],
       [
         1,
         row,
@@ -408,7 +413,7 @@ describe('what is left out stays as it was', () => {
     expect(saidBy(keepsFields, { before, after })).toEqual(
       [
         ['status', 'removed', 'before, it was "Active"'],
-        ['title', 'changed', 'before, it was "Xx"'],
+        ['title', 'changed', 'before, it was another "Xx"'],
         ['dob', 'changed', 'it was not shown before'],
       ].map(([field, how, former]) => [
         1,
@@ -527,7 +532,7 @@ it('A new e-mail address frees the status, and nothing else', () => {
       1,
       'update-client-omitted-unchanged',
       '/title',
-      '/title was changed although the change left it out; before, it was "Xx"',
+      '/title was changed although the change left it out; before, it was another "Xx"',
     ],
   ]);
 });

@@ -21,7 +21,8 @@ function changeOf({ sent, before, earlier = [], answer, after, isLagging = false
   const reading = (record: ClientRecord) =>
     clientReadingOf({ ...replyWith(200, JSON.stringify(record)), call: updateClient(first, '{}') }, first);
   const answered = { ...reading(answer), earlier };
-  return { client: first, body: sent, before, answer: answered, after: reading(after), isLagging };
+  const series = { isLagging, values: new Map(), kept: new Map() };
+  return { client: first, body: sent, before, answer: answered, after: reading(after), series };
 }
 
 const a: ClientRecord = { firstName: 'Avery' };

@@ -42,11 +42,21 @@ test.each([
   ['is stored with & as &amp;, ; as &#59;, < as &lt;', 'A &amp; <', 'A &amp;amp&#59; &lt;'],
   ['is another text of 3 characters instead of 5, sent with leading zeros', '00417', '417'],
   ['is empty, sent with the word null', 'null', ''],
+  ['was sent empty, but is a text of 1 character', '', '-'],
+  ['is another text of 1 character instead of 3, sent with JSON', '"x"', '?'],
   ['is another text of 11 characters instead of 16, sent with markup', 'A <b>So</b> & Co', 'A So and Co'],
   // What is inserted may be anybody's.
   ['is another text of 7 characters instead of 3', "O'B", 'O Ann B'],
 ])('%s', (words, sent, found) => {
   expect(textDifference(sent, found)).toBe(words);
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['names it if a text without it came back', 'is empty, sent with the word null', ['null', 'Sample']],
+  ['does not name it if no text came back', 'is empty', []],
+  ['does not name it if only texts with it came back', 'is empty', ['NULL']],
+])('A hazard of an altered text: %s', (_, words, kept) => {
+  expect(textDifference('null', '', kept)).toBe(words);
 });
 
 test('A long text is compared without delay', () => {

@@ -327,7 +327,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       [
         'update-client-200',
         '/title',
-        '/title was changed although the change was answered 400; before, it was "Xx"',
+        '/title was changed although the change was answered 400; before, it was another "Xx"',
       ],
     ]);
   });
