@@ -20,7 +20,7 @@ export interface HarmlessChange {
 
 const examples = ['example', 'examples'];
 
-/** What is said of each part, apart from its meaning on the wire. */
+/** Keywords that describe a part, and that no request and no answer depends on. */
 const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['tags', 'externalDocs'],
   'path-item': ['summary', 'description'],

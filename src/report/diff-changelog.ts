@@ -28,7 +28,7 @@ function holderOf({ pointer }: HarmlessChange): string {
   return pointer.startsWith('/components/') ? shared : general;
 }
 
-/** What is general comes first, then each path with its operations, then webhooks and what is shared. */
+/** Sorts general changes first, then each path with its operations, then webhooks, then components. */
 function rankOf(heading: string): string {
   if (heading === general) return '0';
   if (heading === shared) return '3';

@@ -6,7 +6,7 @@ import type { DiffReport, OutdatedEntry, ReportedDifference } from './diff-repor
 /** The differences that fail a comparison. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
-/** What fails a comparison. */
+/** Which differences fail a comparison, and for whom. */
 export interface DiffGate {
   /** `undecided` includes `breaking`; `any` is every difference. */
   readonly failOn: DiffFailOn;
@@ -36,7 +36,7 @@ export interface AcceptedDifference extends Waived {
   readonly difference?: string;
 }
 
-/** What a call accepts. */
+/** The differences that a call accepts. */
 export interface DiffAcceptance {
   readonly entries: readonly AcceptedDifference[];
   /** Whether it accepts that what was deprecated is removed. */

@@ -7,7 +7,7 @@ import { pointerOf } from '../schema/references.ts';
 
 /** Where a difference is written in a description. */
 export interface DocumentPlace {
-  /** Of what differs, or of the schema that no longer has it. */
+  /** Leads to what differs, or to the schema that no longer has it. */
   readonly pointer: string;
   readonly isThere: boolean;
 }

@@ -37,7 +37,7 @@ export interface ReportedDifference extends Omit<DescriptionDifference, 'written
 
 /** A place in a description. */
 export interface Place extends Partial<Position> {
-  /** Of what differs, or of the schema that no longer has it. */
+  /** Leads to what differs, or to the schema that no longer has it. */
   readonly pointer: string;
 }
 

@@ -72,7 +72,7 @@ export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGa
   return clauses.join(', ').replaceAll(', No', ', no');
 }
 
-/** What the call fails on, and whether it does. */
+/** Says which differences fail the call, and how many there are. */
 export function gateInWords(report: DiffReport, gate: DiffGate): string {
   const { failOn, concerned } = gate;
   const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;

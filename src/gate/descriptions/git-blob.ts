@@ -20,10 +20,10 @@ export async function gitBlob(source: string, maxBytes: number): Promise<Uint8Ar
     const [said = ''] = String(stderr ?? '').split('\n');
     const why =
       code === 'ENOENT'
-        ? 'There is no file of that name, and Git is not installed.'
+        ? 'The file does not exist, and Git is not installed.'
         : code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
           ? `It is longer than ${maxBytes / 2 ** 20} MiB.`
-          : `There is no file of that name, and Git says: ${said.slice(0, 200).replace(/\.?$/, '.')}`;
+          : `The file does not exist, and Git says: ${said.slice(0, 200).replace(/\.?$/, '.')}`;
     throw new Error(why, { cause });
   }
 }

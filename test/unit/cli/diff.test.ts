@@ -196,10 +196,7 @@ describe('a file of a Git revision', () => {
   });
 
   test.each([
-    [
-      'HEAD:nothing.yaml',
-      'HEAD:nothing.yaml cannot be read. There is no file of that name, and Git says: fatal: ',
-    ],
+    ['HEAD:nothing.yaml', 'HEAD:nothing.yaml cannot be read. The file does not exist, and Git says: fatal: '],
     ['--help:api.yaml', "unknown option '--help:api.yaml'"],
     ['c:\\nothing.yaml', 'The file does not exist.'],
   ])('that is not there is said: %s', async (source, words) => {
