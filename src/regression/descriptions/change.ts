@@ -31,9 +31,9 @@ export interface Tag {
 /**
  * Whether one description accepts something that the other refuses: `no`; `maybe`, for a value to prove; `unlisted`,
  * only for somebody who already uses a name that was not listed; `informs`, when it accepts the same but describes the
- * value's treatment differently.
+ * value's treatment differently; `policy`, when only a discriminator tells the values apart.
  */
-export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs';
+export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs' | 'policy';
 
 /** One difference between what two descriptions accept at a place. */
 export interface Change {

@@ -1,7 +1,7 @@
 import { type Direction, upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
-import { withDiscriminatorsSpelledOut } from './discriminators.ts';
+import { spelledMark, withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
 import { operationsDiffer, webhooksDiffer } from './operations.ts';
 import type { Compared, ComparedOneWay } from './parts.ts';
@@ -17,14 +17,19 @@ export type Document = Readonly<Record<string, unknown>>;
  * @param before - parsed OpenAPI 3.0 or 3.1; its references must be internal
  */
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
-  const old = readBothWays(before);
-  const now = readBothWays(after);
-  const oneWay = (direction: Direction): ComparedOneWay => ({
-    shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
-    validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
-    differences: differencesOf(),
-    ...{ known: new Map(), shown: new Map() },
-  });
+  const old = readBothWays(before, withDiscriminatorsSpelledOut);
+  const now = readBothWays(after, withDiscriminatorsSpelledOut);
+  const isPlain = ![old, now].some((one) => JSON.stringify(one.request).includes(spelledMark));
+  const oneWay = (direction: Direction): ComparedOneWay => {
+    const plainOf = (document: Document) => validatorsOf(readBothWays(document, (one) => one)[direction]);
+    return {
+      shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
+      validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
+      plainValidators: isPlain ? undefined : { before: plainOf(before), after: plainOf(after) },
+      differences: differencesOf(),
+      ...{ known: new Map(), shown: new Map() },
+    };
+  };
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;
   const compared: Compared = { request, response: isSameBothWays ? request : oneWay('response') };
@@ -41,9 +46,8 @@ export function compareDescriptions(before: Document, after: Document): Descript
 /** A description as it applies to requests and to responses. */
 type BothWays = Readonly<Record<Direction, Document>>;
 
-function readBothWays(document: Document): BothWays {
-  const read = (direction?: Direction): Document =>
-    withDiscriminatorsSpelledOut(upgraded(document, direction));
+function readBothWays(document: Document, asRead: (document: Document) => Document): BothWays {
+  const read = (direction?: Direction): Document => asRead(upgraded(document, direction));
   // Only in OpenAPI 3.0 do `readOnly` and `writeOnly` change what is required.
   const isMarked = /"openapi":"3\.0.*"(?:readOnly|writeOnly)":true/s.test(JSON.stringify(document));
   if (isMarked) return { request: read('request'), response: read('response') };

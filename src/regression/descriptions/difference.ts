@@ -10,8 +10,10 @@ export interface Effect {
   readonly verdict: EffectVerdict;
   /** One sentence. */
   readonly reason: string;
-  /** The proof; present for each breaking effect. */
+  /** The proof; present for each breaking effect, unless it is breaking by policy. */
   readonly witness?: Witness;
+  /** No value proves it: only those who read by a discriminator are broken, such as code generators. */
+  readonly byPolicy?: true;
 }
 
 export type EffectVerdict = 'breaking' | 'compatible' | 'undecided';

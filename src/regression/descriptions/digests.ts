@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
-import { memberOf } from '../../schema/pointer.ts';
 import { canonical, referred } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
@@ -11,7 +10,7 @@ export type Digests = (schemas: readonly unknown[]) => string;
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
 /** Keywords that hold values, not schemas. */
-const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired']);
+const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired', 'discriminator']);
 
 /** Keywords that hold values in any order. */
 const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
@@ -28,15 +27,6 @@ export function digestsOf(document: unknown): Digests {
   const wholeDigest = (): string => {
     whole ??= sha256(canonical(document));
     return whole;
-  };
-  const mappedDigests = (discriminator: unknown): unknown => {
-    const mapping = memberOf(discriminator, 'mapping');
-    if (!isObject(mapping)) return discriminator;
-    const targets = Object.entries(mapping).map(([value, target]) => {
-      const $ref = String(target).startsWith('#') ? String(target) : `#/components/schemas/${target}`;
-      return [value, referredDigest($ref)] as const;
-    });
-    return { propertyName: memberOf(discriminator, 'propertyName'), mapping: Object.fromEntries(targets) };
   };
   const digestOf = (schema: unknown): string => {
     if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
@@ -58,7 +48,6 @@ export function digestsOf(document: unknown): Digests {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
     // The target depends on more than the place of the reference.
     if (keyword === '$dynamicRef') return wholeDigest();
-    if (keyword === 'discriminator') return mappedDigests(value);
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
     if (values.has(keyword)) return value;
     if (unions.has(keyword) && Array.isArray(value)) return value.map(digestOf).toSorted();

@@ -23,21 +23,25 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
     const options = (value[keyword] as unknown[]).map((option) => ({
       allOf: [spelled(option), { type: 'object', ...chosenBy(document, option, tag, mapping) }],
     }));
-    const isContradicted = (value[keyword] as unknown[]).some((option) =>
-      contradicts(document, option, tag, mapping),
+    const isListed = (value[keyword] as unknown[]).some(
+      (option) => tagsIn(document, option, tag) !== undefined,
     );
-    // When a branch contradicts the mapping, the branch counts, and the discriminator is kept for the report.
-    const others = isContradicted ? spelledBut(keyword) : spelledBut(keyword, 'discriminator');
-    return { ...Object.fromEntries(others), [keyword]: options };
+    // Where branches list their own values, the mapping is kept: it says what code generators read.
+    const others = Object.fromEntries(spelledBut(keyword, 'discriminator'));
+    const kept = isListed ? { discriminator: { propertyName: tag, mapping, hasBranches: true } } : {};
+    return { ...others, ...kept, [keyword]: options };
   };
   return spelled(document) as Document;
 }
+
+/** Marks values that only a discriminator asks for: those that validate by the schemas alone accept others, too. */
+export const spelledMark = 'x-by-discriminator';
 
 /** The discriminator values that select a branch, unless the branch itself lists them. */
 function chosenBy(document: unknown, option: unknown, tag: string, mapping: unknown): object {
   if (tagsIn(document, option, tag) !== undefined) return {};
   const values = valuesChoosing(document, option, tag, mapping);
-  return values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
+  return values.length === 0 ? {} : { properties: { [tag]: { enum: values, [spelledMark]: true } } };
 }
 
 /** The discriminator values that select a branch: its own, else those of the mapping, else its name. */
@@ -53,11 +57,6 @@ export function valuesChoosing(
   const mapped = mappedTo(option, mapping);
   const implicit = typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : [];
   return mapped.length > 0 ? mapped : implicit;
-}
-
-function contradicts(document: unknown, option: unknown, tag: string, mapping: unknown): boolean {
-  const own = tagsIn(document, option, tag);
-  return own !== undefined && mappedTo(option, mapping).some((value) => !own.includes(value));
 }
 
 /** The values that a mapping maps to a branch. */

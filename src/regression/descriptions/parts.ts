@@ -33,6 +33,8 @@ export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 export interface ComparedOneWay {
   readonly shapes: Readonly<Record<Side, Shapes>>;
   readonly validators: Readonly<Record<Side, Validators>>;
+  /** The same without regard to discriminators, if these ask for more than the schemas. */
+  readonly plainValidators: Readonly<Record<Side, Validators>> | undefined;
   readonly differences: Differences;
   /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
@@ -132,17 +134,19 @@ export function schemasDiffer(
   const now = shapes.after(after.schema);
   if (old.digest === now.digest) return [];
   const key = `${isText} ${old.digest} ${now.digest}`;
-  const validators = {
-    before: validatorOf(oneWay.validators.before, before, isText),
-    after: validatorOf(oneWay.validators.after, after, isText),
-  };
+  const bodyValidators = (both: ComparedOneWay['validators']): Search['validators'] => ({
+    before: validatorOf(both.before, before, isText),
+    after: validatorOf(both.after, after, isText),
+  });
+  const validators = bodyValidators(oneWay.validators);
+  const plain = oneWay.plainValidators && bodyValidators(oneWay.plainValidators);
   try {
     const changes = () => {
       const found = oneWay.differences(old, now);
       return isText ? asTexts(found, old, now) : found;
     };
     const differences =
-      known.get(key) ?? differencesOfChanges(changes(), { validators, shown: oneWay.shown });
+      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, shown: oneWay.shown });
     known.set(key, differences);
     return differences.map((one) =>
       inPart(one, { ...part, written: { ...writtenAt(before, after), tags: one.tags } }),
@@ -183,7 +187,7 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
 
 function differencesOfChanges(
   changes: readonly Change[],
-  found: Pick<Search, 'validators' | 'shown'>,
+  found: Pick<Search, 'validators' | 'plain' | 'shown'>,
 ): SchemaDifference[] {
   const attribution = attributionTo(changes);
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
@@ -194,7 +198,13 @@ function differencesOfChanges(
       const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
       const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
       const search = { ...found, attribution, group, accepting };
-      return { possibility, witness: possibility === 'maybe' ? witnessOf(search) : undefined };
+      const witness = possibility === 'maybe' ? witnessOf(search) : undefined;
+      const isByPolicy =
+        possibility === 'maybe' &&
+        witness === undefined &&
+        found.plain !== undefined &&
+        witnessOf({ ...search, plain: undefined }) !== undefined;
+      return { possibility: isByPolicy ? 'policy' : possibility, witness };
     };
     const acceptedBy = { before: evidenceFor('before'), after: evidenceFor('after') };
     return {
@@ -240,6 +250,7 @@ function inPart(
         ...{ verdict: 'breaking', reason: reasonsOf[accepting].breaking(sender) },
         witness: witnessIn(part, { body: witness.value, acceptedBy: accepting }),
       };
+    if (possibility === 'policy') return { verdict: 'breaking', reason: policyReason, byPolicy: true };
     return possibility === 'no'
       ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
       : { verdict: 'undecided', reason: undecidedReasons[possibility] };
@@ -264,7 +275,10 @@ const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender
   },
 };
 
-const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no'>, string>> = {
+const policyReason =
+  'No value proves it to a validator, but those who read by the discriminator, as code generators do, are broken: by policy.';
+
+const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no' | 'policy'>, string>> = {
   maybe:
     'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.',
   informs: 'It refuses no value, but describes differently how it is used.',

@@ -112,8 +112,13 @@ function isInforming({ gains }: OwnChange): boolean {
 
 function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
   const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
-  return keywords
+  const retargeted = retargetedIn(before.unhandled.discriminator, after.unhandled.discriminator);
+  const mapped = (retargeted ?? []).map(
+    (read): OwnChange => ({ ...here, keyword: 'discriminator', ...read }),
+  );
+  const others = keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
+    .filter((keyword) => keyword !== 'discriminator' || retargeted === undefined)
     .map((keyword) => {
       const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
       return {
@@ -127,6 +132,31 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
             : candidateValues(here.shapes),
       };
     });
+  return [...mapped, ...others];
+}
+
+type Read = Pick<Change, 'words' | 'gains' | 'loses'>;
+
+/** What code generators read otherwise by a mapping; undefined if that is not known. Validation is the same. */
+function retargetedIn(before: string | undefined, after: string | undefined): Read[] | undefined {
+  const [old, now] = [before, after].map((text = '{}') => JSON.parse(text.split('\n', 1)[0] ?? '') as Mapped);
+  const hasBranches = [old, now].some((one) => one?.hasBranches === true);
+  if (!hasBranches && old?.propertyName !== now?.propertyName) return undefined;
+  const values = unique([old, now].flatMap((one) => Object.keys(one?.mapping ?? {})));
+  return values.flatMap((value): Read[] => {
+    const [[was, digest] = [], [is, ofNow] = []] = [old?.mapping?.[value], now?.mapping?.[value]];
+    // A branch that has come or gone is reported as such.
+    if (was === is || digest === ofNow || (hasBranches && (was === undefined || is === undefined))) return [];
+    const words = `with ${now?.propertyName} ${quoted(value)} will be read as ${is ?? 'nothing'} by code generators, was ${was ?? 'nothing'}`;
+    return [{ words, gains: is === undefined ? 'no' : 'policy', loses: was === undefined ? 'no' : 'policy' }];
+  });
+}
+
+interface Mapped {
+  readonly propertyName?: string;
+  readonly mapping?: Readonly<Record<string, readonly [name: string, digest: string]>>;
+  /** Whether it is of a union. */
+  readonly hasBranches?: boolean;
 }
 
 /** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */

@@ -189,13 +189,26 @@ function alternativesOf(
 /** Keeps the constraints of a schema that alternatives do not express. */
 function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
-  for (const [keyword, value] of left) addUnhandled(unexpressed, keyword, digestOf([{ [keyword]: value }]));
+  for (const [keyword, value] of left) {
+    const text = keyword === 'discriminator' ? mappedIn(value, digestOf) : digestOf([{ [keyword]: value }]);
+    addUnhandled(unexpressed, keyword, text);
+  }
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
   // Properties that match a pattern are not additional: next to restricted additional properties, the pattern allows
   // more.
   const isMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
   if (!isPlain || isMore) unexpressed.isCovered = false;
   else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
+}
+
+/** A discriminator, as JSON: each target of its mapping by its name and its digest. */
+function mappedIn(discriminator: unknown, digestOf: Digests): string {
+  const { mapping, ...others } = discriminator as SchemaObject;
+  const targets = Object.entries(mapping ?? {}).map(([value, target]) => {
+    const name = String(target).slice(String(target).lastIndexOf('/') + 1);
+    return [value, [name, digestOf([{ $ref: `#/components/schemas/${name}` }])]] as const;
+  });
+  return canonical({ ...others, mapping: Object.fromEntries(targets) });
 }
 
 /** All pairs of the first few schemas. */

@@ -17,6 +17,8 @@ export interface WitnessValue {
 /** How to search for a witness of a change. */
 export interface Search {
   readonly validators: BodyValidators;
+  /** Those without regard to discriminators, if a witness must hold by them, too. */
+  readonly plain: BodyValidators | undefined;
   /** The description that must accept the witness. */
   readonly accepting: Side;
   readonly attribution: Attribution;
@@ -46,7 +48,7 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 }
 
 function witnessAt(change: Change, search: Search): WitnessValue | undefined {
-  const { validators, accepting, attribution, group } = search;
+  const { validators, plain, accepting, attribution, group } = search;
   const { steps, parts, origin, keyword, words } = change;
   const key = [accepting, origin, keyword, words].join('\n');
   if (steps.length > deepestPlace) return undefined;
@@ -54,9 +56,10 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   const shownBy = (value: unknown): Shown => {
     // Ajv ignores the schema of a member that is called so.
     if (JSON.stringify(value).includes('"__proto__"')) return 'no';
-    if (validators[accepting](value) !== undefined) return 'no';
+    if ((validators[accepting](value) ?? plain?.[accepting](value)) !== undefined) return 'no';
     const errors = validators[refusing](value);
-    return errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
+    const isRefused = errors !== undefined && (plain === undefined || plain[refusing](value) !== undefined);
+    return isRefused ? attribution({ value, refusing, errors }, change, group) : 'no';
   };
   const shrunk = (value: unknown, shown: Shown): WitnessValue => ({
     value: shrink(value, (smaller) => shownBy(smaller) === shown),

@@ -8,25 +8,11 @@ export type BodyOf = { readonly operation: string } & (
   | { readonly part: 'response'; readonly status: string }
 );
 
-/**
- * Whether a body is what a description says at that place: as JSON Schema alone reads it, or with each
- * discriminator as a condition of its own. A body that nothing describes is refused.
- */
-export interface Acceptance {
-  readonly plainly: (of: BodyOf, body: unknown) => boolean;
-  readonly withDiscriminators: (of: BodyOf, body: unknown) => boolean;
-}
+/** Whether a body is what a description says at that place. A body that nothing describes is refused. */
+export type Acceptance = (of: BodyOf, body: unknown) => boolean;
 
 export function acceptanceOf(description: Json): Acceptance {
-  const translated = inJsonSchema(description, description.openapi) as Json;
-  let discriminated: ReturnType<typeof judging> | undefined;
-  return {
-    plainly: judging(translated),
-    withDiscriminators: (of, body) => {
-      discriminated ??= judging(discriminating(translated) as Json);
-      return discriminated(of, body);
-    },
-  };
+  return judging(inJsonSchema(description, description.openapi) as Json);
 }
 
 function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
@@ -101,37 +87,4 @@ function exclusive(schema: Json, exclusiveLimit: string, limit: string): Json {
   return schema[exclusiveLimit]
     ? { [exclusiveLimit]: schema[limit], [limit]: undefined }
     : { [exclusiveLimit]: undefined };
-}
-
-/** Each discriminator as what it asks for: the branch that its mapping, or else its name, gives to a tag. */
-function discriminating(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(discriminating);
-  if (!isObject(value)) return value;
-  const { discriminator, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, discriminating(member)]),
-  );
-  const branches = rest.oneOf ?? rest.anyOf;
-  if (!isObject(discriminator) || !Array.isArray(branches)) return rest;
-  const { propertyName, mapping = {} } = discriminator as { propertyName: string; mapping?: object };
-  const tags = Object.entries(mapping).map(([tag, to]) => [tag, referenceTo(String(to))] as const);
-  const implied = branches
-    .map(({ $ref }: { $ref: string }) => [$ref.slice($ref.lastIndexOf('/') + 1), $ref] as const)
-    .filter(([, $ref]) => !tags.some(([, mapped]) => mapped === $ref));
-  const all = [...tags, ...implied];
-  const conditions = all.map(([tag, $ref]) => ({
-    anyOf: [{ properties: { [propertyName]: { not: { const: tag } } } }, { $ref }],
-  }));
-  return {
-    ...rest,
-    required: [...((rest.required as string[] | undefined) ?? []), propertyName],
-    allOf: [
-      ...((rest.allOf as Json[] | undefined) ?? []),
-      { properties: { [propertyName]: { enum: all.map(([tag]) => tag) } } },
-      ...conditions,
-    ],
-  };
-}
-
-function referenceTo(mapped: string): string {
-  return mapped.includes('/') ? mapped : `#/components/schemas/${mapped}`;
 }

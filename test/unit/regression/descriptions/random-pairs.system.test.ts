@@ -71,8 +71,8 @@ test('a verdict on a random pair is never refuted by a value', () => {
     fc.property(pair, ([before = {}, after = {}]) => {
       const differences = compareDescriptions(before, after);
       const [old, now] = [acceptanceOf(before), acceptanceOf(after)];
-      const isNewly = (value: unknown): boolean => now.plainly(of, value) && !old.plainly(of, value);
-      const isNoLonger = (value: unknown): boolean => old.plainly(of, value) && !now.plainly(of, value);
+      const isNewly = (value: unknown): boolean => now(of, value) && !old(of, value);
+      const isNoLonger = (value: unknown): boolean => old(of, value) && !now(of, value);
       const isOpen = ({ verdict }: Effect): boolean => verdict !== 'compatible';
       if (!differences.some(({ consumers }) => isOpen(consumers)))
         expect(values.find(isNewly)).toBeUndefined();

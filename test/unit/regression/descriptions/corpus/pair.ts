@@ -16,9 +16,9 @@ export interface Pair {
   readonly at?: At;
   /**
    * What proves a break: a body that the schema of one accepts and that of the other refuses, or only an exchange,
-   * where no schema decides.
+   * where no schema decides, or nothing, where only a discriminator does.
    */
-  readonly proof: 'body' | 'exchange';
+  readonly proof: 'body' | 'exchange' | 'policy';
 }
 
 export interface At {

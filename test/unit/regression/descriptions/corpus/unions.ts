@@ -195,6 +195,8 @@ interface TaggedEdit {
   readonly before: Tagged;
   readonly after: Tagged;
   readonly change: Change;
+  /** Where only the discriminator tells values apart. */
+  readonly proof?: Pair['proof'];
 }
 
 const mapped = { cat: 'Feline', dog: 'Canine' };
@@ -252,10 +254,6 @@ const taggedEdits: readonly TaggedEdit[] = [
           },
         },
       ),
-      'a mapping without constants names a branch twice': edit(
-        { schemas: byMapping, mapping: mapped },
-        { schemas: byMapping, mapping: { ...mapped, kitten: 'Feline' } },
-      ),
     },
   ),
   ...alike(
@@ -285,11 +283,33 @@ const taggedEdits: readonly TaggedEdit[] = [
     },
   ),
   ...alike(
-    { change: 'crossed, hard to see' },
+    { change: 'wider', proof: 'policy' },
+    {
+      'a mapping without constants names a branch twice': edit(
+        { schemas: byMapping, mapping: mapped },
+        { schemas: byMapping, mapping: { ...mapped, kitten: 'Feline' } },
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', proof: 'policy' },
+    {
+      'a mapping without constants no longer names a branch twice': edit(
+        { schemas: byMapping, mapping: { ...mapped, kitten: 'Feline' } },
+        { schemas: byMapping, mapping: mapped },
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'crossed', proof: 'policy' },
     {
       'a mapping is crossed, the constants stay': edit(
         { schemas: byConstants, mapping: mapped },
         { schemas: byConstants, mapping: { cat: 'Canine', dog: 'Feline' } },
+      ),
+      'a mapping that contradicts the constants is corrected': edit(
+        { schemas: byConstants, mapping: { cat: 'Canine', dog: 'Feline' } },
+        { schemas: byConstants, mapping: mapped },
       ),
       'a mapping without constants is crossed': edit(
         { schemas: byMapping, mapping: mapped },
@@ -298,6 +318,23 @@ const taggedEdits: readonly TaggedEdit[] = [
       'a mapping without constants is renamed': edit(
         { schemas: byMapping, mapping: mapped },
         { schemas: byMapping, mapping: { kitten: 'Feline', dog: 'Canine' } },
+      ),
+      'a mapping takes the place of the names': edit(
+        { schemas: byMapping },
+        { schemas: byMapping, mapping: mapped },
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'same' },
+    {
+      'a mapping says what the names say': edit(
+        { schemas: byMapping },
+        { schemas: byMapping, mapping: { Feline: 'Feline', Canine: 'Canine' } },
+      ),
+      'a mapping of constants is added': edit(
+        { schemas: byConstants },
+        { schemas: byConstants, mapping: mapped },
       ),
     },
   ),
@@ -316,31 +353,31 @@ const taggedBody = ({ schemas, of = Object.keys(schemas), mapping }: Tagged): Js
   },
 });
 
-const taggedPairs: readonly Pair[] = taggedEdits.flatMap(({ name, before, after, change }) => {
-  const at = (part: string) => ({
-    operation: postPets,
-    part,
-    pointers: ['', '/kind', '/meows', '/barks', '/sings'],
-  });
-  return [
-    {
-      name: `${name}: an answer`,
-      before: describing({ answer: taggedBody(before), schemas: before.schemas }),
-      after: describing({ answer: taggedBody(after), schemas: after.schemas }),
-      ...effectsInAnswer(change),
-      at: at('response 200'),
-      proof: 'body',
-    },
-    {
-      name: `${name}: a request`,
-      before: describing({ request: taggedBody(before), schemas: before.schemas }),
-      after: describing({ request: taggedBody(after), schemas: after.schemas }),
-      ...effectsInRequest(change),
-      at: at('request body'),
-      proof: 'body',
-    },
-  ];
-});
+const taggedPairs: readonly Pair[] = taggedEdits.flatMap(
+  ({ name, before, after, change, proof = 'body' }): Pair[] => {
+    const pointers = ['', '/kind', '/meows', '/barks', '/sings'];
+    const placedAt = (part: string) =>
+      change === 'same' ? {} : { at: { operation: postPets, part, pointers } };
+    return [
+      {
+        name: `${name}: an answer`,
+        before: describing({ answer: taggedBody(before), schemas: before.schemas }),
+        after: describing({ answer: taggedBody(after), schemas: after.schemas }),
+        ...effectsInAnswer(change),
+        ...placedAt('response 200'),
+        proof,
+      },
+      {
+        name: `${name}: a request`,
+        before: describing({ request: taggedBody(before), schemas: before.schemas }),
+        after: describing({ request: taggedBody(after), schemas: after.schemas }),
+        ...effectsInRequest(change),
+        ...placedAt('request body'),
+        proof,
+      },
+    ];
+  },
+);
 
 /** Edits of unions: their branches, and what tells them apart. */
 export const unionPairs: readonly Pair[] = [...inAnswersAndRequests(branches), packPair, ...taggedPairs];
