@@ -57,6 +57,7 @@ const pointers = fc
   .map((names) => names.reduce((pointer, name) => childPointer(pointer, name), ''));
 
 const evidence: fc.Arbitrary<Evidence> = fc.record({
+  operation: fc.constantFrom('getCaseData', 'updateClient', 'getOrganisation'),
   request: fc.record(
     { method: fc.constantFrom('GET', 'PATCH', 'POST'), path: texts, credentials: texts, bodyLength: counts },
     { requiredKeys: ['method', 'path', 'credentials'] },

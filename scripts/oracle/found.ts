@@ -1,3 +1,4 @@
+import { kindInWords } from '../../src/conformance/check-result.ts';
 import type {
   CheckResult,
   ReportedAdvisory,
@@ -41,13 +42,10 @@ function foundByOne({ verdict, reason, findings, advisories = [] }: CheckResult)
   ];
 }
 
-function told({
-  requirement,
-  pointer,
-  kind = '-',
-  fingerprint,
-}: ReportedDeviation | ReportedAdvisory): string {
-  return `${requirement} ${pointer === '' ? '-' : pointer} ${kind.replaceAll(' ', '-')} ${fingerprint.slice(0, 8)}`;
+function told(one: ReportedDeviation | ReportedAdvisory): string {
+  const { requirement, pointer, kind, fingerprint } = one;
+  const what = kind === undefined ? '-' : kindInWords(one).replaceAll(' ', '-');
+  return `${requirement} ${pointer === '' ? '-' : pointer} ${what} ${fingerprint.slice(0, 8)}`;
 }
 
 function sorted(items: readonly string[]): string[] {

@@ -138,7 +138,7 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
     id: `${operation}.again`,
     stage: 'again',
     probe: async function* (session) {
-      const all = await session.share(readAgain, (one) => one.operation === operation);
+      const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
       const own = all.filter(
         ({ call, credentials }) => call.operation === operation && credentials === 'member',
       );
@@ -179,7 +179,7 @@ async function* refusedMeanwhile(
   session: Session,
   caller: Repeated['credentials'],
 ): AsyncIterable<Meanwhile> {
-  const all = await session.share(readAgain, ({ operation }) => operation === 'getCaseData');
+  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === 'getCaseData');
   const of = (credentials: Repeated['credentials']) =>
     all.filter((one) => one.call.operation === 'getCaseData' && one.credentials === credentials);
   const read = of('member').flatMap(({ replies }) => replies);
@@ -216,5 +216,5 @@ function refusedAgain(
     return undecided('control-refused', words, reply);
   }
   const words = `Repeated, ${reply.call.operation} is answered {status} instead of ${due}`;
-  return wrongStatus(reply, requirement, words, 'again: ');
+  return wrongStatus(reply, requirement, words, 'again');
 }

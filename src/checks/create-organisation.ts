@@ -203,7 +203,7 @@ function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
   else if (reply.status >= 500) {
-    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail: {status}`, `${what}: `);
+    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail: {status}`, what);
   }
 }
 

@@ -196,7 +196,7 @@ function* isTheCaseAskedFor(
 function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered {status}';
   if (isSuccess(reply) || reply.status >= 500)
-    yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID: ');
+    yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID');
   else if (reply.status === 404) yield* isRefusalAsDescribed(specification, reply);
   const subject = 'getCaseData with an identifier that is no UUID';
   yield observes('update-and-create-errors', subject, String(reply.status));

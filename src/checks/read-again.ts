@@ -101,7 +101,7 @@ export async function readByOutsider(
   session: Session,
   { operation, path }: Call,
 ): Promise<readonly Exchange[]> {
-  const all = await session.share(readAgain, (one) => one.operation === operation);
+  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
   const { replies = [], missing } = byOutsider(all, path) ?? {};
   if (replies.length === 0) throw missing ?? new Undecidable('no-data', `${path} is not described.`);
   return replies;

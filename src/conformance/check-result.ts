@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Check, Deviation, Judgement, Row } from '../harness/check.ts';
+import type { Check, Deviation, Judgement, ProblemKind, Row } from '../harness/check.ts';
 import type { Advisory } from '../harness/session.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import { type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
@@ -12,12 +12,22 @@ import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from '
  */
 export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,
-  { requirement, pointer, kind }: Pick<Deviation, 'requirement' | 'pointer' | 'kind'>,
+  { requirement, pointer, ...kind }: Pick<Deviation, 'requirement' | 'pointer' | keyof ProblemKind>,
 ): string {
   // Without a kind, the check distinguishes the deviations.
-  const what = kind === undefined ? ['check', id] : ['kind', kind];
+  const what = kind.kind === undefined ? ['check', id] : ['kind', kindInWords(kind)];
   const identity = JSON.stringify([requirement, operation, generalPointer(pointer), ...what]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+}
+
+/** A kind of problem as one text: `again: status 5xx with member`. */
+export function kindInWords({ kind = '', context, credentials, way }: Partial<ProblemKind>): string {
+  const [before, by, through] = [
+    context && `${context}: `,
+    credentials && ` with ${credentials}`,
+    way && `, ${way}`,
+  ];
+  return `${before ?? ''}${kind}${by ?? ''}${through ?? ''}`;
 }
 
 /** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */

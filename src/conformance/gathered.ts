@@ -5,7 +5,7 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type ShownExchange, shownAt, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { foundIn } from './check-result.ts';
+import { foundIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
 
 /**
@@ -148,5 +148,5 @@ function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
   const found = foundIn(judgement);
   if (found === undefined) return judgement.kind;
-  return `${judgement.kind} ${found.requirement} ${generalPointer(found.pointer)} ${found.kind}`;
+  return `${judgement.kind} ${found.requirement} ${generalPointer(found.pointer)} ${kindInWords(found)}`;
 }

@@ -99,7 +99,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     advisedOf: (operation) =>
       context.advisories
         .value()
-        .filter(({ exchange }) => exchange.operation === operation)
+        .filter(({ exchange }) => exchange.evidence.operation === operation)
         .map(({ advisory, exchange }) => {
           seen.add(exchange);
           return advisory;

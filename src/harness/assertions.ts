@@ -5,23 +5,24 @@ import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Deviating, Judgement } from './check.ts';
+import type { Deviating, Judgement, ProblemKind } from './check.ts';
 
 /** The reply meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
 /**
  * The reply deviates from the requirement at the pointer.
- * @param kind - the kind of problem, without data of the target: a schema keyword or a word of the check
+ * @param kind - together with the pointer, it distinguishes deviations from the same requirement; without it, the id of
+ *   the check does
  */
 export function deviates(
   reply: Exchange,
   requirement: string,
   message: string,
   pointer = '',
-  kind?: string,
+  kind?: string | ProblemKind,
 ): Deviating {
-  const finding = { pointer, message, requirement, ...(kind === undefined ? {} : { kind }) };
+  const finding = { pointer, message, requirement, ...(typeof kind === 'string' ? { kind } : kind) };
   return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
 }
 
@@ -54,11 +55,19 @@ export function advises(
 /**
  * A wrong status. The kind names only its class (2xx, 4xx …), because the exact code may change from run to run.
  * @param words - the message, in which {status} is that of the reply
- * @param kind - precedes the class in the kind
+ * @param context - what was tried or when, in the words of the message
  */
-export function wrongStatus(reply: Exchange, requirement: string, words: string, kind = ''): Deviating {
+export function wrongStatus(
+  reply: Exchange,
+  requirement: string,
+  words: string,
+  context?: string,
+): Deviating {
   const message = `${withStatus(words, reply)}${isWithoutData(reply) ? withoutAnyData : ''}`;
-  return deviates(reply, requirement, message, '', `${kind}${statusKind(reply)}`);
+  return deviates(reply, requirement, message, '', {
+    ...statusKind(reply),
+    ...(context === undefined ? {} : { context }),
+  });
 }
 
 /** The end of a message about a reading that is answered with a success, but says no. */
@@ -72,13 +81,13 @@ function isWithoutData(reply: Exchange): boolean {
   return isObject(body) && Object.keys(body).every((name) => name === 'message');
 }
 
-export function statusKind({ status, credentials }: Exchange): string {
-  return `status ${Math.floor(status / 100)}xx with ${credentials}`;
+export function statusKind({ status, credentials }: Exchange): ProblemKind {
+  return { kind: `status ${Math.floor(status / 100)}xx`, credentials };
 }
 
 /** The answer shows data that it must not show to this caller. */
 export function discloses(reply: Exchange, requirement: string, message: string): Deviating {
-  return deviates(reply, requirement, message, '', `hands over with ${reply.credentials}`);
+  return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
 }
 
 /** Adds the path of the random value to a judgement, if the judgement is a deviation. */

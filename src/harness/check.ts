@@ -111,18 +111,25 @@ export type Judgement =
 
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
 
+/** The kind of a problem, without data of the target. */
+export interface ProblemKind {
+  /** The broken schema keyword, the class of a status such as `status 2xx`, or a word of the check. */
+  readonly kind: string;
+  /** What was tried or when, in the words of the message: `is a condition of SQL`, `again`. */
+  readonly context?: string;
+  /** The credentials of the request, if the problem is one of them. */
+  readonly credentials?: string;
+  /** What got past a guard. It begins a sentence: `A path with a doubled slash`. */
+  readonly way?: string;
+}
+
 /** One deviation of the target from one requirement. */
-export interface Deviation {
+export interface Deviation extends Partial<ProblemKind> {
   /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;
   /** One plain sentence without its full stop. */
   readonly message: string;
   readonly requirement: string;
-  /**
-   * The kind of problem, without data of the target: the broken schema keyword, or a word of the check. Together with
-   * the pointer it distinguishes deviations from the same requirement; without a kind, the check's id does.
-   */
-  readonly kind?: string;
   /** The number of the reply that shows it. */
   readonly reply: number;
   /** The number of the earlier exchange, such as a change, whose consequence the reply shows. */

@@ -102,8 +102,10 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   family([forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]),
   family([forgery('token-alone', 'a valid token without its scheme', '{token}')]),
   family([
-    blocked(bearer('malformed', 'a token of characters that no token has', '{"token": 1}, ;')),
-    blocked(bearer('sql', 'a condition of SQL for a token', "' OR '1'='1' --")),
+    blocked(
+      bearer('malformed', 'a token with characters that no token has ({"token": 1}, ;)', '{"token": 1}, ;'),
+    ),
+    blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
     bearer('star', 'an asterisk for a token', '*'),
     bearer('percent', 'a percent sign for a token', '%'),
     blocked(bearer('long', 'a token of 2,000 characters', 'sample-0'.repeat(250))),
@@ -123,7 +125,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   ]),
   family(
     [
-      forgery('other-scheme', 'a valid token under a scheme that is not Bearer', 'Token {token}'),
+      forgery('other-scheme', 'a valid token under the scheme Token', 'Token {token}'),
       forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}'),
       forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}'),
       forgery(
@@ -180,7 +182,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   family(
     [
       bearer('lengthened', 'a valid token and one more character', '{token}x'),
-      bearer('further-word', 'a valid token and a word after it', '{token} admin'),
+      bearer('further-word', 'a valid token and the word admin after it', '{token} admin'),
       bearer('further-token', 'a valid token, a comma and another token', (token) =>
         [token, unknownOf(token)].join(', Bearer '),
       ),

@@ -19,6 +19,11 @@ export interface Spelling {
   readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 }
 
+/** What gets past a guard by it. It begins a sentence. */
+export function wayOf({ id, headers }: Spelling): string {
+  return headers === undefined ? `A path with ${id}` : `A request with ${id}`;
+}
+
 const beginning = '/api/v2/';
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 

@@ -175,12 +175,11 @@ function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn 
 /** How the seed chose what shows a finding; undefined if every run tries it. */
 function drawnBy(
   { exchanges }: References,
-  { path, exchange, kind = '', check }: ReportedDeviation & { readonly check: string },
+  { path, exchange, way, check }: ReportedDeviation & { readonly check: string },
 ): Drawn | undefined {
   if (path !== undefined) return 'at random';
   const { credentials = '' } = exchanges[exchange]?.request ?? {};
-  const isInTurn =
-    forgeriesInTurn.has(credentials) || checksInTurn.test(check) || /written with|^shown by /.test(kind);
+  const isInTurn = forgeriesInTurn.has(credentials) || checksInTurn.test(check) || way !== undefined;
   return isInTurn ? 'in turn' : undefined;
 }
 

@@ -1,9 +1,15 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
+import { forgeryFamilies } from '../harness/forgeries.ts';
+import { tokenNames } from '../harness/target.ts';
+import { is2xx } from '../http/status.ts';
+import { guardedOperations } from '../rules/operations.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
+import { inList } from './words.ts';
 
-/** What all occurrences of a problem have in common and no passing request has, in sentences. */
+/** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const { exchanges, results, discovered } = report;
   const deviating = new Set(results.flatMap((check) => check.findings.flatMap(placesOf)));
@@ -12,7 +18,8 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const passing = exchanges.filter(isPassing);
   // A sweep keeps some exchanges only, so nothing is known of the other cases.
   const types = discovered?.swept === undefined ? typesOfCases(report) : new Map<string, string>();
-  return ({ findings }) => {
+  const read = new Set(exchanges.filter(isRead).map(({ request }) => request.path));
+  return ({ findings, operations }) => {
     const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
       (place) => exchanges[place] ?? [],
     );
@@ -23,8 +30,10 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const changes = changesAlike(causes, passing);
     const named = namedFields(causes, changes, fields);
+    const cases = casesInWords(types, causes, read);
     return [
-      ...casesInWords(types, causes),
+      ...(cases.length > 0 ? cases : seenInWords(findings, operations)),
+      ...elsewhere(causes, exchanges),
       ...concurrency(causes, judged),
       ...clientsInWords(causes, passing, fields),
       ...named,
@@ -38,28 +47,78 @@ function placesOf({ exchange, causedBy = exchange }: ReportedDeviation): number[
   return [exchange, causedBy];
 }
 
+function seenInWords(findings: Problem['findings'], operations: Problem['operations']): string[] {
+  const times = new Set(findings.map(({ exchange }) => exchange)).size;
+  const where = operations.length === 1 ? '' : `: ${operations.join(', ')}`;
+  return times === 1 ? [] : [`Seen ${times} times${where}.`];
+}
+
+/** What became of the same wrong credentials at other operations: a run does not send all of them to each. */
+function elsewhere(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
+  const sent = new Set(causes.map(({ request }) => request.credentials));
+  if (causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title))) return [];
+  const wrong = new Set(causes.map(({ operation }) => operation));
+  const others = guardedOperations.filter((operation) => !wrong.has(operation));
+  const alike = exchanges.filter(({ request }) => sent.has(request.credentials));
+  const [refusing, untried] = [true, false].map((wanted) =>
+    others.filter((operation) => alike.some((one) => one.operation === operation) === wanted),
+  ) as [OperationId[], OperationId[]];
+  const it = sent.size > 1 ? 'them' : 'it';
+  if (untried.length > 0 && refusing.length === 0) return [`This run sent ${it} to no other operation.`];
+  return [
+    ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
+    ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${inList(untried)}.`]),
+  ];
+}
+
+const forgedTitles: ReadonlySet<string> = new Set(
+  forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title }) => title)),
+);
+
 /**
  * In which of the member's cases it is so.
- * @param types - the type of each path of a case
+ * @param all - the type of each path of a case
+ * @param read - the paths that the member read; nothing is known of the record of another one
  */
-function casesInWords(types: ReadonlyMap<string, string>, causes: readonly Evidence[]): string[] {
+function casesInWords(
+  all: ReadonlyMap<string, string>,
+  causes: readonly Evidence[],
+  read: ReadonlySet<string>,
+): string[] {
   const wrong = new Set(causes.map(({ request: { path } }) => path));
-  const isOfCases = causes.every(
-    ({ request: { method, credentials, path } }) =>
-      method === 'GET' && credentials === 'member' && types.has(path),
-  );
-  if (causes.length === 0 || !isOfCases) return [];
+  const isOfCases =
+    causes.some(isOfMember) &&
+    causes.every(({ request }) => request.method === 'GET' && all.has(request.path) && isOfCaller(request));
+  if (!isOfCases) return [];
+  const types = new Map([...all].filter(([path]) => wrong.has(path) || read.has(path)));
   if (types.size === 1) return [...types.values()].map((type) => `The case is a ${type}.`);
   if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
-  const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, all]) => {
-    const some = all.filter(([path]) => wrong.has(path)).length;
-    return {
-      some,
-      words: some === all.length && some > 1 ? `every ${type}` : `${some} of ${all.length} ${type}s`,
-    };
-  });
-  const words = shares.filter(({ some }) => some > 0).map((one) => one.words);
-  return [`In ${words.join(' and ')}, in no other case.`];
+  const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, cases]) => ({
+    ...{ type, cases: cases.length },
+    some: cases.filter(([path]) => wrong.has(path)).length,
+  }));
+  const [{ some, cases } = { some: 0, cases: 0 }] = shares;
+  if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
+    return [`In ${some} of the ${cases} cases of each type.`];
+  const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
+  return [`In ${inList(words)}, in no other case.`];
+}
+
+function shareInWords({ type, some, cases }: { type: string; some: number; cases: number }): string {
+  if (some < cases) return `${some} of ${cases} ${type}s`;
+  return cases === 1 ? `the only ${type}` : `every ${type}`;
+}
+
+function isRead(one: Evidence): boolean {
+  return one.request.method === 'GET' && isOfMember(one) && is2xx(one.response.status);
+}
+
+function isOfMember({ request: { credentials } }: Evidence): boolean {
+  return credentials === 'member';
+}
+
+function isOfCaller({ credentials, headers }: Evidence['request']): boolean {
+  return tokenNames.some((name) => name === credentials) && headers === undefined;
 }
 
 /** The paths of the member's cases, with the type under which checks of its record read each. */
@@ -150,7 +209,7 @@ function namedFields(
   );
   return others.length === 0 || common.length === 0
     ? []
-    : [`Every change that did so named ${common.join(' and ')}.`];
+    : [`Every change that did so named ${inList(common)}.`];
 }
 
 /** Each field that is wrong was changed when it was sent alone. The fields of a long body are not known. */

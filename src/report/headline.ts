@@ -37,89 +37,67 @@ const symptoms: Readonly<Record<string, Symptom>> = {
 };
 
 /**
- * The headline of a deviation: from its row of the register, or else from its message. The context of a kind, such as
- * `is a condition of SQL: status 2xx with member`, is only in the message.
+ * The headline of a deviation: from its row of the register, or else from its message. A context is only in the message.
  * @param operations - those that show it; where they matter, the headline names one or two, and counts more
+ * @param credentials - how many kinds of credentials show it; where they matter, the headline names one, or counts them
  */
 export function headlineOf(
   report: References,
   finding: ReportedDeviation,
   operations: readonly OperationId[] = [],
+  credentials = 1,
 ): Headline {
-  const { requirement, kind = '', exchange, causedBy = exchange } = finding;
+  const { requirement, context, exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   const cause = report.exchanges[causedBy];
   const isRefusal = finding.message.endsWith(withoutAnyData);
-  const names = isRefusal ? ['4xx'] : symptomNames(kind, cause?.response.status);
+  const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
     row,
   ];
-  const [, context] = /^([^:]*): /.exec(kind) ?? [];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  if (context !== undefined) return { gravity, ...inContext(finding.message, context, withoutContext(kind)) };
+  if (context !== undefined) return { gravity, ...inContext(finding, context) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
-  return { gravity, ...filled(broken, finding, cause, operations) };
+  return { gravity, ...filled(broken, finding, cause, operations, credentials) };
 }
 
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
   return statements[requirement] ?? { text: requirement, source: 'a check of your own' };
 }
 
-/**
- * The kind of problem without its context and credentials, as codes have it. For example, `again: status 5xx with
- * member` becomes `status`.
- */
+/** The kind of a problem as codes have it. All classes of a status are one. */
 export function symptomOf(kind: string): string {
-  const word = withoutContext(kind);
-  if (word.startsWith('status ')) return 'status';
-  if (/^(hands over with|shown by) /.test(word)) return 'handed-over';
-  return word
+  if (kind.startsWith('status ')) return 'status';
+  if (kind === 'hands over' || kind === 'shown') return 'handed-over';
+  return kind
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 /** The names under which the register may have a symptom, the most precise first. */
-function symptomNames(kind: string, status: number | undefined): string[] {
-  const [, statusClass] = /^status (\dxx)/.exec(withoutContext(kind)) ?? [];
+function symptomNames({ kind = '', way }: ReportedDeviation, status: number | undefined): string[] {
   const symptom = symptomOf(kind);
   // A forbidden change that was accepted and made is worded as the acceptance.
   if (symptom === 'changed-though-refused' && status !== undefined && is2xx(status)) return ['2xx'];
   return [
-    ...(wayIn(kind) === undefined ? [] : ['another-way']),
-    ...(statusClass === undefined ? [] : [String(status), statusClass]),
+    ...(way === undefined ? [] : ['another-way']),
+    ...(symptom === 'status' ? [String(status), kind.replace('status ', '')] : []),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];
-}
-
-function withoutContext(kind: string): string {
-  return kind.replace(/^[^:]*: /, '');
-}
-
-/** The kinds of deviations that get past a guard by another path or method. */
-const waysIn: readonly (readonly [kind: RegExp, way: string])[] = [
-  [/^(?:status .*, |shown )written with (.+)$/, 'A path with $1'],
-  [/^shown by ([A-Z]+)$/, 'The method $1'],
-  [/^shown by (.+?)(?: of the path)?$/, 'A path with $1'],
-  [/^shown (.+)$/, 'An identifier $1'],
-];
-
-function wayIn(kind: string): string | undefined {
-  const way = waysIn.find(([form]) => form.test(kind));
-  return way && kind.replace(...way);
 }
 
 type Words = Omit<Headline, 'gravity'>;
 
 /** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
-function inContext(message: string, context: string, symptom: string): Words {
+function inContext({ message, kind = '' }: ReportedDeviation, context: string): Words {
   const pattern = message.replace(context, '…');
   if (pattern !== message) return { headline: message, pattern, variant: context, mechanism: pattern };
-  return { headline: message, pattern, variant: '', mechanism: `later: ${symptom}` };
+  return { headline: message, pattern, variant: '', mechanism: `later: ${kind}` };
 }
 
 /** The credentials as the object of a sentence. */
@@ -145,12 +123,17 @@ function actsInWords(operations: readonly OperationId[]): string {
   return named.length > 2 ? `use ${named.length} operations` : named.join(' and ');
 }
 
+/** So many kinds of credentials are counted. */
+const fewestKinds = 3;
+export const kindsOfCredentials = 'kinds of invalid credentials';
+
 /** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
 function filled(
   sentence: string,
-  { kind = '', message, pointer }: ReportedDeviation,
+  { kind = '', way = '', message, pointer }: ReportedDeviation,
   cause: Evidence | undefined,
   operations: readonly OperationId[],
+  kinds: number,
 ): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const status = cause?.response.status ?? 0;
@@ -159,8 +142,8 @@ function filled(
     '{what}':
       /^(?!The status )(.*?) (?:makes the service fail|is answered)\b/.exec(message)?.[1] ??
       whatWasSent(cause),
-    '{credentials}': credentials,
-    '{way}': wayIn(kind) ?? '',
+    '{credentials}': kinds < fewestKinds ? credentials : `${kinds} ${kindsOfCredentials}`,
+    '{way}': way,
     '{field}': generalPointer(pointer),
     '{act}': isEmptyChange(cause) && operations.length < 2 ? 'make an empty change' : actsInWords(operations),
   };
@@ -169,9 +152,9 @@ function filled(
   const varying = ['{credentials}', '{way}', '{field}'].find((one) => sentence.includes(one)) ?? '';
   const alike = is2xx(status) ? /\{(act|status)\}/g : /\{act\}/g;
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
-  const variant = values[varying] ?? `as ${credentials}`;
+  const variant = varying === '{credentials}' ? credentials : (values[varying] ?? `as ${credentials}`);
   // A wrong refusal is the same mistake for all credentials.
-  const isLetIn = gotPast.test(kind) || letIn.includes(status) || is2xx(status);
+  const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
     // Not looking at the token is one mistake; taking it from another place is another.
@@ -194,7 +177,7 @@ export function isEmptyChange(one: Evidence | undefined): boolean {
 }
 
 /** Kinds and statuses of requests that were processed as if their credentials were valid. */
-const gotPast = /^(status 2xx|hands over) /;
+const gotPast: readonly string[] = ['status 2xx', 'hands over'];
 const letIn = [409, 422];
 
 const withoutHeader = 'a request without an Authorization header';

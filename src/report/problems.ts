@@ -1,4 +1,5 @@
 import { isNew } from '../acceptance/accepted.ts';
+import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
@@ -10,6 +11,7 @@ import {
   headlineOf,
   headlineOfFields,
   isEmptyChange,
+  kindsOfCredentials,
   letInWithout,
   type References,
   symptomOf,
@@ -63,6 +65,8 @@ interface FoundDeviation extends Headline {
 
 interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
+  /** That of the exchange that caused it. */
+  readonly operation: OperationId;
 }
 
 type Results = References & { readonly results: readonly CheckResult[] };
@@ -188,18 +192,23 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const named = [...new Set(deviations.map(({ variant }) => variant))];
   const variants = isField(named[0] ?? '') ? named.filter(isField) : named;
   const isOfManyFields = variants.length > 1 && isField(variants[0] ?? '');
+  const words = isOfManyFields
+    ? headlineOfFields(pattern, variants.length)
+    : headlineOf(report, first, operations, variants.length).headline;
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
-    headline: isOfManyFields
-      ? headlineOfFields(pattern, variants.length)
-      : headlineOf(report, first, operations).headline,
-    variants: isOfManyFields ? variants : variants.slice(1),
+    headline: words,
+    variants: isOfManyFields || words.includes(kindsOfCredentials) ? variants : variants.slice(1),
   };
 }
 
 function found(report: Results, identity: (one: Sighting) => string = identityOf): FoundDeviation[] {
   const sightings = report.results.flatMap((check) =>
-    check.findings.filter(isNew).map((finding): Sighting => ({ ...finding, check })),
+    check.findings.filter(isNew).map((finding): Sighting => {
+      const { exchange, causedBy = exchange } = finding;
+      const { operation = check.operation } = report.exchanges[causedBy] ?? {};
+      return { ...finding, check, operation };
+    }),
   );
   return grouped(sightings, identity).map((findings) => ({
     ...headlineOf(report, findings[0], operationsIn(findings)),
@@ -208,8 +217,10 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
 }
 
 /** As fingerprints identify a deviation, but of any operation. */
-function identityOf({ requirement, pointer, kind, check }: Sighting): string {
-  return JSON.stringify([requirement, generalPointer(pointer), kind ?? ['check', check.id]]);
+function identityOf(one: Sighting): string {
+  const { requirement, pointer, kind, check } = one;
+  const what = kind === undefined ? ['check', check.id] : kindInWords(one);
+  return JSON.stringify([requirement, generalPointer(pointer), what]);
 }
 
 /** Other statuses of one class may have other reasons. */
@@ -220,7 +231,7 @@ function identityWithStatus({ exchanges }: Results, one: Sighting): string {
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {
-  return [...new Set(findings.map(({ check }) => check.operation))];
+  return [...new Set(findings.map(({ operation }) => operation))];
 }
 
 function checksIn(findings: readonly Sighting[]): string[] {

@@ -149,22 +149,18 @@ function shownProblem(
   problem: Problem,
   conditions: readonly string[],
 ): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
-  const { findings, deviations, variants, operations } = problem;
+  const { findings, deviations, variants } = problem;
   const [first] = findings;
   const steps = stepsOf(report, first);
   const occurrences = new Set(findings.map(({ exchange }) => exchange)).size;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
-  const where = operations.length === 1 ? '' : `: ${few(operations, operations.length)}`;
   return {
     ...problem,
     ...{ steps, occurrences },
-    details: [
-      ...detailOf(first, problem.headline, steps),
-      ...furtherMessages(problem),
-      ...(occurrences === 1 ? [] : [`Seen ${occurrences} times${where}.`]),
-      ...conditions,
-    ].join(' '),
+    details: [...detailOf(first, problem.headline, steps), ...furtherMessages(problem), ...conditions].join(
+      ' ',
+    ),
     ...{ places, also: alsoInWords(problem.headline, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
@@ -188,7 +184,9 @@ const mostPlaces = 4;
 
 function alsoInWords(headline: string, places: readonly string[]): string {
   if (places.length === 0) return '';
-  return `${/\b\d+ fields\b/.test(headline) ? 'The fields' : 'Also'}: ${few(
+  const [, counted = ''] = /\b\d+ (fields|kinds)\b/.exec(headline) ?? [];
+  const heading = { '': 'Also', fields: 'The fields', kinds: 'The credentials' }[counted];
+  return `${heading}: ${few(
     places.map((place) => place.replace(/^(is|has) /, '')),
     mostPlaces,
   )}.`;
@@ -196,7 +194,7 @@ function alsoInWords(headline: string, places: readonly string[]): string {
 
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
 export function detailOf(
-  { message, pointer, kind = '' }: ReportedDeviation,
+  { message, pointer, way }: ReportedDeviation,
   headline: string,
   steps: readonly Step[],
 ): string[] {
@@ -204,9 +202,7 @@ export function detailOf(
   if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
   const isShown = / is not /.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  return isSaid || isRepetition(message, headline) || / written with |^shown by /.test(kind)
-    ? []
-    : [`${message}.`];
+  return isSaid || isRepetition(message, headline) || way !== undefined ? [] : [`${message}.`];
 }
 
 function isRepetition(message: string, headline: string): boolean {
@@ -214,7 +210,7 @@ function isRepetition(message: string, headline: string): boolean {
 }
 
 const repetition =
-  /^(The (status is \d+(, a redirect.*)? instead of .*|operation does not exist: \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
+  /^(The (status is \d+ instead of [^.]*|operation does not exist: \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {

@@ -22,6 +22,13 @@ export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+const lists = new Intl.ListFormat('en-GB');
+
+/** `a, b and c` */
+export function inList(all: readonly string[]): string {
+  return lists.format(all);
+}
+
 /** The first names, and how many more there are: `a, b, c and 2 more`. */
 export function few(all: readonly string[], most = 3): string {
   const more = all.length - most;
@@ -55,11 +62,12 @@ const longestNames = 80;
  * @param pointer - of the sent body or the answer, only what is there is shown, if it is there
  */
 export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
-  const { method, path, credentials, body } = request;
+  const { method, path, credentials, headers, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
+  const further = headers === undefined ? '' : `, headers ${few(headers)}`;
   const isWhole = pointer === '' && method === 'GET';
-  return `${method} ${path} ${who} ${credentials}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+  return `${method} ${path} ${who} ${credentials}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
 /** The media type of a body, unless it is JSON; if a whole answer is wrong, also its size. */

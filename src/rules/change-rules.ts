@@ -148,7 +148,7 @@ function isReadBack(change: ObservedChange): Judgement[] {
   // The client was read by another change, since an empty one does not show it. That change may be refused.
   if (reply.call.body !== emptyPatch) return [];
   const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered {status} instead of 200 with the record`;
-  return [wrongStatus(reply, 'update-client-200', words, 'read back: ')];
+  return [wrongStatus(reply, 'update-client-200', words, 'read back')];
 }
 
 function namesEveryField(specification: Specification, change: ObservedChange): boolean {

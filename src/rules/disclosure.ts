@@ -11,6 +11,7 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import { wayOf } from '../harness/spellings.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import {
   mostLevels,
@@ -67,7 +68,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
       : showsAgain(specification, refused, accepted);
     const how = spelling.headers === undefined ? 'The path, written' : 'The request, sent';
     const words = withStatus(`${how} with ${spelling.id}, is answered {status} instead of refused`, refused);
-    const kind = `${statusKind(refused)}, written with ${spelling.id}`;
+    const kind = { ...statusKind(refused), way: wayOf(spelling) };
     yield isShown ? deviates(refused, requirement, words, '', kind) : held;
     return;
   }
@@ -79,7 +80,8 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
     const how = spelling === undefined ? method : `The path, written with ${spelling.id},`;
     const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';
     const words = `${how} shows data ${whom}`;
-    yield deviates(refused, requirement, words, '', `shown by ${spelling?.id ?? method}`);
+    const way = spelling === undefined ? `The method ${method}` : wayOf(spelling);
+    yield deviates(refused, requirement, words, '', { kind: 'shown', way });
   }
 };
 

@@ -8,11 +8,14 @@ import type { Exchange } from './exchange.ts';
 
 /** One exchange as a report may show it: without credentials and personal data. */
 export interface Evidence {
+  readonly operation: OperationId;
   readonly request: {
     readonly method: string;
     readonly path: string;
     /** The name of the credentials that were sent, or of what replaced them; never a token. */
     readonly credentials: string;
+    /** The names of headers that were sent to have the request read in another way. */
+    readonly headers?: readonly string[];
     /** Characters of the sent body, if any. */
     readonly bodyLength?: number;
     /** The sent body, redacted, if a finding is about the exchange. */
@@ -80,16 +83,17 @@ function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema 
  * Reduces an exchange to what findings show.
  * @param pointers - the places in the body that findings are about; if empty, headers and bodies are left out
  */
-export function excerpt({ request, response }: Evidence, pointers: readonly string[]): Evidence {
+export function excerpt({ operation, request, response }: Evidence, pointers: readonly string[]): Evidence {
   if (pointers.length === 0) {
     const { body, ...ofRequest } = request;
     const { body: _, headers: __, ...ofResponse } = response;
     const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
-    return { request: { ...ofRequest, ...fields }, response: ofResponse };
+    return { operation, request: { ...ofRequest, ...fields }, response: ofResponse };
   }
   const { body } = response;
-  if (body === undefined || JSON.stringify(body).length <= shownCharacters) return { request, response };
-  return { request, response: { ...response, body: pruned(body, pointers.map(pointerTokens)) } };
+  if (body === undefined || JSON.stringify(body).length <= shownCharacters)
+    return { operation, request, response };
+  return { operation, request, response: { ...response, body: pruned(body, pointers.map(pointerTokens)) } };
 }
 
 /** The part of a redacted body on the way to the given places. */
@@ -114,7 +118,6 @@ function summary(body: Redacted): Redacted {
 /** An exchange without its body: everything that a report may show of it. */
 export interface ShownExchange {
   readonly number: number;
-  readonly operation: OperationId;
   readonly evidence: Evidence;
 }
 
@@ -129,12 +132,13 @@ export function shownExchange(specification: Specification, exchange: Exchange):
 
 function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
   const { number, call, credentials, status } = exchange;
-  const { operation, method, path, query, body } = call;
+  const { operation, method, path, query, headers, body } = call;
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
     // The query may have come from the target.
     path: query === undefined ? path : `${path}?…`,
+    ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),
     ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
@@ -142,7 +146,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
       : {}),
   };
   const response = redactedAnswer(exchange, bodySchema(operation, status));
-  return { number, operation, evidence: { request, response } };
+  return { number, evidence: { operation, request, response } };
 }
 
 /** The exchange for a run that nothing reports: without bodies, which take longest to redact. */
@@ -150,8 +154,11 @@ export function outlinedExchange({ number, call, credentials, ...answer }: Excha
   const { operation, method, path } = call;
   const { status, durationMs, bodyBytes } = answer;
   return {
-    ...{ number, operation },
-    evidence: { request: { method, path, credentials }, response: { status, durationMs, bodyBytes } },
+    number,
+    evidence: {
+      ...{ operation, request: { method, path, credentials } },
+      response: { status, durationMs, bodyBytes },
+    },
   };
 }
 

@@ -82,9 +82,7 @@ interface Tried {
 
 function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
   if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
-  return [
-    wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, `${id}: `),
-  ];
+  return [wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, id)];
 }
 
 function identifiersFor({ thorough, seed }: Sampling): readonly WrongIdentifier[] {

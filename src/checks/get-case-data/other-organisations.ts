@@ -16,7 +16,13 @@ import { headersNaming, type OrganisationNames, parametersNaming } from '../../h
 import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
 import { ofEach, severalOfEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
-import { type Spelling, spellingsOfForeign, spellingsWithToken, written } from '../../harness/spellings.ts';
+import {
+  type Spelling,
+  spellingsOfForeign,
+  spellingsWithToken,
+  wayOf,
+  written,
+} from '../../harness/spellings.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
@@ -157,12 +163,12 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
     if (spelling === undefined) return wrongStatus(reply, row, 'The status is {status} instead of 404');
     const words = `The case is answered ${reply.status} where it is asked for with ${spelling.id}`;
-    return deviates(reply, row, words, '', `${statusKind(reply)}, written with ${spelling.id}`);
+    return deviates(reply, row, words, '', { ...statusKind(reply), way: wayOf(spelling) });
   }
   if (!handsOver(reply)) return held;
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');
   const words = `The case is shown where it is asked for with ${spelling.id}`;
-  return deviates(reply, row, words, '', `shown written with ${spelling.id}`);
+  return deviates(reply, row, words, '', { kind: 'shown', way: wayOf(spelling) });
 }
 
 function naming(call: Call, organisation: OrganisationNames): Call {

@@ -80,7 +80,7 @@ function* canBeReadAfterwards(
       reply,
       requirement,
       `After changes of clients, ${operation} is answered {status} instead of ${before.status}`,
-      'afterwards: ',
+      'afterwards',
     );
     return;
   }
@@ -106,6 +106,8 @@ function newlyWrong(specification: Specification, before: Exchange, reply: Excha
     .filter(({ pointer }) => !known.has(pointer))
     .map(({ pointer, message, kind }) => {
       const words = `${message}, since clients were changed`;
-      return deviates(reply, 'case-data-200', words, pointer, `afterwards: ${kind ?? 'other'}`);
+      return deviates(reply, 'case-data-200', words, pointer, {
+        ...{ kind: kind ?? 'other', context: 'afterwards' },
+      });
     });
 }

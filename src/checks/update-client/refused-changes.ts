@@ -220,7 +220,12 @@ export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
     // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.
     if ([403, 404, ...refusedForItsState].includes(reply.status))
       return [undecided('control-refused', `${words}.`, reply)];
-    return [deviates(reply, 'update-client-fields', words, '', `after a refusal: ${statusKind(reply)}`)];
+    return [
+      deviates(reply, 'update-client-fields', words, '', {
+        ...statusKind(reply),
+        context: 'after a refusal',
+      }),
+    ];
   }),
 });
 

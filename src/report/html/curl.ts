@@ -23,7 +23,7 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
  */
 export function curlLine(
   target: string,
-  { method, path, credentials, body, bodyLength }: Evidence['request'],
+  { method, path, credentials, headers = [], body, bodyLength }: Evidence['request'],
 ): string | undefined {
   const sent = credentialsOf(credentials);
   if (sent === undefined || !/^https?:/.test(target)) return undefined;
@@ -32,6 +32,7 @@ export function curlLine(
     'curl',
     ...optionsOf(method),
     ...sent.headers.flatMap((header) => ['-H', withVariables(header)]),
+    ...headers.flatMap((name) => ['-H', shellWord(`${name}: <value>`)]),
     ...(body === undefined
       ? []
       : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body, ofItsForm))]),

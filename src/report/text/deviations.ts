@@ -47,9 +47,11 @@ function explanation(problem: ShownProblem, layout: Layout): string {
 }
 
 /** A further problem: what happened, where, and what is allowed. */
-function inShort({ number, headline, code, steps, details }: ShownProblem, layout: Layout): string {
+function inShort({ number, headline, code, steps, details, also }: ShownProblem, layout: Layout): string {
   const where = steps.map(({ words }) => words).join(', ');
-  const shown = [where, clipped(details, longestDetails)].filter((one) => one !== '').join('. ');
+  const shown = [where, clipped([details, also].filter((one) => one !== '').join(' '), longestDetails)]
+    .filter((one) => one !== '')
+    .join('. ');
   return [
     headOf(number, `${headline} (${code})`, layout),
     ...(shown === '' ? [] : wrapped(withShortIds(shown), indent, layout)),

@@ -48,6 +48,7 @@ function careless(stored: Map<string, Record<string, unknown>>, isAtFirst: boole
       const client = stored.get(request.url?.split('/').at(-1) ?? '');
       if (client === undefined) return [200, { id: canary, token: authorization }];
       for (const [field, value] of Object.entries(body as object)) {
+        if (field === 'id') continue;
         const isOwn = /Canary|7700900123/.test(JSON.stringify(value));
         const isCut = !isOwn && (isAtFirst || kept.has(`${client.id} ${field}`));
         if (!isOwn) kept.add(`${client.id} ${field}`);

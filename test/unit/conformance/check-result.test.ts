@@ -67,7 +67,6 @@ type Body = NonNullable<Evidence['response']['body']>;
 
 const shown = (number: number, body?: Body): ShownExchange => ({
   number,
-  operation: 'getCaseData',
   evidence: exchange(`/${number}`, body),
 });
 

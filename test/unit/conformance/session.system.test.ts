@@ -137,7 +137,7 @@ describe('a session', () => {
     };
     const [one, other] = [open(), open()];
     expect(await one.share(make)).toBe(3);
-    expect(await other.share(make, ({ operation }) => operation === 'getCaseData')).toBe(3);
+    expect(await other.share(make, ({ evidence }) => evidence.operation === 'getCaseData')).toBe(3);
     expect([one.exchanges.length, other.exchanges.length]).toEqual([3, 2]);
   });
 

@@ -16,9 +16,22 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { replyWith } from './hand-made-session.ts';
 
 /** A deviation of the reply as a whole, unless it has a pointer. */
-const deviation = (requirement: string, message: string, pointer = '', kind?: string): Judgement => ({
+const deviation = (
+  requirement: string,
+  message: string,
+  pointer = '',
+  kind?: string,
+  credentials?: string,
+): Judgement => ({
   kind: 'deviates',
-  finding: { pointer, message, requirement, ...(kind === undefined ? {} : { kind }), reply: 7 },
+  finding: {
+    pointer,
+    message,
+    requirement,
+    ...(kind === undefined ? {} : { kind }),
+    ...(credentials && { credentials }),
+    reply: 7,
+  },
 });
 
 test('A judgement says what it is of', () => {
@@ -40,7 +53,7 @@ describe('a status', () => {
   test('is the one that is wanted, or it deviates', () => {
     expect(hasStatus(replyWith(401, ''), 401, 'credentials-401')).toEqual(held);
     expect(hasStatus(replyWith(403, ''), 401, 'credentials-401')).toEqual(
-      deviation('credentials-401', 'The status is 403 instead of 401', '', 'status 4xx with member'),
+      deviation('credentials-401', 'The status is 403 instead of 401', '', 'status 4xx', 'member'),
     );
   });
 

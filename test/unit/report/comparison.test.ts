@@ -146,7 +146,7 @@ test.each<[what: string, shown: object, states: Readonly<Record<string, readonly
   ],
   [
     'a spelling that takes turns',
-    { kind: 'status 2xx, written with a suffix' },
+    { kind: 'status 2xx', way: 'A path with a suffix' },
     { same: [1, 0], more: [1, 0], fewer: [1, 0], otherSeed: [0, 1], sameTurn: [1, 0] },
   ],
 ])('what only %s showed is fixed where the same was tried again', (_, further, states) => {

@@ -1,23 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { headlineOf } from '../../../src/report/headline.ts';
 import { codeOf } from '../../../src/report/problems.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
 import { isTestable } from '../../support/testable.ts';
 
 const statements = Object.fromEntries(
   bundled.requirements.map(({ gravity = 'failure', ...row }) => [row.id, { ...row, gravity }]),
 );
-const exchanges = [
+const exchanges: Evidence[] = [
   {
+    operation: 'getCaseData',
     request: { method: 'GET', path: '/', credentials: 'member' },
     response: { status: 299, durationMs: 1, bodyBytes: 1 },
   },
 ];
 
-function headline(requirement: string, kind: string, message: string, pointer = ''): string {
-  const finding = { requirement, kind, message, pointer, exchange: 0, fingerprint: 'f'.repeat(16) };
-  return headlineOf({ statements, exchanges }, finding).headline;
+function headline(
+  requirement: string,
+  kind: string,
+  message: string,
+  further: Partial<ReportedDeviation> = {},
+): string {
+  const finding = { requirement, kind, message, pointer: '/a', exchange: 0, fingerprint: 'f'.repeat(16) };
+  return headlineOf({ statements, exchanges }, { ...finding, ...further }).headline;
 }
 
 test.each(bundled.requirements.filter(isTestable))('$id has a gravity', ({ gravity }) => {
@@ -28,21 +36,31 @@ test.each(bundled.requirements.filter(isTestable))('$id has a gravity', ({ gravi
 async function knownDeviations() {
   const oracle = await readFile('test/matrix/oracle.txt', 'utf8');
   const items = oracle.matchAll(/(?<=[|;] )[a-z]\w*\.\S+ ([a-z0-9-]+) (\/\S*|-) (\S+) [0-9a-f]{8}(?=;|$)/gm);
-  return [...items].map(([, requirement = '', place = '', kind = '']) => ({
-    ...{ requirement, kind: kind.replaceAll('-', ' ') },
-    pointer: place === '-' ? '' : place,
-  }));
+  return [...items].map(([, requirement = '', place = '', written = '']) => {
+    const words = written.replaceAll('-', ' ');
+    const {
+      context,
+      kind = words,
+      way,
+    } = /^(?:(?<context>[^:]*): )?(?<kind>.+?)(?: with .+?)?(?:, (?<way>[AT] .+|The .+))?$/.exec(words)
+      ?.groups ?? {};
+    return {
+      ...{ requirement, kind, pointer: place === '-' ? '' : place },
+      ...(context === undefined ? {} : { context }),
+      ...(way === undefined ? {} : { way }),
+    };
+  });
 }
 
 test('Each deviation that a fault shows has a headline that says what happened', async () => {
   const known = await knownDeviations();
   const byCode = new Map(known.map((one) => [codeOf(one), one]));
   expect(byCode.size).toBeGreaterThan(80);
-  for (const { requirement, kind, pointer } of byCode.values()) {
+  for (const { requirement, kind, pointer, ...further } of byCode.values()) {
     const subject = pointer === '' ? 'The value' : pointer;
     // What was sent, and when, is only in the message.
-    const said = kind.includes(': ') ? 'It is answered 500' : `${subject} is a string instead of a number`;
-    const words = headline(requirement, kind, said, pointer);
+    const said = 'context' in further ? 'It is answered 500' : `${subject} is a string instead of a number`;
+    const words = headline(requirement, kind, said, { pointer, ...further });
     expect(words).not.toMatch(/ must |[{}]/);
     expect(statements[requirement]?.text).not.toBe(`${words}.`);
   }
@@ -60,14 +78,14 @@ test.each([
   ['is not allowed: only b are', '/a is not allowed: only b are'],
   ['was lost', '/a was lost'],
 ])('/a %s, which reads: %s', (message, expected) => {
-  expect(headline('case-price', 'x', `/a ${message}`, '/a')).toBe(expected);
+  expect(headline('case-price', 'x', `/a ${message}`)).toBe(expected);
 });
 
 test('A success that only says no is no exposure', () => {
   const message = 'The status is 200 instead of 403';
   const finding = {
     requirement: 'permissions-403',
-    kind: 'status 2xx with member',
+    ...{ kind: 'status 2xx', credentials: 'member' },
     pointer: '',
     exchange: 0,
   };

@@ -77,17 +77,22 @@ test('What is waived is reported once for each requirement, message and terms', 
 
 test.each([
   [undefined, 'credentials-401'],
-  ['status 5xx with member', 'credentials-401/status'],
-  ['again: status 5xx with member', 'credentials-401/status'],
-  ['shown by GET', 'credentials-401/handed-over'],
+  ['status 5xx', 'credentials-401/status'],
+  ['shown', 'credentials-401/handed-over'],
   ['additionalProperties', 'credentials-401/additional-properties'],
 ])('The kind %s makes the code %s', (kind, code) => {
   expect(codeOf({ requirement: 'credentials-401', ...(kind === undefined ? {} : { kind }) })).toBe(code);
 });
 
-function exchange(method: string, credentials: string, status: number, body = {}): Evidence {
+function exchange(
+  method: string,
+  credentials: string,
+  status: number,
+  body = {},
+  operation: Evidence['operation'] = 'getCaseData',
+): Evidence {
   const request = { method, path: '/api/v2/x', credentials };
-  return { request, response: { status, durationMs: 1, bodyBytes: 1, body } };
+  return { operation, request, response: { status, durationMs: 1, bodyBytes: 1, body } };
 }
 
 function findingOf(one: Partial<ReportedDeviation>, index: number): ReportedDeviation {
@@ -105,7 +110,9 @@ function problemsIn(findings: readonly Partial<ReportedDeviation>[], exchanges: 
 
 const credentials = ['no Authorization header', 'a token in the query', 'a, too', 'b, too', 'c, too'];
 const exchanges = credentials.map((name) => exchange('GET', name, 200));
-const accepted = credentials.map((name, place) => ({ kind: `status 2xx with ${name}`, exchange: place }));
+const accepted = credentials.map((name, place) => ({
+  ...{ kind: 'status 2xx', credentials: name, exchange: place },
+}));
 
 test('Two deviations that read the same, but with other credentials, are two problems, and many are one', () => {
   expect(problemsIn(accepted.slice(1, 3), exchanges).map(({ headline }) => headline)).toEqual([
@@ -114,8 +121,8 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
   expect(problemsIn(accepted.slice(1), exchanges)).toMatchObject([
     {
-      headline: 'The service lets a token in the query read a case (200)',
-      also: 'Also: a, too; b, too; c, too.',
+      headline: 'The service lets 4 kinds of invalid credentials read a case (200)',
+      also: 'The credentials: a token in the query; a, too; b, too; c, too.',
     },
   ]);
 });
@@ -125,7 +132,7 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
     ...failed(
       check,
       places.map((place) => findingOf(accepted[place] ?? {}, place)),
-      exchanges,
+      exchanges.map((one) => ({ ...one, operation })),
     ),
     operation,
   });
@@ -140,9 +147,9 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
 });
 
 test('Two ways to data are two problems, each named', () => {
-  const ways = ['shown by a doubled slash', 'shown by GET'];
+  const ways = ['A path with a doubled slash', 'The method GET'];
   const problems = problemsIn(
-    ways.map((kind) => ({ kind })),
+    ways.map((way) => ({ kind: 'shown', way })),
     exchanges,
   );
   expect(problems.map(({ gravity, code, headline }) => [gravity, code, headline])).toEqual([
@@ -154,7 +161,7 @@ test('Two ways to data are two problems, each named', () => {
 test('What reads the same for two callers is one problem, which names both', () => {
   const callers = ['member', 'restricted'];
   const all = callers.map((name, place) => ({
-    ...{ requirement: 'case-data-404-foreign', kind: `status 2xx with ${name}`, exchange: place },
+    ...{ requirement: 'case-data-404-foreign', kind: 'status 2xx', credentials: name, exchange: place },
   }));
   const answers = callers.map((name) => exchange('GET', name, 200));
   expect(problemsIn(all, answers)).toMatchObject([
@@ -165,18 +172,26 @@ test('What reads the same for two callers is one problem, which names both', () 
 test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
   const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
   const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
-  const all = [`status 4xx with ${half}`, `status 2xx with ${short}`, `status 4xx with ${half}, too`];
+  const all = [
+    { kind: 'status 4xx', credentials: half },
+    { kind: 'status 2xx', credentials: short },
+    { kind: 'status 4xx', credentials: `${half}, too` },
+  ];
   const problems = problemsIn(
-    all.map((kind, place) => ({ kind, exchange: place })),
+    all.map((one, place) => ({ ...one, exchange: place })),
     answers,
   );
   expect(problems).toMatchObject([
     {
       headline: `The service lets ${short} read a case (200)`,
-      details: 'Seen 2 times.',
+      details: 'Seen 2 times. This run sent them to no other operation.',
       also: `Also: ${half}.`,
     },
-    { headline: `The service answers 403 instead of 401 to ${half}`, details: '', also: '' },
+    {
+      headline: `The service answers 403 instead of 401 to ${half}`,
+      details: 'This run sent it to no other operation.',
+      also: '',
+    },
   ]);
 });
 
@@ -184,7 +199,7 @@ test('What was sent is named in the headline, and all that the same mistake acce
   const ids = ['is a condition of SQL', 'is a percent sign'];
   const problems = problemsIn(
     ids.map((id) => ({
-      ...{ requirement: 'case-data-404-absent', kind: `${id}: status 2xx with x` },
+      ...{ requirement: 'case-data-404-absent', kind: 'status 2xx', credentials: 'x', context: id },
       message: `An identifier that ${id} is answered 200`,
     })),
     exchanges,
@@ -199,7 +214,7 @@ test('What was sent is named in the headline, and all that the same mistake acce
 
 test('A wrong status and the body that is missing with it are one problem', () => {
   const findings = [
-    { kind: 'status 2xx with member', message: 'The status is 204 instead of 200' },
+    { kind: 'status 2xx', credentials: 'member', message: 'The status is 204 instead of 200' },
     { kind: 'no record', message: 'The body is empty instead of the client record' },
   ].map((one) => ({ ...one, requirement: 'update-client-200' }));
   expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
@@ -244,14 +259,14 @@ test('The gravest problem comes first, and a symptom may change what the row of 
   const all = problemsIn(
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
-      { kind: 'status 5xx with x' },
+      { kind: 'status 5xx' },
       {
         requirement: 'update-client-200',
         kind: 'changed though refused',
         pointer: '/title',
         exchange: exchanges.length,
       },
-      { kind: 'status 2xx with x', exchange: 1 },
+      { kind: 'status 2xx', exchange: 1 },
     ],
     [...exchanges, exchange('PATCH', 'member', 409)],
   );
@@ -291,7 +306,7 @@ test.each([
   'A forbidden request that was accepted and its effect are one problem: %s',
   (requirement, who, headline) => {
     const findings = [
-      { requirement, kind: `status 2xx with ${who}`, exchange: 0 },
+      { requirement, kind: 'status 2xx', credentials: who, exchange: 0 },
       { requirement, kind: 'changed though refused', pointer: '/title', exchange: 1, causedBy: 0 },
     ];
     const answers = [exchange('PATCH', who, 200), exchange('GET', 'member', 200)];
@@ -303,9 +318,9 @@ test('A headline names one or two operations, and counts more', () => {
   const operations = ['getCaseData', 'listCases', 'updateClient'] as const;
   const headline = (number: number) => {
     const results = operations.slice(0, number).map((operation) => {
-      const finding = { requirement: 'permissions-403', kind: 'status 2xx with restricted' };
+      const finding = { requirement: 'permissions-403', kind: 'status 2xx', credentials: 'restricted' };
       const own = { ...finding, pointer: '', message: 'It is 200', exchange: 0, fingerprint: operation };
-      return { ...failed(operation, [own], [exchange('GET', 'restricted', 200)]), operation };
+      return { ...failed(operation, [own], [exchange('GET', 'restricted', 200, {}, operation)]) };
     });
     return summaryOf(reportOfRun({ results })).problems.map((one) => one.headline);
   };
@@ -318,8 +333,8 @@ test('Of a long body that was sent, the first names are shown', () => {
   const sent = (value: typeof body | { address: typeof body }) => {
     const one = exchange('POST', 'restricted', 200);
     const answers = [{ ...one, request: { ...one.request, body: value } }];
-    return problemsIn([{ requirement: 'permissions-403', kind: 'status 2xx with x' }], answers)[0]?.steps[0]
-      ?.words;
+    return problemsIn([{ requirement: 'permissions-403', kind: 'status 2xx', credentials: 'x' }], answers)[0]
+      ?.steps[0]?.words;
   };
   expect(sent({ address: body })).toContain('sent {"address": {…}} →');
   expect(sent(body)).toContain(

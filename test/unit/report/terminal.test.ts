@@ -108,7 +108,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. /price is a string instead of a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200, /price is (a string of 4 characters)
-           Seen 2 times. In all 2 cases.
+           In all 2 cases.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price
 

@@ -18,6 +18,7 @@ export const commands = {
 /** An exchange of that path, whose answer shows that body. */
 export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
   return {
+    operation: 'getCaseData',
     request: { method: 'GET', path, credentials: 'member' },
     response: {
       status: 200,

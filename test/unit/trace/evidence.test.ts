@@ -21,7 +21,7 @@ function evidence(
     bodyBytes: 9,
     body: { kind: 'json', value } as const,
   };
-  return excerpt({ request, response: redactedAnswer(answer, record) }, pointers);
+  return excerpt({ operation: 'getCaseData', request, response: redactedAnswer(answer, record) }, pointers);
 }
 
 function shownBody(value: unknown, ...pointers: string[]): Redacted | undefined {
@@ -31,6 +31,7 @@ function shownBody(value: unknown, ...pointers: string[]): Redacted | undefined 
 describe('evidence', () => {
   test('holds the request, and of the answer what is harmless', () => {
     expect(evidence({ caseType: 'Sale', price: 1 }, ['/price'])).toEqual({
+      operation: 'getCaseData',
       request,
       response: {
         status: 200,
