@@ -17,7 +17,13 @@ export function acceptanceOf(description: Json): Acceptance {
 
 function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
   // The schemas are not judged themselves: it would take longer than all else.
-  const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    ownProperties: true,
+  });
   addFormats.default(ajv);
   // Ajv's own has no limits.
   ajv.addFormat('int64', {

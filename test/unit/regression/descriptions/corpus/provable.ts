@@ -1,4 +1,15 @@
-import { closed, integer, listOf, number, object, type Schema, text, truth } from './describing.ts';
+import {
+  closed,
+  describing,
+  integer,
+  json,
+  listOf,
+  number,
+  object,
+  type Schema,
+  text,
+  truth,
+} from './describing.ts';
 import { alike, type Json, type Pair } from './pair.ts';
 import {
   type Edit,
@@ -207,11 +218,154 @@ const formats: readonly Edit[] = [
   ),
 ];
 
-/** Edits of schemas that only a value proves. */
-export const provablePairs: readonly Pair[] = inAnswersAndRequests([
+/** Names that every object inherits. */
+const names: readonly Edit[] = [
+  ...alike(
+    { change: 'crossed', below: ['/toString', ''] },
+    {
+      'a member called toString is of another type': editAt(
+        object({ toString: text }),
+        object({ toString: integer }),
+        [top, property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'narrower', below: ['', '/constructor', '/valueOf', '/toString'] },
+    {
+      'a member called constructor becomes required': editAt(
+        object({ constructor: text }),
+        object({ 'constructor!': text }),
+        [property],
+      ),
+      'a member called toString asks for another': editAt(
+        object({ toString: text }),
+        { ...object({ toString: text }), dependentRequired: { toString: ['a'] } },
+        [items],
+      ),
+      'a member called valueOf leaves a closed object': editAt(
+        closed({ a: text, valueOf: text }),
+        closed({ a: text }),
+        [property],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'wider', below: ['', '/hasOwnProperty'] },
+    {
+      'a member called hasOwnProperty comes to a closed object': editAt(
+        closed({ a: text }),
+        closed({ a: text, hasOwnProperty: text }),
+        [nested],
+      ),
+    },
+  ),
+];
+
+const withDemands = object({ 'a!': text, 'b!': integer }, { additionalProperties: text });
+
+const others: readonly Edit[] = [
+  ...alike(
+    { change: 'narrower' },
+    {
+      'maxProperties is added beside demands': editAt(withDemands, { ...withDemands, maxProperties: 2 }, [
+        property,
+      ]),
+      'minProperties is added beside demands': editAt(withDemands, { ...withDemands, minProperties: 4 }, [
+        items,
+      ]),
+    },
+  ),
+  ...alike(
+    { change: 'narrower, proven', below: ['', '/*'] },
+    {
+      'what no branch evaluates is refused': editAt(
+        { anyOf: [a, b] },
+        { anyOf: [a, b], unevaluatedProperties: false },
+        [property],
+      ),
+      'what no dependent schema evaluates is refused': editAt(
+        { ...object({ a: text }), dependentSchemas: { a: object({ b: text }) } },
+        {
+          ...object({ a: text }),
+          dependentSchemas: { a: object({ b: text }) },
+          unevaluatedProperties: false,
+        },
+        [top],
+      ),
+    },
+  ),
+  ...alike(
+    { change: 'same, hard to see' },
+    { 'double is added, which every number is': editAt(number, sized('double', number), [property]) },
+  ),
+  ...alike(
+    { change: 'unknown' },
+    {
+      'a default is added': editAt(integer, { ...integer, default: 1 }, [property]),
+      'a default changes': editAt({ ...integer, default: 1 }, { ...integer, default: 2 }, [property]),
+    },
+  ),
+];
+
+const thing = (mark: Json, openapi: string) => {
+  const body = object({ 'id!': { ...text, ...mark }, name: text });
+  return describing({ openapi, request: body, answer: body });
+};
+const marked = (name: string, before: Json, after: Json, openapi = '3.0.3') => ({
+  name: `${name}, in OpenAPI ${openapi}`,
+  before: thing(before, openapi),
+  after: thing(after, openapi),
+  proof: 'exchange' as const,
+});
+
+/** In OpenAPI 3.0, a member that is `readOnly` is required in answers alone. A change of the mark itself is undecided. */
+const marks: readonly Pair[] = [
+  {
+    ...marked('a required member is no longer readOnly', { readOnly: true }, {}),
+    ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'request body', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member becomes readOnly', {}, { readOnly: true }),
+    ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'request body', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member is no longer writeOnly', { writeOnly: true }, {}),
+    ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'response 200', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member becomes writeOnly', {}, { writeOnly: true }),
+    ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'response 200', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member is no longer readOnly', { readOnly: true }, {}, '3.1.0'),
+    ...{ consumers: ['undecided'], providers: ['undecided'] },
+  },
+];
+
+const webhook = { webhooks: { changed: { post: { requestBody: { content: json(text) } } } } };
+const webhooks: readonly Pair[] = [
+  {
+    name: 'a webhook is no longer described',
+    ...{ before: describing({ top: webhook }), after: describing({}) },
+    ...{ consumers: ['breaking'], providers: ['breaking'], at: { part: 'webhook' }, proof: 'exchange' },
+  },
+  {
+    name: 'a webhook is described',
+    ...{ before: describing({}), after: describing({ top: webhook }) },
+    ...{ consumers: ['compatible'], providers: ['undecided'], at: { part: 'webhook' }, proof: 'exchange' },
+  },
+];
+
+const schemaPairs = inAnswersAndRequests([
   ...sizes,
   ...dependent,
   ...overlapping,
   ...excess,
   ...formats,
+  ...names,
+  ...others,
 ]);
+
+/** Edits that a value proves, and structure alone hardly does. */
+export const provablePairs: readonly Pair[] = [...schemaPairs, ...marks, ...webhooks];
