@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../regression/descriptions/compare.ts';
 import { isObject } from '../schema/json.ts';
 import { childPointer, pointerTokens } from '../schema/pointer.ts';
-import { methods, type Part, withParts } from '../specification/parts.ts';
+import { methods, type Part, visitParts } from '../specification/parts.ts';
 
 /** A change of what a description says about a part, which no request and no answer depends on. */
 export interface HarmlessChange {
@@ -55,14 +55,13 @@ export function harmlessChanges(before: Document, after: Document): HarmlessChan
 function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   const found = new Map<string, Document>([['/info', isObject(document.info) ? document.info : {}]]);
   const names = new Map<string, string>();
-  withParts(document, (part, value, pointer) => {
+  visitParts(document, (part, value, pointer) => {
     const entries = (annotations[part] ?? []).map((keyword) => [keyword, value[keyword]] as const);
     // `false` says the same as its absence.
     const given = entries.filter(([, one]) => one !== undefined && one !== false);
     found.set(pointer, Object.fromEntries(given));
     if (part === 'parameter' && typeof value.name === 'string')
       names.set(pointer, `${value.in} ${value.name}`);
-    return value;
   });
   // Parameters of operations may change their order.
   const named = (pointer: string): string =>
@@ -72,8 +71,7 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
         ? parameter
         : childPointer(parameter.slice(0, parameter.lastIndexOf('/')), name);
     });
-  // Parts are visited before what holds them.
-  return new Map([...found].reverse().map(([pointer, one]) => [named(pointer), one]));
+  return new Map([...found].map(([pointer, one]) => [named(pointer), one]));
 }
 
 function operationOf(pointer: string): string | undefined {

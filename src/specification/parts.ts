@@ -97,16 +97,14 @@ export function withParts(
       return changed(part, value ? {} : { not: {} }, pointer);
     if (!isObject(value)) return value;
     const copy = Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        held(heldBy(part, name), member, childPointer(pointer, name)),
-      ]),
+      Object.entries(value).map(([name, member]) => {
+        const holding = heldBy(part, name);
+        return [name, holding === undefined ? member : held(holding, member, childPointer(pointer, name))];
+      }),
     );
     return change(part, copy, pointer);
   };
-  const held = (holding: Members[string] | undefined, value: unknown, pointer: string): unknown => {
-    if (holding === undefined) return value;
-    const [form, part] = holding;
+  const held = ([form, part]: Members[string], value: unknown, pointer: string): unknown => {
     if (form === 'rest' && typeof value === 'boolean') return value;
     if (form === 'one' || form === 'rest') return changed(part, value, pointer);
     if (form === 'list' && Array.isArray(value))
@@ -120,6 +118,30 @@ export function withParts(
     );
   };
   return changed('description', description, '');
+}
+
+/**
+ * Visits each part of a description that is an object, outermost first.
+ * @param visit - called with the part, and the pointer to it
+ */
+export function visitParts(
+  description: Readonly<Record<string, unknown>>,
+  visit: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => void,
+): void {
+  const visited = (part: Part, value: unknown, pointer: string): void => {
+    if (!isObject(value)) return;
+    visit(part, value, pointer);
+    for (const [name, member] of Object.entries(value)) {
+      const holding = heldBy(part, name);
+      if (holding === undefined) continue;
+      const [form, held] = holding;
+      const at = childPointer(pointer, name);
+      if (form === 'one' || form === 'rest') visited(held, member, at);
+      else if (form === 'list' ? Array.isArray(member) : isObject(member))
+        for (const [key, one] of Object.entries(member as object)) visited(held, one, childPointer(at, key));
+    }
+  };
+  visited('description', description, '');
 }
 
 function heldBy(part: Part, name: string): Members[string] | undefined {

@@ -6,7 +6,7 @@ import { memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Description } from '../../specification/description.ts';
-import { type Part, withParts } from '../../specification/parts.ts';
+import { type Part, visitParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
@@ -155,7 +155,7 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
 /** A description of OpenAPI 3.2 must have nothing that would be ignored. */
 function assertRead(document: Readonly<Record<string, unknown>>): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
-  withParts(document, (part, value, pointer) => {
+  visitParts(document, (part, value, pointer) => {
     const keyword = unread[part]?.find((one) => value[one] !== undefined);
     const refuse = (place: string, what: string): never => {
       throw new Unusable(
@@ -167,17 +167,16 @@ function assertRead(document: Readonly<Record<string, unknown>>): void {
     if (part === 'parameter' && value.in === 'querystring') refuse('/in', "the place 'querystring'");
     if (part === 'schema' && memberOf(value.discriminator, 'defaultMapping') !== undefined)
       refuse('/discriminator/defaultMapping', 'defaultMapping');
-    return value;
   });
 }
 
 /** Each reference must resolve within the document. */
 function assertReferences(document: Readonly<Record<string, unknown>>): void {
-  withParts(document, (_part, value, pointer) => {
+  visitParts(document, (_part, value, pointer) => {
     const { $ref } = value;
-    if ($ref === undefined) return value;
+    if ($ref === undefined) return;
     const why = typeof $ref === 'string' ? objectionTo($ref, document) : 'must be a text';
-    if (why === undefined) return value;
+    if (why === undefined) return;
     throw new Unusable(
       `${pointer}/$ref`,
       `the reference ${typeof $ref === 'string' ? quotedJson($ref) : typeInWords($ref)} ${why}`,

@@ -4,7 +4,7 @@ import { named } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
-import { type Part, withParts } from '../../specification/parts.ts';
+import { type Part, visitParts, withParts } from '../../specification/parts.ts';
 import { Failure } from '../failure.ts';
 import { documentIn } from './document-text.ts';
 import { isOfRevision } from './git-blob.ts';
@@ -50,6 +50,7 @@ export async function joinedFiles(
   document: JsonObject,
   textOf: (source: string) => Promise<SourceText>,
 ): Promise<JoinedFiles> {
+  if (!leadsElsewhere(document)) return { document, origins: new Map() };
   const references = referencesFrom(source, document);
   let joined = references.rewritten(document, source);
   const origins = new Map<string, Origin>();
@@ -77,6 +78,25 @@ export async function joinedFiles(
     origins.set(childPointer(`/components/${section}`, name), { file, text, pointer });
   }
   return { document: joined, origins };
+}
+
+function leadsElsewhere(document: JsonObject): boolean {
+  let isFound = false;
+  visitParts(document, (_part, { $ref, discriminator }) => {
+    const mapping = memberOf(discriminator, 'mapping');
+    const mapped = Object.values(isObject(mapping) ? mapping : {}).filter((one) =>
+      isReference(document, one),
+    );
+    isFound ||= [$ref, ...mapped].some((one) => typeof one === 'string' && !one.startsWith('#'));
+  });
+  return isFound;
+}
+
+/** Whether the target of a mapping is a reference. Otherwise, it is the name of a schema, which may have dots. */
+function isReference(document: JsonObject, target: unknown): target is string {
+  if (typeof target !== 'string') return false;
+  const schemas = valueAt(document, '/components/schemas');
+  return /[/#]/.test(target) || (target.includes('.') && memberOf(schemas, target) === undefined);
 }
 
 /** The origin of a place, and the pointer to the place there; undefined if it is in the first file. */
@@ -133,8 +153,7 @@ function referencesFrom(root: string, document: JsonObject): References {
       const led = typeof $ref === 'string' ? { ...value, $ref: internal(part, $ref, file) } : value;
       if (!isObject(discriminator) || !isObject(mapping)) return led;
       const entries = Object.entries(mapping).map(([name, target]) => {
-        const isReference = typeof target === 'string' && /[/#.]/.test(target);
-        return [name, isReference ? internal('schema', target, file) : target];
+        return [name, isReference(document, target) ? internal('schema', target, file) : target];
       });
       return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(entries) } };
     }) as JsonObject;

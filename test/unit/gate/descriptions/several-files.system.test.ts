@@ -77,6 +77,31 @@ describe('a description of several files', () => {
       expect((await diff(before ?? '', after ?? '')).differences).toEqual([]);
   });
 
+  test('may map a tag to the name of a schema, which is no file', async () => {
+    const named = {
+      ...whole,
+      paths: {
+        '/pets': answering({
+          ...pets('#/components/schemas/a.Cat', '#/components/schemas/a.Dog'),
+          discriminator: { propertyName: 'kind', mapping: { cat: 'a.Cat', dog: 'a.Dog' } },
+        }),
+      },
+      components: { schemas: { 'a.Cat': animal('cat'), 'a.Dog': animal('dog') } },
+    };
+    const one = await temporaryFile('openapi.yaml', stringify(named));
+    const other = join(
+      await folderOf({
+        ...split,
+        'b.yaml': {
+          ...named,
+          components: { schemas: { ...named.components.schemas, Cat: { $ref: 'schemas/Cat.yaml' } } },
+        },
+      }),
+      'b.yaml',
+    );
+    expect((await diff(one, other)).differences).toEqual([]);
+  });
+
   test('has each difference in the file where it is written', async () => {
     const before = join(await folderOf(split), 'openapi.yaml');
     const changed = await folderOf({ ...split, 'schemas/Dog.yaml': animal('hound') });
