@@ -104,7 +104,7 @@ const longestStatedForm = 60;
 
 /** Explains the forms of texts to a reader. */
 export const legendOfForms =
-  'Values are masked: x is a letter, 9 a digit, ? a character beyond ASCII. Leading zeros are shown.';
+  'Values are masked: x is a letter, 9 a digit, ? a character beyond ASCII. A leading 0 is shown.';
 
 /**
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about

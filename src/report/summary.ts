@@ -121,7 +121,7 @@ function testedInWords({ conclusion, decided, decidable, coverage }: Report): st
     ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
     ...(inMode.decidable === decidable
       ? []
-      : [`With these writes, ${inMode.decidable} can be tested, and ${inMode.decided} were.`]),
+      : [`With these writes, at most ${inMode.decidable} can be tested.`]),
   ].join(' ');
 }
 
@@ -133,15 +133,19 @@ function shownProblems(report: Report): ShownProblem[] {
   const conditionsOf = conditionsIn(report);
   return problemsOf(report).map((problem, index) => {
     const rule = ruleOf(report, problem.requirement);
-    const required = `${rule}${furtherRules(problem)}`;
+    const required = `${rule}${furtherRules(report, problem)}`;
     return { ...shownProblem(report, problem, conditionsOf(problem)), rule, required, number: index + 1 };
   });
 }
 
-function furtherRules({ deviations, requirement }: Problem): string {
+/** Statements that are said after the first one. */
+const mostRules = 2;
+
+function furtherRules(report: Report, { deviations, requirement }: Problem): string {
   const further = new Set(deviations.map((one) => one.requirement));
   further.delete(requirement);
-  return further.size === 0 ? '' : ` Also broken: ${few([...further])}.`;
+  const texts = [...further].map((one) => statementOf(report, one).text.replace(/\.$/, ''));
+  return further.size === 0 ? '' : ` Also: ${few(texts, mostRules)}.`;
 }
 
 function shownProblem(

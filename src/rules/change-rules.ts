@@ -45,6 +45,9 @@ import { isCut, textDifference } from './text-difference.ts';
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
+/** The kind of a field that the reading removed, not the change before it. */
+export const goneByReading = 'gone by reading';
+
 /** The judgements of a change. A deviation that a later answer shows names the change as its cause. */
 export function judgedChange(
   specification: Specification,
@@ -60,7 +63,7 @@ export function blamedOn(
   change: ObservedChange,
   judgement: Judgement,
 ): Judgement {
-  if (judgement.kind !== 'deviates') return judgement;
+  if (judgement.kind !== 'deviates' || judgement.finding.kind === goneByReading) return judgement;
   const { pointer, requirement } = judgement.finding;
   const [field = ''] = pointerTokens(pointer);
   const lag = lagOf(specification, change, field);
@@ -385,7 +388,7 @@ function keeps(
   return fields.flatMap((field) => {
     if (gone.includes(field)) {
       const words = 'is missing after an empty change, although it was shown before';
-      return [deviatesAt(reply, requirement, `/${field}`, words, kind)];
+      return [deviatesAt(reply, requirement, `/${field}`, words, goneByReading)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];

@@ -11,7 +11,7 @@ import type { About, Judgement } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { childPointer } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
+import { goneByReading, isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
 import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { judgeStatement } from './statements.ts';
@@ -62,7 +62,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
       const words =
         'is missing after an empty change, although clients says that this client shows it. If the client never had it, correct the configuration';
       const row = field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
-      yield deviatesAt(reply, row, childPointer('', field), words, 'gone by reading');
+      yield deviatesAt(reply, row, childPointer('', field), words, goneByReading);
     }
   }
 }
