@@ -210,7 +210,7 @@ function shorterAddresses(
 
 /** Lines to send empty instead of leaving them out. Both are common and mean the same. */
 function emptiedOf(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => line === 'county');
+  return lines.filter((line) => line === 'line_3' || line === 'county');
 }
 
 function withEmptied(body: Patch, lines: readonly string[]): Patch {

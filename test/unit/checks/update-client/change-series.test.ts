@@ -266,9 +266,9 @@ describe('a series that is not thorough', () => {
     );
     const lines = bodies.slice(7).map(({ address }) => Object.keys(Object(address)));
     expect(lines).toEqual([
-      // The county is emptied.
+      // The county and the third line are emptied.
       ['line_1', 'line_3', 'post_town', 'postcode', 'county'],
-      ['line_2', 'county', 'uprn'],
+      ['line_2', 'county', 'uprn', 'line_3'],
       // Where the data is disposable, none at all.
       [],
     ]);
