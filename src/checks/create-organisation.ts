@@ -220,7 +220,7 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
     const words = 'A valid token is answered 401, although other requests accept it';
     yield deviates(reply, row, words, '', statusKind(reply));
   } else if ([404, 405, 410].includes(reply.status)) {
-    yield wrongStatus(reply, row, 'The operation does not exist: {status}');
+    yield wrongStatus(reply, row, 'The answer is {status}');
   }
 }
 

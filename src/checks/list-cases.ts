@@ -140,7 +140,7 @@ function* exists(reply: Exchange): Iterable<Judgement> {
   if (existsWith(status)) {
     yield showsList(reply);
     yield isJson(reply);
-  } else yield wrongStatus(reply, 'list-cases-exists', 'The operation does not exist: {status}');
+  } else yield wrongStatus(reply, 'list-cases-exists', 'The answer is {status}');
 }
 
 /** The documents say no more than that the operation exists, but they say so of a list. */

@@ -73,11 +73,15 @@ export function wrongStatus(
 /** The end of a message about a reading that is answered with a success, but says no. */
 export const withoutAnyData = ', without any data';
 
-/** An empty object, or a message alone, holds no data. As an answer to the list, it may be a page. */
+/**
+ * An empty object, or a message alone, holds no data. As an answer to the list, it may be a page. `null` is no case; an
+ * organisation may be answered so to everyone.
+ */
 function isWithoutData(reply: Exchange): boolean {
   const { operation, method } = reply.call;
   const isOfRecord = method === 'GET' && operation !== 'listCases' && is2xx(reply.status);
   const body = isOfRecord ? jsonOf(reply) : undefined;
+  if (body === null) return operation === 'getCaseData';
   return isObject(body) && Object.keys(body).every((name) => name === 'message');
 }
 
@@ -88,6 +92,11 @@ export function statusKind({ status, credentials }: Exchange): ProblemKind {
 /** The answer shows data that it must not show to this caller. */
 export function discloses(reply: Exchange, requirement: string, message: string): Deviating {
   return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
+}
+
+/** Names what got past a guard. */
+export function throughWay({ kind, finding }: Deviating, way: string): Deviating {
+  return { kind, finding: { ...finding, way } };
 }
 
 /** Adds the path of the random value to a judgement, if the judgement is a deviation. */

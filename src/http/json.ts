@@ -116,8 +116,17 @@ function placeOf(error: unknown, text: string): string {
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
   if (isCutOff && text.trim() !== '')
     return `: it is cut off after ${text.length} character${text.length === 1 ? '' : 's'}`;
-  return position === undefined ? '' : ` (line ${line}, column ${column})`;
+  if (position !== undefined) return ` (line ${line}, column ${column})`;
+  const [, found] = noJson.exec(text) ?? [];
+  if (found !== undefined) return `: it has ${found}`;
+  return withPrefix.test(text) ? ': something stands before it' : '';
 }
+
+/** Values of other languages, which some programs write as they are. */
+const noJson = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\s*[,\]}]/;
+
+/** A few characters before an object or a list, as against JSON hijacking. */
+const withPrefix = /^[^\w\s<[{"-][^[{<]{0,20}[[{]/;
 
 /** Longer texts are not searched. */
 const longest = 2 ** 18;

@@ -214,7 +214,7 @@ function isRepetition(message: string, headline: string): boolean {
 }
 
 const repetition =
-  /^(The (status is \d+ instead of [^.]*|operation does not exist: \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
+  /^(The (status is \d+ instead of [^.]*|answer is \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {

@@ -171,7 +171,8 @@ export function showsOtherAlone(specification: Specification, record: ClientReco
 }
 
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
-  const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
+  const kind =
+    reply.text === '' ? 'empty' : reply.body.kind === 'json' ? typeInWords(jsonOf(reply)) : 'not JSON';
   const found = record === undefined ? kind : 'an object without any of its fields';
   const words = `The body is ${found} instead of the client record`;
   return deviates(reply, 'update-client-200', words, '', 'no record');

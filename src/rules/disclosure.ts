@@ -6,8 +6,7 @@ import {
   held,
   isSuccess,
   jsonOf,
-  statusKind,
-  withStatus,
+  throughWay,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
@@ -67,9 +66,8 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
     const how = spelling.headers === undefined ? 'The path, written' : 'The request, sent';
-    const words = withStatus(`${how} with ${spelling.id}, is answered {status} instead of refused`, refused);
-    const kind = { ...statusKind(refused), way: wayOf(spelling) };
-    yield isShown ? deviates(refused, requirement, words, '', kind) : held;
+    const words = `${how} with ${spelling.id}, is answered {status} instead of refused`;
+    yield isShown ? throughWay(wrongStatus(refused, requirement, words), wayOf(spelling)) : held;
     return;
   }
   const { method } = refused.call;

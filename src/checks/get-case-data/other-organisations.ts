@@ -7,7 +7,7 @@ import {
   held,
   isSuccess,
   jsonOf,
-  statusKind,
+  throughWay,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
@@ -162,8 +162,8 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
     if (spelling === undefined) return wrongStatus(reply, row, 'The status is {status} instead of 404');
-    const words = `The case is answered ${reply.status} where it is asked for with ${spelling.id}`;
-    return deviates(reply, row, words, '', { ...statusKind(reply), way: wayOf(spelling) });
+    const words = `The case is answered {status} where it is asked for with ${spelling.id}`;
+    return throughWay(wrongStatus(reply, row, words), wayOf(spelling));
   }
   if (!handsOver(reply)) return held;
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');

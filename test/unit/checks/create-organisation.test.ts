@@ -100,7 +100,7 @@ describe('a payload with every field', () => {
   });
 
   test.each([404, 405, 410])('says that there is no such operation with %i', async (status) => {
-    const message = `The operation does not exist: ${status}`;
+    const message = `The answer is ${status}`;
     expect(said(await judged(status))).toEqual([['create-organisation', '', message]]);
   });
 

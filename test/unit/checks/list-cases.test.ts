@@ -45,9 +45,9 @@ describe('cases can be listed', () => {
       '204, a body that is no JSON',
     ],
     [403, '{}', [['control-refused', expect.stringContaining('403')], 'held'], '403'],
-    [404, '', [['list-cases-exists', '', 'The operation does not exist: 404']], '404'],
-    [500, '', [['list-cases-exists', '', 'The operation does not exist: 500']], '500'],
-    [401, '', [['list-cases-exists', '', 'The operation does not exist: 401']], '401'],
+    [404, '', [['list-cases-exists', '', 'The answer is 404']], '404'],
+    [500, '', [['list-cases-exists', '', 'The answer is 500']], '500'],
+    [401, '', [['list-cases-exists', '', 'The answer is 401']], '401'],
   ])('where it is answered %i %j', async (status, body, judgements, value) => {
     const judged = await judge(exists, ({ path }) =>
       path === getOrganisation().path ? [200, '{}'] : [status, body],
@@ -58,7 +58,7 @@ describe('cases can be listed', () => {
 
   test('whatever the token is worth elsewhere, where it is answered 404', async () => {
     const found = await judge(exists, ({ path }) => [path === getOrganisation().path ? 401 : 404, '']);
-    expect(said(found)).toEqual([['list-cases-exists', '', 'The operation does not exist: 404']]);
+    expect(said(found)).toEqual([['list-cases-exists', '', 'The answer is 404']]);
   });
 
   test('but with a token that is not valid nothing is known', async () => {

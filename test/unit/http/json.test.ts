@@ -26,6 +26,9 @@ describe('readJson', () => {
     ['NaN', 'It is not JSON.'],
     ["{'a':1}", 'It is not JSON (line 1, column 2).'],
     ['{} {}', 'It is not JSON (line 1, column 4).'],
+    ['{"a":NaN}', 'It is not JSON: it has NaN.'],
+    ['[None]', 'It is not JSON: it has None.'],
+    [")]}',\n[1]", 'It is not JSON: something stands before it.'],
     ['\ufeff\ufeff{}', 'It is not JSON.'],
     ['<!doctype html>', 'It is not JSON.'],
   ])('refuses %j', (text, message) => {
