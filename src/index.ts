@@ -108,8 +108,8 @@ export type {
 } from './regression/drift/drift.ts';
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';
-export type { HarmlessChange } from './report/diff-annotations.ts';
-export type { AcceptedDifference } from './report/diff-gate.ts';
+export type { AcceptedDifference } from './report/diff/gate.ts';
+export type { HarmlessChange } from './report/diff/harmless.ts';
 export type {
   ComparedDescription,
   DiffReport,
@@ -117,7 +117,7 @@ export type {
   Place,
   Position,
   ReportedDifference,
-} from './report/diff-report.ts';
+} from './report/diff/report.ts';
 export type { Statement } from './report/headline.ts';
 export type { ReportDeviation } from './report/problems.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';

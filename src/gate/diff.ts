@@ -5,8 +5,8 @@ import {
   type DiffGate,
   entriesAccepting,
   withAccepted,
-} from '../report/diff-gate.ts';
-import { type DiffReport, diffReport, type NamedDescription } from '../report/diff-report.ts';
+} from '../report/diff/gate.ts';
+import { type DiffReport, diffReport, type NamedDescription } from '../report/diff/report.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
 import { Failure } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '../../regression/descriptions/difference.ts';
-import type { DiffFailOn } from '../../report/diff-gate.ts';
+import type { DiffFailOn } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -49,17 +49,17 @@ export const diff = command({
 
   async run({ output, accept = [], writeAccept, ...gate }, terminal, [before = '', after = '']) {
     const { diff, diffAccepting } = await import('../../gate/diff.ts');
-    const { failing } = await import('../../report/diff-gate.ts');
+    const { failing } = await import('../../report/diff/gate.ts');
     const options = { ...sourceOptions(terminal), acceptDeprecated: accept.includes(deprecated) };
     const file = accept.find((one) => one !== deprecated);
     const report =
       file === undefined || writeAccept === undefined
         ? await diff(before, after, { ...options, accept: file })
         : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
-    const { diffText } = await import('../../report/diff.ts');
-    const { diffChangelog } = await import('../../report/diff-changelog.ts');
-    const { diffGithub } = await import('../../report/diff-github.ts');
-    const { diffMarkdown } = await import('../../report/diff-markdown.ts');
+    const { diffText } = await import('../../report/diff/text.ts');
+    const { diffChangelog } = await import('../../report/diff/changelog.ts');
+    const { diffGithub } = await import('../../report/diff/github.ts');
+    const { diffMarkdown } = await import('../../report/diff/markdown.ts');
     const told = {
       text: () => diffText(report, gate, layoutFor(terminal).paint),
       json: () => `${printableJson(report, 2)}\n`,

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Position } from '../../report/diff-report.ts';
+import type { Position } from '../../report/diff/report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf, valueAt } from '../../schema/pointer.ts';

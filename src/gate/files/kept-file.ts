@@ -3,7 +3,7 @@ import type { Lock } from '../../acceptance/lock.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import type { FieldCoverage } from '../../folds/field-coverage.ts';
-import type { AcceptedDifference } from '../../report/diff-gate.ts';
+import type { AcceptedDifference } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';

@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import schema from '../../../src/report/diff.schema.json' with { type: 'json' };
+import schema from '../../../src/report/diff/diff.schema.json' with { type: 'json' };
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { diff } from '../../../src/gate/diff.ts';
-import type { Place } from '../../../src/report/diff-report.ts';
+import type { Place } from '../../../src/report/diff/report.ts';
 import { temporaryFile } from '../cli/support.ts';
 import { json, object, reference, text } from '../regression/descriptions/corpus/describing.ts';
 import type { Json } from '../regression/descriptions/corpus/pair.ts';

@@ -1,7 +1,7 @@
-import { type DiffGate, failing } from './diff-gate.ts';
-import type { DiffReport, ReportedDifference } from './diff-report.ts';
-import { breaksInWords, partInWords } from './diff-words.ts';
-import { command, type FilePlace, upToMost } from './reporters/github.ts';
+import { command, type FilePlace, upToMost } from '../reporters/github.ts';
+import { type DiffGate, failing } from './gate.ts';
+import type { DiffReport, ReportedDifference } from './report.ts';
+import { breaksInWords, partInWords } from './words.ts';
 
 /**
  * The comparison as GitHub Actions workflow commands: what fails becomes an error at its line of the new description,

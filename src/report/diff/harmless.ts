@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../regression/descriptions/compare.ts';
-import { isObject } from '../schema/json.ts';
-import { childPointer, pointerTokens } from '../schema/pointer.ts';
-import { methods, type Part, visitParts } from '../specification/parts.ts';
+import type { Document } from '../../regression/descriptions/compare.ts';
+import { isObject } from '../../schema/json.ts';
+import { childPointer, pointerTokens } from '../../schema/pointer.ts';
+import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
 /** A change of what a description says about a part, which no request and no answer depends on. */
 export interface HarmlessChange {

@@ -1,9 +1,9 @@
-import type { Document } from '../regression/descriptions/compare.ts';
-import type { DescriptionDifference, Side, Written } from '../regression/descriptions/difference.ts';
-import { valuesChoosing } from '../regression/descriptions/discriminators.ts';
-import { isObject } from '../schema/json.ts';
-import { childPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
-import { pointerOf } from '../schema/references.ts';
+import type { Document } from '../../regression/descriptions/compare.ts';
+import type { DescriptionDifference, Side, Written } from '../../regression/descriptions/difference.ts';
+import { valuesChoosing } from '../../regression/descriptions/discriminators.ts';
+import { isObject } from '../../schema/json.ts';
+import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
 
 /** Where a difference is written in a description. */
 export interface DocumentPlace {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diffMarkdown } from '../../../src/report/diff-markdown.ts';
-import type { DiffReport, ReportedDifference } from '../../../src/report/diff-report.ts';
+import { diffMarkdown } from '../../../../src/report/diff/markdown.ts';
+import type { DiffReport, ReportedDifference } from '../../../../src/report/diff/report.ts';
 
 const description = { source: 'a.yaml', title: 't', version: '1', digest: '0'.repeat(64) };
 const counts = { breaking: 0, undecided: 0, compatible: 0 };

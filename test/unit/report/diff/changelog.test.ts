@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { harmlessChanges } from '../../../src/report/diff-annotations.ts';
-import { diffChangelog } from '../../../src/report/diff-changelog.ts';
-import { diffReport } from '../../../src/report/diff-report.ts';
-import type { Description } from '../../../src/specification/description.ts';
-import { object, reference, text } from '../regression/descriptions/corpus/describing.ts';
-import type { Json } from '../regression/descriptions/corpus/pair.ts';
+import { diffChangelog } from '../../../../src/report/diff/changelog.ts';
+import { harmlessChanges } from '../../../../src/report/diff/harmless.ts';
+import { diffReport } from '../../../../src/report/diff/report.ts';
+import type { Description } from '../../../../src/specification/description.ts';
+import { object, reference, text } from '../../regression/descriptions/corpus/describing.ts';
+import type { Json } from '../../regression/descriptions/corpus/pair.ts';
 
 const get = (operation: Json): Json => ({ get: { responses: {}, ...operation } });
 const described = (paths: Json, others: Json = {}): Json => ({

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Waived } from '../conformance/result.ts';
-import { compareDescriptions, type Document } from '../regression/descriptions/compare.ts';
+import type { Waived } from '../../conformance/result.ts';
+import { compareDescriptions, type Document } from '../../regression/descriptions/compare.ts';
 import type {
   Audience,
   DescriptionDifference,
   EffectVerdict,
   Side,
-} from '../regression/descriptions/difference.ts';
-import { canonical } from '../regression/descriptions/json.ts';
-import type { Description } from '../specification/description.ts';
-import { type HarmlessChange, harmlessChanges } from './diff-annotations.ts';
-import { isDeprecated, placeOf } from './diff-places.ts';
+} from '../../regression/descriptions/difference.ts';
+import { canonical } from '../../regression/descriptions/json.ts';
+import type { Description } from '../../specification/description.ts';
+import { type HarmlessChange, harmlessChanges } from './harmless.ts';
+import { isDeprecated, placeOf } from './places.ts';
 
 /** The result of comparing two descriptions. Its JSON Schema is `diff.schema.json`. */
 export interface DiffReport {

@@ -1,7 +1,7 @@
-import type { Audience, EffectVerdict, Witness } from '../regression/descriptions/difference.ts';
-import { type DiffGate, failing, objected } from './diff-gate.ts';
-import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './diff-report.ts';
-import { printable } from './printable.ts';
+import type { Audience, EffectVerdict, Witness } from '../../regression/descriptions/difference.ts';
+import { printable } from '../printable.ts';
+import { type DiffGate, failing, objected } from './gate.ts';
+import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './report.ts';
 
 export const audiences: readonly Audience[] = ['consumers', 'providers'];
 

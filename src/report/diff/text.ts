@@ -1,7 +1,9 @@
-import type { EffectVerdict } from '../regression/descriptions/difference.ts';
-import { grouped } from '../schema/grouped.ts';
-import { type DiffGate, failing } from './diff-gate.ts';
-import type { DiffReport, ReportedDifference } from './diff-report.ts';
+import type { EffectVerdict } from '../../regression/descriptions/difference.ts';
+import { grouped } from '../../schema/grouped.ts';
+import { printable } from '../printable.ts';
+import type { Emphasis, Paint } from '../text/section.ts';
+import { type DiffGate, failing } from './gate.ts';
+import type { DiffReport, ReportedDifference } from './report.ts';
 import {
   audiences,
   counted,
@@ -12,9 +14,7 @@ import {
   partInWords,
   witnessInWords,
   worstFirst,
-} from './diff-words.ts';
-import { printable } from './printable.ts';
-import type { Emphasis, Paint } from './text/section.ts';
+} from './words.ts';
 
 const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
   breaking: 'red',

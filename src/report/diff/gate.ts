@@ -1,7 +1,7 @@
-import { flawOf, termsInForce } from '../acceptance/terms.ts';
-import type { Waived } from '../conformance/result.ts';
-import type { Audience, EffectVerdict } from '../regression/descriptions/difference.ts';
-import type { DiffReport, OutdatedEntry, ReportedDifference } from './diff-report.ts';
+import { flawOf, termsInForce } from '../../acceptance/terms.ts';
+import type { Waived } from '../../conformance/result.ts';
+import type { Audience, EffectVerdict } from '../../regression/descriptions/difference.ts';
+import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts';
 
 /** The differences that fail a comparison. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';

@@ -1,6 +1,7 @@
-import type { Effect } from '../regression/descriptions/difference.ts';
-import type { DiffGate } from './diff-gate.ts';
-import type { DiffReport, ReportedDifference } from './diff-report.ts';
+import type { Effect } from '../../regression/descriptions/difference.ts';
+import { codeSpan, inMarkdown } from '../printable.ts';
+import type { DiffGate } from './gate.ts';
+import type { DiffReport, ReportedDifference } from './report.ts';
 import {
   audiences,
   breaksInWords,
@@ -12,8 +13,7 @@ import {
   partInWords,
   witnessInWords,
   worstFirst,
-} from './diff-words.ts';
-import { codeSpan, inMarkdown } from './printable.ts';
+} from './words.ts';
 
 /** Characters of a comment that GitHub takes. */
 const mostCharacters = 65_536;
