@@ -117,7 +117,7 @@ export async function writeReport(
       const text = await textIn(name);
       assertSafe(named(file), text);
       await writeText(file, text);
-      tell(`Report for ${name}: ${named(file)}`);
+      tell(`Report as ${name}: ${named(file)}`);
     }
   }
 }

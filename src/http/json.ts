@@ -114,12 +114,15 @@ function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
-  if (isCutOff && text.trim() !== '')
-    return `: it is cut off after ${text.length} character${text.length === 1 ? '' : 's'}`;
+  if (isCutOff && text.trim() !== '') return `: it is cut off after ${characters(text.length)}`;
   if (position !== undefined) return ` (line ${line}, column ${column})`;
-  const [, found] = noJson.exec(text) ?? [];
-  if (found !== undefined) return `: it has ${found}`;
+  const found = noJson.exec(text);
+  if (found !== null) return `: it has ${found[1]} after ${characters(found.index + 1)}`;
   return withPrefix.test(text) ? ': something stands before it' : '';
+}
+
+function characters(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'}`;
 }
 
 /** Values of other languages, which some programs write as they are. */

@@ -18,7 +18,6 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const passing = exchanges.filter(isPassing);
   // A sweep keeps some exchanges only, so nothing is known of the other cases.
   const types = discovered?.swept === undefined ? typesOfCases(report) : new Map<string, string>();
-  const read = new Set(exchanges.filter(isRead).map(({ request }) => request.path));
   return ({ findings, operations }) => {
     const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
       (place) => exchanges[place] ?? [],
@@ -30,7 +29,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const changes = changesAlike(causes, passing);
     const named = namedFields(causes, changes, fields);
-    const cases = casesInWords(types, causes, read);
+    const cases = [...casesInWords(types, causes, exchanges), ...foreignInWords(findings, causes, exchanges)];
     return [
       ...(cases.length > 0 ? cases : seenInWords(findings, operations)),
       ...elsewhere(causes, exchanges),
@@ -58,17 +57,29 @@ function elsewhere(causes: readonly Evidence[], exchanges: readonly Evidence[]):
   const sent = new Set(causes.map(({ request }) => request.credentials));
   if (causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title))) return [];
   const wrong = new Set(causes.map(({ operation }) => operation));
-  const others = guardedOperations.filter((operation) => !wrong.has(operation));
-  const alike = exchanges.filter(({ request }) => sent.has(request.credentials));
-  const [refusing, untried] = [true, false].map((wanted) =>
-    others.filter((operation) => alike.some((one) => one.operation === operation) === wanted),
-  ) as [OperationId[], OperationId[]];
+  const statuses = guardedOperations
+    .filter((operation) => !wrong.has(operation))
+    .map((operation) => ({
+      operation,
+      answered: exchanges
+        .filter((one) => one.operation === operation && sent.has(one.request.credentials))
+        .map(({ response }) => response.status),
+    }));
+  const refusing = statuses.filter(
+    ({ answered }) => answered.length > 0 && answered.every((one) => one === 401),
+  );
+  const untried = statuses.filter(({ answered }) => answered.length === 0);
   const it = sent.size > 1 ? 'them' : 'it';
-  if (untried.length > 0 && refusing.length === 0) return [`This run sent ${it} to no other operation.`];
+  if (untried.length === statuses.length && untried.length > 0)
+    return [`This run sent ${it} to no other operation.`];
   return [
-    ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
-    ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${inList(untried)}.`]),
+    ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
+    ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),
   ];
+}
+
+function namesIn(some: readonly { readonly operation: OperationId }[]): string {
+  return inList(some.map(({ operation }) => operation));
 }
 
 const forgedTitles: ReadonlySet<string> = new Set(
@@ -76,24 +87,26 @@ const forgedTitles: ReadonlySet<string> = new Set(
 );
 
 /**
- * In which of the member's cases it is so.
- * @param all - the type of each path of a case
- * @param read - the paths that the member read; nothing is known of the record of another one
+ * In which cases it is so, of those that the caller asked for.
+ * @param types - the type of each path of a case of the member
  */
 function casesInWords(
-  all: ReadonlyMap<string, string>,
+  types: ReadonlyMap<string, string>,
   causes: readonly Evidence[],
-  read: ReadonlySet<string>,
+  exchanges: readonly Evidence[],
 ): string[] {
+  const callers = new Set(causes.map(({ request }) => request.credentials));
+  const caller = callers.has('member') ? 'member' : ([...callers][0] ?? '');
+  if (causes.length === 0 || !causes.every(isReading) || ![...callers].every(isCaller)) return [];
   const wrong = new Set(causes.map(({ request: { path } }) => path));
-  const isOfCases =
-    causes.some(isOfMember) &&
-    causes.every(({ request }) => request.method === 'GET' && all.has(request.path) && isOfCaller(request));
-  if (!isOfCases) return [];
-  const types = new Map([...all].filter(([path]) => wrong.has(path) || read.has(path)));
-  if (types.size === 1) return [...types.values()].map((type) => `The case is a ${type}.`);
-  if (wrong.size === types.size) return [`In all ${wrong.size} cases.`];
-  const shares = [...Map.groupBy(types, ([, type]) => type)].map(([type, cases]) => ({
+  if (![...wrong].every((path) => types.has(path))) return [];
+  const asked = new Set(
+    exchanges.filter((one) => isAnswered(one, caller)).map(({ request: { path } }) => path),
+  );
+  const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
+  if (known.length === 1) return known.map(([, type]) => `The case is a ${type}.`);
+  if (wrong.size === known.length) return [`In all ${wrong.size} cases.`];
+  const shares = [...Map.groupBy(known, ([, type]) => type)].map(([type, cases]) => ({
     ...{ type, cases: cases.length },
     some: cases.filter(([path]) => wrong.has(path)).length,
   }));
@@ -104,21 +117,45 @@ function casesInWords(
   return [`In ${inList(words)}, in no other case.`];
 }
 
+function isReading({ operation, request: { method, headers } }: Evidence): boolean {
+  return operation === 'getCaseData' && method === 'GET' && headers === undefined;
+}
+
+/** Whether the caller was answered. Of a case that the member could not read, nothing is known. */
+function isAnswered(one: Evidence, caller: string): boolean {
+  const { request, response } = one;
+  return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
+}
+
+function isCaller(credentials: string): boolean {
+  return tokenNames.some((name) => name === credentials);
+}
+
+/** In how many cases of other organisations it is so, of those that the member or the like asked for. */
+function foreignInWords(
+  findings: Problem['findings'],
+  causes: readonly Evidence[],
+  exchanges: readonly Evidence[],
+): string[] {
+  if (findings.some(({ requirement }) => requirement !== 'case-data-404-foreign')) return [];
+  const pathsOf = (some: readonly (Evidence | undefined)[]): Set<string> =>
+    new Set(
+      some.flatMap((one) => (one !== undefined && isReading(one) ? [one.request.path.toLowerCase()] : [])),
+    );
+  const asked = pathsOf(findings.flatMap(({ check }) => check.evidence).map((place) => exchanges[place]));
+  const foreign = [...asked].filter((path) => !path.includes('?') && plainPath.test(path));
+  const wrong = pathsOf(causes);
+  const some = foreign.filter((path) => wrong.has(path)).length;
+  return some === 0 || foreign.length < 2
+    ? []
+    : [`In ${some} of ${foreign.length} cases of other organisations.`];
+}
+
+const plainPath = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/data$/;
+
 function shareInWords({ type, some, cases }: { type: string; some: number; cases: number }): string {
   if (some < cases) return `${some} of ${cases} ${type}s`;
   return cases === 1 ? `the only ${type}` : `every ${type}`;
-}
-
-function isRead(one: Evidence): boolean {
-  return one.request.method === 'GET' && isOfMember(one) && is2xx(one.response.status);
-}
-
-function isOfMember({ request: { credentials } }: Evidence): boolean {
-  return credentials === 'member';
-}
-
-function isOfCaller({ credentials, headers }: Evidence['request']): boolean {
-  return tokenNames.some((name) => name === credentials) && headers === undefined;
 }
 
 /** The paths of the member's cases, with the type under which checks of its record read each. */

@@ -145,12 +145,13 @@ function filled(
     '{credentials}': kinds < fewestKinds ? credentials : `${kinds} ${kindsOfCredentials}`,
     '{way}': way,
     '{field}': generalPointer(pointer),
+    '{where}': operations.length > 2 ? `${operations.length} operations` : operations.join(', '),
     '{act}': isEmptyChange(cause) && operations.length < 2 ? 'make an empty change' : actsInWords(operations),
   };
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
   const headline = fill(sentence);
   const varying = ['{credentials}', '{way}', '{field}'].find((one) => sentence.includes(one)) ?? '';
-  const alike = is2xx(status) ? /\{(act|status)\}/g : /\{act\}/g;
+  const alike = is2xx(status) ? /\{(act|where|status)\}/g : /\{(act|where)\}/g;
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = varying === '{credentials}' ? credentials : (values[varying] ?? `as ${credentials}`);
   // A wrong refusal is the same mistake for all credentials.

@@ -1,6 +1,7 @@
 import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
+import { withoutAnyData } from '../harness/assertions.ts';
 import type { Deviation } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
@@ -105,8 +106,15 @@ export function problemsOf(report: Results): Problem[] {
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-/** Fields may be of many requirements, and be wrong in the same way. */
-function mechanismOf({ gravity, variant, requirement, mechanism }: FoundDeviation): string {
+/** Fields may be of many requirements, and be wrong in the same way. Those that stay as they are may have other reasons. */
+function mechanismOf({
+  gravity,
+  variant,
+  requirement,
+  mechanism,
+  findings: [first],
+}: FoundDeviation): string {
+  if (isNotMade(first)) return JSON.stringify([requirement, variant, mechanism]);
   return JSON.stringify([gravity, isField(variant) ? '' : requirement, mechanism]);
 }
 
@@ -183,7 +191,7 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
-  const [{ gravity, pattern, requirement, findings: some }] = deviations;
+  const [{ gravity, pattern, requirement, mechanism, findings: some }] = deviations;
   // That an empty change is let in does not show that others are.
   const first = some.find(({ exchange }) => !isEmptyChange(report.exchanges[exchange])) ?? some[0];
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
@@ -194,7 +202,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const isOfManyFields = variants.length > 1 && isField(variants[0] ?? '');
   const words = isOfManyFields
     ? headlineOfFields(pattern, variants.length)
-    : headlineOf(report, first, operations, variants.length).headline;
+    : headlineOf(report, first, operations, mechanism === letInWithout ? 1 : variants.length).headline;
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
     headline: words,
@@ -227,7 +235,7 @@ function identityOf(one: Sighting): string {
 function identityWithStatus({ exchanges }: Results, one: Sighting): string {
   const isOfStatus = one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
   const status = isOfStatus ? exchanges[one.exchange]?.response.status : '';
-  return `${identityOf(one)} ${status}`;
+  return `${identityOf(one)} ${status} ${one.message.endsWith(withoutAnyData)}`;
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {

@@ -3,11 +3,16 @@ import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 
+/** A letter may follow the variable of a token. */
+function inBraces(name: string): string {
+  return `\${${name}}`;
+}
+
 /** The shell variable of each token. */
 const variables: Readonly<Record<string, string>> = {
-  member: '$CASE_API_TOKEN',
-  restricted: '$CASE_API_RESTRICTED',
-  outsider: '$CASE_API_OUTSIDER',
+  member: inBraces('CASE_API_TOKEN'),
+  restricted: inBraces('CASE_API_RESTRICTED'),
+  outsider: inBraces('CASE_API_OUTSIDER'),
 };
 
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
@@ -77,8 +82,8 @@ function credentialsOf(name: string): Sent | undefined {
 
 /** A word for a POSIX shell, in which the variables of tokens are replaced. */
 function withVariables(text: string): string {
-  if (!text.includes('$CASE_API_')) return shellWord(text);
-  return `"${text.replaceAll(/["\\`]|\$(?!CASE_API_)/g, '\\$&')}"`;
+  if (!text.includes('${CASE_API_')) return shellWord(text);
+  return `"${text.replaceAll(/["\\`]|\$(?!\{CASE_API_)/g, '\\$&')}"`;
 }
 
 function optionsOf(method: string): readonly string[] {

@@ -104,10 +104,10 @@ ${steps.map(({ evidence: { request } }, place) => {
   if (curl === undefined) return undefined;
   const isMasked = request.body !== undefined && JSON.stringify(request.body) !== '{}';
   const own = [
-    ...(isMasked ? ['the masked values by your own of the same form'] : []),
-    ...(curl.includes('<') ? ['the angle brackets by what they say'] : []),
+    ...(isMasked ? ['the masked values'] : []),
+    ...(curl.includes('<') ? ['what is in angle brackets'] : []),
   ];
-  return html`<dt>${which}</dt><dd>${commandHtml(curl)}${own.length === 0 ? undefined : html`<small>Replace: ${own.join(', and ')}.</small>`}</dd>`;
+  return html`<dt>${which}</dt><dd>${commandHtml(curl)}${own.length === 0 ? undefined : html`<small>Replace ${own.join(' and ')} with values of your own.</small>`}</dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd>${commandHtml(`${commands.rerun}${only}`)}</dd>
 <dt>Explain</dt><dd>${commandHtml(`${commands.explain} ${shellWord(code)}`)}</dd>

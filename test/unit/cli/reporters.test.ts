@@ -18,7 +18,7 @@ test('check writes its report in each form that it is asked for', async () => {
   );
   expect(JSON.parse(await readFile(join(folder, 'ctrf-report.json'), 'utf8')).results.summary.failed).toBe(1);
   expect(await readFile(join(folder, 'report.md'), 'utf8')).toMatch(/^## Not conformant: /);
-  expect(stdout).toContain(`\nReport for junit: ${file}\n`);
+  expect(stdout).toContain(`\nReport as junit: ${file}\n`);
 });
 
 test('json and html write further copies of the report', async () => {

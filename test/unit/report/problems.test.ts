@@ -116,12 +116,12 @@ const accepted = credentials.map((name, place) => ({
 
 test('Two deviations that read the same, but with other credentials, are two problems, and many are one', () => {
   expect(problemsIn(accepted.slice(1, 3), exchanges).map(({ headline }) => headline)).toEqual([
-    'The service lets a token in the query read a case (200)',
-    'The service lets a, too read a case (200)',
+    'The service accepts a token in the query (getCaseData)',
+    'The service accepts a, too (getCaseData)',
   ]);
   expect(problemsIn(accepted.slice(1), exchanges)).toMatchObject([
     {
-      headline: 'The service lets 4 kinds of invalid credentials read a case (200)',
+      headline: 'The service accepts 4 kinds of invalid credentials (getCaseData)',
       also: 'The credentials: a token in the query; a, too; b, too; c, too.',
     },
   ]);
@@ -139,10 +139,10 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
   const results = [listed('a', 'listCases', 0, 1, 2), listed('b', 'getOrganisation', 2)];
   expect(summaryOf(reportOfRun({ results })).problems).toMatchObject([
     {
-      headline: 'The service lets a request without an Authorization header list the cases (200)',
+      headline: 'The service accepts a request without an Authorization header (listCases)',
       also: 'Also: a token in the query.',
     },
-    { headline: 'The service lets a, too list the cases and read the organisation (200)' },
+    { headline: 'The service accepts a, too (listCases, getOrganisation)' },
   ]);
 });
 
@@ -183,7 +183,7 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   );
   expect(problems).toMatchObject([
     {
-      headline: `The service lets ${short} read a case (200)`,
+      headline: `The service accepts ${short} (getCaseData)`,
       details: 'Seen 2 times. This run sent them to no other operation.',
       also: `Also: ${half}.`,
     },
@@ -301,7 +301,7 @@ test('A problem shows the change that caused it, then what shows it', () => {
 
 test.each([
   ['permissions-403', 'restricted', 'A token without the permission can read a case (200)'],
-  ['credentials-401', 'a, too', 'The service lets a, too read a case (200)'],
+  ['credentials-401', 'a, too', 'The service accepts a, too (getCaseData)'],
 ])(
   'A forbidden request that was accepted and its effect are one problem: %s',
   (requirement, who, headline) => {

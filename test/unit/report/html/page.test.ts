@@ -31,7 +31,7 @@ test('A problem has its headline, its statement, the requests that show it, and 
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(`GET ${path} as member → 200, /TA6/field2 is "Yes" in 3 ms Required: Which fields `);
   expect(told).toContain(
-    `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
+    `curl --include -H "Authorization: Bearer \${CASE_API_TOKEN}" https://acme.example${path} `,
   );
   expect(told).toContain(`${commands.rerun} --only check-2 `);
   expect(told).toContain(`Explain ${commands.explain} case-record-varies `);

@@ -7,7 +7,7 @@ describe('a line of curl', () => {
 
   test('names the token by its variable, and quotes what a shell would obey', () => {
     expect(curlLine('https://acme.example/', { ...request, path: "/api/v2/cases/$(x)'" })).toBe(
-      `curl --include -H "Authorization: Bearer $CASE_API_RESTRICTED" 'https://acme.example/api/v2/cases/$(x)'\\'''`,
+      `curl --include -H "Authorization: Bearer \${CASE_API_RESTRICTED}" 'https://acme.example/api/v2/cases/$(x)'\\'''`,
     );
     expect(curlLine('https://acme.example', { ...request, credentials: 'no Authorization header' })).toBe(
       'curl --include https://acme.example/api/v2/org',
@@ -18,7 +18,7 @@ describe('a line of curl', () => {
     ['the word null for a token', "-H 'Authorization: Bearer null' https://acme.example/api/v2/org"],
     [
       'a valid token under the scheme Basic',
-      '-H "Authorization: Basic $CASE_API_TOKEN" https://acme.example/api/v2/org',
+      `-H "Authorization: Basic \${CASE_API_TOKEN}" https://acme.example/api/v2/org`,
     ],
     [
       'the first half of a valid token',
@@ -26,11 +26,11 @@ describe('a line of curl', () => {
     ],
     [
       'no Authorization header, but a valid token in the query as access_token',
-      '"https://acme.example/api/v2/org?access_token=$CASE_API_TOKEN"',
+      `"https://acme.example/api/v2/org?access_token=\${CASE_API_TOKEN}"`,
     ],
     [
       'no Authorization header, but a valid token in the header x-api-key',
-      '-H "x-api-key: $CASE_API_TOKEN" https://acme.example/api/v2/org',
+      `-H "x-api-key: \${CASE_API_TOKEN}" https://acme.example/api/v2/org`,
     ],
   ])('sends %s', (credentials, sent) => {
     expect(curlLine('https://acme.example', { ...request, credentials })).toBe(`curl --include ${sent}`);
@@ -44,7 +44,7 @@ describe('a line of curl', () => {
   ])('has a body of the form that was sent: %j', (body, sent) => {
     const change = { ...request, method: 'PATCH', body, bodyLength: 14 };
     expect(curlLine('https://acme.example', change)).toBe(
-      `curl --include --request PATCH -H "Authorization: Bearer $CASE_API_RESTRICTED" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
+      `curl --include --request PATCH -H "Authorization: Bearer \${CASE_API_RESTRICTED}" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
     );
   });
 
