@@ -90,7 +90,7 @@ export function deviationsOf(report: Results): ReportDeviation[] {
 }
 
 /** If more problems of a pattern differ only in credentials or in another way in, they are one problem. */
-const mostAlike = 3;
+const mostAlike = 2;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
