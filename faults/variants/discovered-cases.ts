@@ -27,8 +27,10 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
     [
       'list-elsewhere',
-      'A case in the list names one of another organisation',
-      listing(demoCases.map((id) => ({ id, related: elsewhere }))),
+      'A case in the list names others, of which one is of another organisation',
+      listing(
+        demoCases.map((id) => ({ id, related: [...demoCases.filter((one) => one !== id), elsewhere] })),
+      ),
     ],
     ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
     [

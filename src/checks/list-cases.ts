@@ -155,14 +155,27 @@ function showsList(reply: Exchange): Judgement {
   return status === 200 && text === '' ? undecided('no-data', words, reply) : held;
 }
 
-/** A case of the organisation may name another one, such as that of the other side. */
+/**
+ * A case of the organisation may name another one, such as that of the other side. So a foreign case deviates only at the
+ * place that each own case has, which is the outermost one.
+ */
 function showsOwnAlone(reply: Exchange, target: Target): Judgement {
-  const named = target.foreignCases.filter((id) => holdsIdentifier(reply.text, id));
-  if (named.length === 0) return held;
-  const own = new Set(listedCases(target).flatMap(({ id }) => placesOf(id, jsonOf(reply))));
-  const shown = named.find((id) => placesOf(id, jsonOf(reply)).some((place) => own.has(place)));
+  const list = jsonOf(reply);
+  const own = listedCases(target)
+    .map(({ id }) => outermost(placesOf(id, list)))
+    .filter((places) => places.length > 0);
+  const [place, ...others] = (own[0] ?? []).filter((one) => own.every((places) => places.includes(one)));
+  const isKnown = place !== undefined && others.length === 0;
+  const shown = isKnown && target.foreignCases.find((id) => placesOf(id, list).includes(place));
+  if (shown === undefined || shown === false) return held;
   const words = `The list shows ${shown}, a case of another organisation`;
-  return shown === undefined ? held : deviates(reply, 'outsider-403', words, '', 'lists foreign');
+  return deviates(reply, 'outsider-403', words, '', 'lists foreign');
+}
+
+function outermost(places: readonly string[]): string[] {
+  const depthOf = (place: string): number => place.split('/').length;
+  const least = Math.min(...places.map(depthOf));
+  return places.filter((place) => depthOf(place) === least);
 }
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {

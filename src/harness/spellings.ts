@@ -114,8 +114,10 @@ export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
-  if (!thorough && operation !== 'getCaseData')
+  if (!thorough && operation === 'updateClient')
     return inTurn([otherCase, tenantNamed, ...ofIdentifiers.slice(1)], 1, seed);
+  if (!thorough && operation !== 'getCaseData')
+    return inTurn([tenantNamed, ...usualPaths], 1, turnAt(operation, seed));
   const [, ...others] = [...ofIdentifiers, slashAtEnd, doubledSlash];
   const usual = [otherCase, tenantNamed, ...(thorough ? others : inTurn(others, 2, seed))];
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;

@@ -178,13 +178,18 @@ function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
   return deviations.toSorted((one, other) => rankOf(one) - rankOf(other)) as unknown as Mechanism;
 }
 
+/** Whether the status is wrong, or the body has nothing to look at. */
+export function isOfWhole({ kind = '' }: Pick<ReportedDeviation, 'kind'>): boolean {
+  return /^(status |no |empty$)/.test(kind);
+}
+
 /** A wrong status and a missing body of the same answers are one thing. */
 function answersOf(deviations: Mechanism): string {
   const [first] = deviations;
   const findings = deviations.flatMap((one) => one.findings);
-  const isOfWhole = findings.every(({ kind = '' }) => /^(status |no |empty$)/.test(kind));
+  const isWhole = findings.every(isOfWhole);
   const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
-  return isOfWhole ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
+  return isWhole ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
 }
 
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];

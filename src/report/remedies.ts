@@ -3,7 +3,7 @@ import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/resu
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { Problem } from './problems.ts';
+import { isOfWhole, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { few } from './words.ts';
 
@@ -27,7 +27,7 @@ interface Waiting extends Remedy {
 }
 
 interface SeenProblem extends Pick<Problem, 'headline'> {
-  readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer'>[];
+  readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer' | 'kind'>[];
 }
 
 /** The order of reasons: errors first, those that explain others before the rest; deliberate exclusions last. */
@@ -94,11 +94,16 @@ function blockingProblems(
   const seen = identities.map((identity) =>
     problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identity(exchange))),
   );
-  return ({ blockedBy = [] }) => {
+  return ({ reason, blockedBy = [] }) => {
     const places = identities.map((identity, way) =>
       (seen[way] ?? []).findIndex((findings) =>
         blockedBy.some(({ exchange, pointer }) =>
-          findings.get(identity(exchange))?.some((finding) => isWithin(finding.pointer, pointer)),
+          findings
+            .get(identity(exchange))
+            ?.some(
+              (finding) =>
+                isWithin(finding.pointer, pointer) && (reason !== 'control-refused' || isOfWhole(finding)),
+            ),
         ),
       ),
     );

@@ -66,7 +66,8 @@ export function blamedOn(
   if (judgement.kind !== 'deviates' || judgement.finding.kind === goneByReading) return judgement;
   const { pointer, requirement } = judgement.finding;
   const [field = ''] = pointerTokens(pointer);
-  const lag = lagOf(specification, change, field);
+  // What is wrong in form is so whenever it was shown.
+  const lag = requirement.startsWith('update-client-') ? lagOf(specification, change, field) : undefined;
   const deviation =
     lag === undefined
       ? judgement
@@ -336,19 +337,19 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     .map(([, value]) => value)
     .filter((value) => value !== '');
   const renamed = lines.filter((line) => !shown.includes(line) && strange.includes(memberOf(sent, line)));
-  if (renamed.length > 0) {
+  const renamedInWords = renamed.map((line) => {
     const words = 'was sent, but is shown under another name alone';
-    return renamed.map((line) =>
-      deviatesAt(seen.reply, requirement, childPointer('/address', line), words, 'renamed'),
-    );
-  }
-  if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
-  return wrong.flatMap((line) => {
+    return deviatesAt(seen.reply, requirement, childPointer('/address', line), words, 'renamed');
+  });
+  if (wrong.length === 0 && renamed.length === 0)
+    return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
+  const wrongInWords = wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
     const words = 'is still there, although the new address does not have it';
     return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
   });
+  return [...renamedInWords, ...wrongInWords];
 };
 
 function lineAlone(address: unknown, line: string): ClientRecord {

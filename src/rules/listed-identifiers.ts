@@ -34,9 +34,9 @@ export function holdsIdentifier(text: string, id: string): boolean {
   return withoutDashes(text).includes(withoutDashes(id));
 }
 
-/** The places at which a value holds the identifier, with a star for each index. */
+/** The places at which a value has the identifier as a text of its own, with a star for each index. */
 export function placesOf(id: string, value: unknown, place = '', levels = deepest): string[] {
-  if (typeof value === 'string') return holdsIdentifier(value, id) ? [place] : [];
+  if (typeof value === 'string') return withoutDashes(value) === withoutDashes(id) ? [place] : [];
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     placesOf(id, member, `${place}/${Array.isArray(value) ? '*' : name}`, levels - 1),
