@@ -80,7 +80,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
   }),
   checkOf<Exchange>({
     id: 'listCases.foreign-cases',
-    title: "The list shows no case of another organisation as it shows this one's",
+    title: 'The list holds no case of another organisation among its own',
     requirements: ['outsider-403'],
     needs: ['a foreign case'],
     probe: async function* (session) {

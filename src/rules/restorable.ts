@@ -11,7 +11,7 @@ import { normalFormsOf } from './normal-forms.ts';
 
 /** Of a target that does not show what it is sent. */
 export const whyNothingMoreIsChanged =
-  'It may keep other values than it shows, and sending those back would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
+  'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
 
 /**
  * Whether a record shows the original value of a field. Whether a telephone number has its plus sign is never judged,

@@ -122,7 +122,7 @@ const options = {
   repeat: usually(
     option(
       '--repeat <number>',
-      'how many times to repeat each reading; auto=0.9 repeats until a fault in 1 of 10 answers would be noticed with 90 %',
+      'how many times to repeat each reading; auto=0.9 repeats until a fault in 1 of 10 answers would be noticed with a probability of 90 %',
       repetitions,
     ),
     1,

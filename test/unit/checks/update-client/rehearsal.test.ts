@@ -122,7 +122,7 @@ describe('a rehearsal', () => {
     expect(client?.broken).toMatchObject({
       reason: 'control-refused',
       message: expect.stringMatching(
-        /^The client 99a439b3-87fb-4bda-bded-98a31048f0e0 does not show [a-zA-Z, ]+ as sent, although the change was accepted\. It may keep other values than it shows, .* so nothing more is changed\. /,
+        /^The client 99a439b3-87fb-4bda-bded-98a31048f0e0 does not show [a-zA-Z, ]+ as sent, although the change was accepted\. It may store other values than it shows\. .* so nothing more is changed\. /,
       ),
     });
   });
