@@ -29,7 +29,7 @@ export function findingOf(error: ErrorObject): Finding {
     case 'pattern':
       return finding(at, 'pattern', `does not match the pattern ${parameters.pattern}`);
     default:
-      return finding(at, error.keyword, `is against ${error.keyword}: it ${error.message}`);
+      return finding(at, error.keyword, `breaks ${error.keyword}: it ${error.message}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
+import { targetsOf } from './discriminators.ts';
 import { canonical, referred } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
@@ -18,8 +19,11 @@ const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 /** Keywords that hold schemas in any order. */
 const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Digests the schemas of a document. Each reference is followed once and counts as its target. */
-export function digestsOf(document: unknown): Digests {
+/**
+ * Digests the schemas of a document. Each reference is followed once and counts as its target.
+ * @param withMappings - follows the mappings of discriminators, too; many schemas then are parts of cycles
+ */
+export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
   const begun = new Set<string>();
   const unknown: string[] = [];
@@ -49,6 +53,10 @@ export function digestsOf(document: unknown): Digests {
     // The target depends on more than the place of the reference.
     if (keyword === '$dynamicRef') return wholeDigest();
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
+    if (keyword === 'discriminator' && withMappings) {
+      const targets = targetsOf(value).map(([tag, $ref]) => [tag, referredDigest($ref)]);
+      return { ...(value as object), mapping: Object.fromEntries(targets) };
+    }
     if (values.has(keyword)) return value;
     if (unions.has(keyword) && Array.isArray(value)) return value.map(digestOf).toSorted();
     if (named.has(keyword) && isObject(value))

@@ -61,10 +61,17 @@ export function valuesChoosing(
 
 /** The values that a mapping maps to a branch. */
 function mappedTo(option: unknown, mapping: unknown): string[] {
-  const $ref = memberOf(option, '$ref');
-  return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([value, target]) =>
-    target === $ref || `#/components/schemas/${target}` === $ref ? [value] : [],
-  );
+  const targets = targetsOf({ mapping }).filter(([, $ref]) => $ref === memberOf(option, '$ref'));
+  return targets.map(([value]) => value);
+}
+
+/** The values of a discriminator's mapping, with references to what they are mapped to. */
+export function targetsOf(discriminator: unknown): (readonly [value: string, $ref: string])[] {
+  const mapping = memberOf(discriminator, 'mapping');
+  return Object.entries(isObject(mapping) ? mapping : {}).map(([value, target]) => [
+    value,
+    String(target).startsWith('#') ? String(target) : `#/components/schemas/${target}`,
+  ]);
 }
 
 /** The discriminator values that a branch enumerates, if it does. */

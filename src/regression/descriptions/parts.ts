@@ -276,7 +276,7 @@ const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender
 };
 
 const policyReason =
-  'No value proves it to a validator, but those who read by the discriminator, as code generators do, are broken: by policy.';
+  'No value proves it: validators ignore the discriminator. By policy it breaks those who read by it, such as code generators.';
 
 const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no' | 'policy'>, string>> = {
   maybe:

@@ -29,6 +29,7 @@ import {
   enumerated,
   isAnything,
   isNothing,
+  type Mapping,
   memberShape,
   type ObjectShape,
   overlapping,
@@ -42,10 +43,15 @@ import { listed, typesInWords } from './words.ts';
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
   if (isAnything(after))
-    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
+    return [
+      ...anythingNow(before, here),
+      ...unhandledDiffers(before, after, here).filter(isInforming),
+      ...mappingsDiffer(before, after, here, pairOf),
+    ];
   const findings = [
     ...typesDiffer(before, after, here),
     ...unhandledDiffers(before, after, here),
+    ...mappingsDiffer(before, after, here, pairOf),
     ...alternativesDiffer(before, after, here, pairOf),
   ];
   const union = before.branched ?? after.branched;
@@ -112,13 +118,8 @@ function isInforming({ gains }: OwnChange): boolean {
 
 function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
   const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
-  const retargeted = retargetedIn(before.unhandled.discriminator, after.unhandled.discriminator);
-  const mapped = (retargeted ?? []).map(
-    (read): OwnChange => ({ ...here, keyword: 'discriminator', ...read }),
-  );
-  const others = keywords
+  return keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
-    .filter((keyword) => keyword !== 'discriminator' || retargeted === undefined)
     .map((keyword) => {
       const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
       return {
@@ -132,31 +133,34 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
             : candidateValues(here.shapes),
       };
     });
-  return [...mapped, ...others];
 }
 
-type Read = Pick<Change, 'words' | 'gains' | 'loses'>;
-
-/** What code generators read otherwise by a mapping; undefined if that is not known. Validation is the same. */
-function retargetedIn(before: string | undefined, after: string | undefined): Read[] | undefined {
-  const [old, now] = [before, after].map((text = '{}') => JSON.parse(text.split('\n', 1)[0] ?? '') as Mapped);
-  const hasBranches = [old, now].some((one) => one?.hasBranches === true);
-  if (!hasBranches && old?.propertyName !== now?.propertyName) return undefined;
-  const values = unique([old, now].flatMap((one) => Object.keys(one?.mapping ?? {})));
-  return values.flatMap((value): Read[] => {
-    const [[was, digest] = [], [is, ofNow] = []] = [old?.mapping?.[value], now?.mapping?.[value]];
-    // A branch that has come or gone is reported as such.
-    if (was === is || digest === ofNow || (hasBranches && (was === undefined || is === undefined))) return [];
-    const words = `with ${now?.propertyName} ${quoted(value)} will be read as ${is ?? 'nothing'} by code generators, was ${was ?? 'nothing'}`;
-    return [{ words, gains: is === undefined ? 'no' : 'policy', loses: was === undefined ? 'no' : 'policy' }];
+/** What code generators read otherwise by a mapping. Validation is the same. */
+function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): OwnChange[] {
+  const isTagTheSame = before.unhandled.discriminator === after.unhandled.discriminator;
+  const all = [...before.mappings, ...after.mappings];
+  const byValue = Map.groupBy(all, ({ tag, value }) => `with ${tag} ${quoted(value)}`);
+  return [...byValue].flatMap(([tagged, targets]): OwnChange[] => {
+    const targetsOf = (shape: Shape) => targets.filter((one) => shape.mappings.includes(one));
+    const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
+    const [was, is] = [targetsOf(before), targetsOf(after)];
+    const [wasRead, isRead] = [namesOf(was), namesOf(is)];
+    const isOneSided = was.length === 0 || is.length === 0;
+    // A union reports its branches itself, and another tag is reported as such.
+    const isReported = targets.some(({ isOfUnion }) => isOfUnion)
+      ? isOneSided || wasRead === isRead
+      : isOneSided && !isTagTheSame;
+    const pairs = was.flatMap((one) => is.map((other) => [one, other] as const));
+    const same = pairs.filter(([one, other]) => !pairOf(one.shape, other.shape).differs).flat();
+    if (isReported || targets.every((one) => same.includes(one))) return [];
+    const words =
+      wasRead === isRead
+        ? `${tagged} is read by code generators as ${isRead}, which is described differently`
+        : `${tagged} will be read as ${isRead} by code generators, was ${wasRead}`;
+    const possibly = (some: readonly Mapping[]): Possibility =>
+      some.length === 0 ? 'no' : wasRead === isRead ? 'informs' : 'policy';
+    return [{ ...here, keyword: 'discriminator', words, gains: possibly(is), loses: possibly(was) }];
   });
-}
-
-interface Mapped {
-  readonly propertyName?: string;
-  readonly mapping?: Readonly<Record<string, readonly [name: string, digest: string]>>;
-  /** Whether it is of a union. */
-  readonly hasBranches?: boolean;
 }
 
 /** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */

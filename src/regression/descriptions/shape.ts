@@ -10,6 +10,7 @@ export interface Shape {
   readonly alternatives: readonly Alternative[];
   /** Constraints that the alternatives do not express, by keyword; as written, with references followed. */
   readonly unhandled: Readonly<Record<string, string>>;
+  readonly mappings: readonly Mapping[];
   /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
   /**
@@ -19,6 +20,15 @@ export interface Shape {
   readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords, by the digests of what describes them. */
   readonly candidates: ReadonlyMap<string, Shape>;
+}
+
+/** A value of a discriminator, and the schema that code generators read by it. */
+export interface Mapping {
+  readonly tag: string;
+  readonly value: string;
+  readonly name: string;
+  readonly shape: Shape;
+  readonly isOfUnion: boolean;
 }
 
 /** Values of one type, with their constraints. */

@@ -1,6 +1,8 @@
 import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
+import { targetsOf } from './discriminators.ts';
 import { spelledOut } from './evaluated.ts';
 import { intersection, type Join } from './intersection.ts';
 import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf, unique } from './json.ts';
@@ -10,6 +12,7 @@ import {
   beyond,
   enumerated,
   hasUnhandled,
+  type Mapping,
   type NumberShape,
   type ObjectShape,
   openKey,
@@ -44,7 +47,8 @@ export function shapesOf(document: unknown): Shapes {
     if (other.key === openKey) return one;
     return shapeOf([...(sources.get(one) ?? []), ...(sources.get(other) ?? [])]);
   };
-  const reader: Reader = { document, shapeOf, join, digestOf: digestsOf(document) };
+  const digests = { digestOf: digestsOf(document), digestOfAll: digestsOf(document, true) };
+  const reader: Reader = { document, shapeOf, join, ...digests };
   return (schema) => shapeOf([schema]);
 }
 
@@ -59,6 +63,7 @@ interface Reading extends Unexpressed {
 /** Constraints that the alternatives do not express. */
 interface Unexpressed {
   readonly unhandled: Record<string, string>;
+  readonly mappings: Mapping[];
   /** Whether these constraints only narrow what the alternatives accept. */
   isCovered: boolean;
   /** Schemas whose values are likely to show the effect of these constraints. */
@@ -68,7 +73,7 @@ interface Unexpressed {
 }
 
 function noneUnhandled(): Unexpressed {
-  return { unhandled: {}, isCovered: true, candidates: [], branched: undefined };
+  return { unhandled: {}, mappings: [], isCovered: true, candidates: [], branched: undefined };
 }
 
 /** A shape that is read on first use: schemas may be recursive. */
@@ -87,7 +92,7 @@ class ReadShape implements Shape {
   }
 
   get digest(): string {
-    this.#digested ??= this.#reader.digestOf(this.#schemas);
+    this.#digested ??= this.#reader.digestOfAll(this.#schemas);
     return this.#digested;
   }
 
@@ -97,6 +102,10 @@ class ReadShape implements Shape {
 
   get unhandled(): Readonly<Record<string, string>> {
     return this.#reading().unhandled;
+  }
+
+  get mappings(): readonly Mapping[] {
+    return this.#reading().mappings;
   }
 
   get isCovered(): boolean {
@@ -129,6 +138,8 @@ interface Reader {
   readonly shapeOf: (schemas: Conjunction) => Shape;
   readonly join: Join;
   readonly digestOf: Digests;
+  /** With what discriminators are mapped to. */
+  readonly digestOfAll: Digests;
 }
 
 /** A schema's own keywords, and its unions. */
@@ -167,6 +178,7 @@ function alternativesOf(
     const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
     if (hasUnhandled(ofBranches)) unexpressed.branched = keyword;
     for (const [name, text] of Object.entries(ofBranches.unhandled)) addUnhandled(unexpressed, name, text);
+    unexpressed.mappings.push(...ofBranches.mappings);
     unexpressed.isCovered &&= ofBranches.isCovered;
     unexpressed.candidates.push(...ofBranches.candidates);
     if (result.length * branches.flat().length > mostAlternatives) {
@@ -190,9 +202,11 @@ function alternativesOf(
 function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) {
-    const text = keyword === 'discriminator' ? mappedIn(value, digestOf) : digestOf([{ [keyword]: value }]);
-    addUnhandled(unexpressed, keyword, text);
+    if (keyword !== 'discriminator') addUnhandled(unexpressed, keyword, digestOf([{ [keyword]: value }]));
+    else if (memberOf(value, 'hasBranches') !== true)
+      addUnhandled(unexpressed, keyword, canonical(memberOf(value, 'propertyName') ?? value));
   }
+  unexpressed.mappings.push(...mappingsIn(part.discriminator, shapeOf));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
   // Properties that match a pattern are not additional: next to restricted additional properties, the pattern allows
   // more.
@@ -201,14 +215,12 @@ function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexp
   else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
 }
 
-/** A discriminator, as JSON: each target of its mapping by its name and its digest. */
-function mappedIn(discriminator: unknown, digestOf: Digests): string {
-  const { mapping, ...others } = discriminator as SchemaObject;
-  const targets = Object.entries(mapping ?? {}).map(([value, target]) => {
-    const name = String(target).slice(String(target).lastIndexOf('/') + 1);
-    return [value, [name, digestOf([{ $ref: `#/components/schemas/${name}` }])]] as const;
-  });
-  return canonical({ ...others, mapping: Object.fromEntries(targets) });
+function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping[] {
+  const isOfUnion = memberOf(discriminator, 'hasBranches') === true;
+  return targetsOf(discriminator).map(([value, $ref]) => ({
+    ...{ tag: String(memberOf(discriminator, 'propertyName')), value, isOfUnion },
+    ...{ name: $ref.slice($ref.lastIndexOf('/') + 1), shape: shapeOf([{ $ref }]) },
+  }));
 }
 
 /** All pairs of the first few schemas. */

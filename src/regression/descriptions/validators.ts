@@ -56,7 +56,8 @@ export function validatorsOf(document: object): Validators {
       callRef(context, _`${gen.scopeValue('wrapper', { ref })}.validate`);
     },
   });
-  // Ajv's own take all elements beside `contains` for evaluated, and what a failing `if` and inherited names evaluate.
+  // Ajv's own take all elements next to `contains` for evaluated. They also count what a failing `if`, or an inherited
+  // name such as `toString`, would evaluate.
   (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
   for (const keyword of Object.keys(unevaluated) as Unevaluated[]) {
     const validate: SchemaValidateFunction = (schema, value, holder) => {

@@ -3,12 +3,8 @@ import type { MemberStep, Step } from './change.ts';
 import type { JsonType } from './json.ts';
 
 const types: Readonly<Record<JsonType, string>> = {
-  null: 'null',
-  boolean: 'true or false',
-  string: 'a text',
-  number: 'a number',
-  array: 'a list',
-  object: 'an object',
+  ...{ null: 'null', boolean: 'true or false', string: 'a text' },
+  ...{ number: 'a number', array: 'a list', object: 'an object' },
 };
 
 /**

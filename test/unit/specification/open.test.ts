@@ -191,11 +191,11 @@ test.each<[string, (description: Editable) => void, string]>([
   ...[
     [{ properties: { a: { pattern: '[\\w-.]' } } }, '/properties/a/pattern must be a regular expression'],
     [{ patternProperties: { 'a/(': {} } }, '/patternProperties/a~1( must be a regular expression'],
-    [{ items: { enum: [] } }, '/items/enum is against minItems'],
+    [{ items: { enum: [] } }, '/items/enum breaks minItems'],
     [{ enum: 'a' }, '/enum is a string instead of an array'],
     [{ type: 'text' }, "/type is not one of 'array', 'boolean'"],
     [{ allOf: [{ required: 'a' }] }, '/allOf/0/required is a string instead of an array'],
-    [{ oneOf: [] }, '/oneOf is against minItems'],
+    [{ oneOf: [] }, '/oneOf breaks minItems'],
     [{ $ref: '#/info/title' }, "/$ref must lead to a schema, but is '#/info/title'"],
     ['a text', ' is a string instead of an object or a boolean'],
     [null, ' is null instead of an object or a boolean'],

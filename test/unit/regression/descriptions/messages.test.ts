@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
-import { choice, describing, integer, object, type Schema, text } from './corpus/describing.ts';
+import { choice, describing, integer, object, reference, type Schema, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
 function messages(before: Json, after: Json): string[] {
@@ -76,4 +76,46 @@ test('tells what a scheme is that has kept its name', () => {
   ).toEqual([
     'The operation no longer takes a call with token (http bearer), and takes a call with token (apiKey X-Key in header) now.',
   ]);
+});
+
+describe('what the mapping of a discriminator leads to', () => {
+  const mapped = (schemas: Json, answer: Schema = reference('Pet')): Json => describing({ answer, schemas });
+  const dog = (bark: Schema): Schema => ({ allOf: [reference('Pet'), object({ bark })] });
+  const discriminator = { propertyName: 'kind', mapping: { dog: 'Dog' } };
+  const pet = { ...object({ kind: text }), discriminator };
+
+  test('is compared, although only the mapping refers to it', () => {
+    expect(
+      compareDescriptions(mapped({ Pet: pet, Dog: dog(text) }), mapped({ Pet: pet, Dog: dog(integer) })),
+    ).toMatchObject([
+      {
+        message:
+          "The value with kind 'dog' is read by code generators as Dog, which is described differently.",
+        ...{ consumers: { verdict: 'undecided' }, providers: { verdict: 'undecided' } },
+      },
+    ]);
+  });
+
+  test('is the same if only a schema elsewhere differs', () => {
+    const sized = (size: Schema): Json =>
+      mapped(
+        { Pet: pet, Dog: dog(text), Size: size },
+        object({ pet: reference('Pet'), size: reference('Size') }),
+      );
+    expect(messages(sized(text), sized(integer))).toEqual(['size must be a whole number, was a text.']);
+  });
+
+  test.each(['kind', 'kind, too'])('is compared for each of two discriminators: with %s', (other) => {
+    const both = (target: string): Json =>
+      mapped(
+        {
+          ...{ A: pet, B: { discriminator: { propertyName: other, mapping: { wolf: target } } } },
+          ...{ Dog: object({ bark: text }), Cat: object({ meow: text }) },
+        },
+        { allOf: [reference('A'), reference('B')] },
+      );
+    expect(messages(both('Cat'), both('Dog'))).toEqual([
+      `The value with ${other} 'wolf' will be read as Dog by code generators, was Cat.`,
+    ]);
+  });
 });
