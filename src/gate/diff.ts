@@ -45,8 +45,8 @@ interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
 }
 
 /**
- * As `diff`, and accepts the differences that fail: their entries are written to the file, instead of those that
- * accept nothing any more.
+ * As `diff`, and accepts the differences that fail: their entries are added to the file. Those that have expired
+ * are removed if they match no difference, and are not renewed otherwise.
  * @throws {Failure} as `diff` does, and `FILE_NOT_WRITABLE`
  */
 export async function diffAccepting(

@@ -72,7 +72,7 @@ function wordsOf(
 ): string {
   const named = `The accepted difference ${fingerprint}${difference === '' ? '' : ` (${difference})`}`;
   return flaw === 'stale'
-    ? `${named} is not there. Remove it from the file, unless another comparison shows it.`
+    ? `${named} matches no difference. Remove it from the file, unless another comparison shows it.`
     : `${named} was accepted until ${until}. Fix the difference, or accept it until a later day.`;
 }
 
@@ -80,7 +80,8 @@ function wordsOf(
 const acceptedDays = 90;
 
 /**
- * The entries that accept a comparison: those that still do, and one for each difference that fails.
+ * The entries that accept a comparison: those there are, and one for each difference that fails. An entry that has
+ * expired stays, and is not renewed, while its difference is there: somebody has to decide on it.
  * @param report - with the accepted differences marked
  * @param reason - of the new entries
  */
@@ -90,14 +91,20 @@ export function entriesAccepting(
   { entries, today }: DiffAcceptance,
   reason: string,
 ): AcceptedDifference[] {
-  const { differences } = report;
-  const kept = entries.filter(({ fingerprint }) =>
-    differences.some((one) => one.accepted !== undefined && one.fingerprint === fingerprint),
+  const open = new Set(
+    report.differences.flatMap(({ accepted, fingerprint }) => (accepted === undefined ? [fingerprint] : [])),
   );
+  const kept = entries.filter((one) => flawOf(one, true, today) === undefined || open.has(one.fingerprint));
+  const known = new Set(kept.map(({ fingerprint }) => fingerprint));
   const until = new Date(Date.parse(today) + acceptedDays * 86_400_000).toISOString().slice(0, 10);
-  const added = failing(report, gate).map(({ fingerprint, operation, part, message }) => ({
-    ...{ fingerprint, difference: [operation, part, message].filter((one) => one !== undefined).join(', ') },
-    ...{ reason, until },
-  }));
+  const added = failing(report, gate)
+    .filter(({ fingerprint }) => !known.has(fingerprint))
+    .map(({ fingerprint, operation, part, message }) => ({
+      ...{
+        fingerprint,
+        difference: [operation, part, message].filter((one) => one !== undefined).join(', '),
+      },
+      ...{ reason, until },
+    }));
   return [...kept, ...new Map(added.map((one) => [one.fingerprint, one])).values()];
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { command, type FilePlace, upToMost } from '../reporters/github.ts';
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
@@ -27,9 +28,10 @@ export function diffGithub(report: DiffReport, gate: DiffGate): string {
     .join('');
 }
 
-/** GitHub names files by their paths from the top of the repository. */
+/** GitHub names files by their paths from the top of the repository: no other file, URL or revision can be named. */
 function placeIn({ at }: ReportedDifference): FilePlace | undefined {
   const { file, line, column } = at.after ?? {};
   if (file === undefined || line === undefined || column === undefined) return undefined;
-  return { file: file.replace(/^\.\//, ''), line, column };
+  const path = posix.normalize(file);
+  return /^(\/|\.\.|-$)|:/.test(path) ? undefined : { file: path, line, column };
 }

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../regression/descriptions/compare.ts';
 import { isObject } from '../../schema/json.ts';
-import { childPointer, pointerTokens } from '../../schema/pointer.ts';
+import { childPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
 import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
 /** A change of what a description says about a part, which no request and no answer depends on. */
 export interface HarmlessChange {
   /** Such as `GET /api/v2/org`; of a path, the path; absent for everything else. */
   readonly operation?: string;
-  /** Into the descriptions, with parameters by place and name. */
+  /** Into the descriptions, with parameters by place and name, and through the references of paths. */
   readonly pointer: string;
   /** Such as `description` or `operationId`. */
   readonly keyword: string;
@@ -71,7 +72,25 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
         ? parameter
         : childPointer(parameter.slice(0, parameter.lastIndexOf('/')), name);
     });
-  return new Map([...found].map(([pointer, one]) => [named(pointer), one]));
+  const all = new Map<string, Document>();
+  const pointersOf = pointersThroughPaths(document);
+  for (const [pointer, one] of found)
+    for (const each of pointersOf(named(pointer))) all.set(each, { ...all.get(each), ...one });
+  return all;
+}
+
+/** A path in the components, such as one of its own file, is described at each path that refers to it. */
+function pointersThroughPaths({ paths }: Document): (pointer: string) => readonly string[] {
+  const referring = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const $ref = memberOf(item, '$ref');
+    return typeof $ref === 'string' ? [{ target: pointerOf($ref), at: childPointer('/paths', path) }] : [];
+  });
+  return (pointer) => {
+    const within = referring.filter(({ target }) => `${pointer}/`.startsWith(`${target}/`));
+    return within.length === 0
+      ? [pointer]
+      : within.map(({ target, at }) => `${at}${pointer.slice(target.length)}`);
+  };
 }
 
 function operationOf(pointer: string): string | undefined {

@@ -65,11 +65,12 @@ function leftOut(count: number): string {
 
 function totals(report: DiffReport, gate: DiffGate): string[] {
   const { differences, outdated = [] } = report;
-  if (differences.length === 0) return ['No differences that matter.'];
+  const entries = outdated.map(({ message }) => `${inMarkdown(message)}  `);
+  if (differences.length === 0) return [...entries, 'No differences that matter.'];
   return [
     `${counted(differences.length)}.  `,
     ...audiences.map((audience) => `${countsInWords(report, audience)}  `),
-    ...outdated.map(({ message }) => `${inMarkdown(message)}  `),
+    ...entries,
     gateInWords(report, gate),
   ];
 }
@@ -80,7 +81,7 @@ function whatCell(difference: ReportedDifference): string {
 }
 
 function effectCell({ verdict, reason, witness }: Effect): string {
-  const words = `**${verdict}**. ${reason}`;
+  const words = `**${verdict}**. ${inMarkdown(reason)}`;
   if (witness === undefined) return words;
   const { exchange, value, allowed } = witnessInWords(witness);
   const proof = [

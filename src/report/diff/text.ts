@@ -73,7 +73,8 @@ function differenceText(difference: ReportedDifference, paint: Paint): string {
 
 function summaryText(report: DiffReport, gate: DiffGate, paint: Paint): string {
   const { differences, summary, outdated = [] } = report;
-  if (differences.length === 0) return paint('green', 'No differences that matter.');
+  const entries = outdated.map(({ message }) => printable(message));
+  if (differences.length === 0) return [...entries, paint('green', 'No differences that matter.')].join('\n');
   const lines = audiences.map((audience) => {
     const { breaking, undecided } = summary[audience];
     const worst = breaking > 0 ? 'breaking' : undecided > 0 ? 'undecided' : 'compatible';
@@ -83,7 +84,7 @@ function summaryText(report: DiffReport, gate: DiffGate, paint: Paint): string {
   return [
     `${counted(differences.length)}.`,
     ...lines,
-    ...outdated.map(({ message }) => printable(message)),
+    ...entries,
     paint(isFailing ? 'red' : 'green', gateInWords(report, gate)),
   ].join('\n');
 }

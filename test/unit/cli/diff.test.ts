@@ -83,7 +83,8 @@ test('for GitHub, what fails is an error at its line, and what is undecided a wa
   expect(second?.startsWith(place)).toBe(true);
   expect([third, ...others]).toEqual(['::notice title=case-conformance::2 changes break consumers.', '']);
   const added = await changed('line_1: {', 'line_0: { type: string }\n        line_1: {');
-  const undecided = await call(['diff', '@2.0', added, '--output', 'github']);
+  await copyFile(added, 'api.yaml');
+  const undecided = await call(['diff', '@2.0', 'api.yaml', '--output', 'github']);
   expect(undecided.stdout).toMatch(/^::warning file=.*,line=\d+,col=\d+,title=/);
   expect(undecided.stdout).toContain('\n::notice title=case-conformance::No change breaks consumers.\n');
 });
@@ -136,7 +137,7 @@ describe('a difference that is accepted', () => {
     const other = await changed('[grade I, grade II*, grade II]', '[grade I, grade II*, grade II, grade IV]');
     const { status, stdout } = await call(['diff', '@2.0', other, '--accept', file]);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/The accepted difference \w{16} \(GET .*\) is not there\. /);
+    expect(stdout).toMatch(/The accepted difference \w{16} \(GET .*\) matches no difference\. /);
   });
 
   test('fails again once its day is over', async () => {
@@ -149,13 +150,32 @@ describe('a difference that is accepted', () => {
     expect(stdout.trimEnd()).toMatch(/2 differences of that kind\. 1 of them accepted\.$/);
   });
 
-  test('keeps its terms when the file is written again, and entries of nothing go', async () => {
+  test('keeps its terms when the file is written again, as those of other branches do', async () => {
     const { entries } = await acceptedWider();
     const [first, second] = entries;
     const kept = { ...first, reason: 'As before.', until: '2999-12-31' };
-    const file = await fileOf(kept, { ...second, fingerprint: '0'.repeat(16) });
+    const ofOther = { ...second, fingerprint: '0'.repeat(16) };
+    const file = await fileOf(kept, ofOther, { ...ofOther, until: '2000-02-29' });
     await call(['diff', '@2.0', await wider(), '--accept', file, '--write-accept', 'Agreed.']);
-    expect(await entriesIn(file)).toEqual([kept, second]);
+    expect(await entriesIn(file)).toEqual([kept, ofOther, second]);
+  });
+
+  test('is not accepted again for the reason of another once its day is over', async () => {
+    const { entries } = await acceptedWider();
+    const [first, second] = entries;
+    const over = { ...first, until: '2000-02-29' };
+    const file = await fileOf(over);
+    const { status } = await call([
+      'diff',
+      '@2.0',
+      await wider(),
+      '--accept',
+      file,
+      '--write-accept',
+      'Agreed.',
+    ]);
+    expect(status).toBe(1);
+    expect(await entriesIn(file)).toEqual([over, second]);
   });
 
   test.each<[string, string[], string]>([

@@ -47,6 +47,17 @@ describe('a harmless change', () => {
     ]);
   });
 
+  test('of a path of its own file is one of the path', () => {
+    const items = (summary: string): Json =>
+      described(
+        { '/a': { $ref: '#/components/pathItems/p' } },
+        { components: { pathItems: { p: get({ summary }) } } },
+      );
+    const found = ['GET /a: /paths/~1a/get/summary'];
+    expect(changes(items('one'), items('two'))).toEqual(found);
+    expect(changes(items('one'), described({ '/a': get({ summary: 'two' }) }))).toEqual(found);
+  });
+
   test('is none of what is new, of what says the same, or of what changes values', () => {
     expect(
       changes(

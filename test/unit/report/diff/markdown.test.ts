@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { diffGithub } from '../../../../src/report/diff/github.ts';
 import { diffMarkdown } from '../../../../src/report/diff/markdown.ts';
 import type { DiffReport, ReportedDifference } from '../../../../src/report/diff/report.ts';
+import { diffText } from '../../../../src/report/diff/text.ts';
 
 const description = { source: 'a.yaml', title: 't', version: '1', digest: '0'.repeat(64) };
 const counts = { breaking: 0, undecided: 0, compatible: 0 };
@@ -59,9 +61,28 @@ test('a row that ends a table or its code is only shown', () => {
   const said = difference('a | b `c`', ['compatible', 'compatible']);
   const proof = { operation: 'GET /a', body: 'd | ``e', acceptedBy: 'after' } as const;
   const text = diffMarkdown(
-    reportOf({ ...said, consumers: { verdict: 'breaking', reason: 'So it is.', witness: proof } }),
+    reportOf({ ...said, consumers: { verdict: 'breaking', reason: 'Like @f | <b>', witness: proof } }),
     both,
   );
+  expect(text).toContain('Like \\@f \\| \\<b\\>');
   expect(text).toContain('a \\| b \\`c\\`');
   expect(text).toContain('``` "d \\| ``e" ```');
+});
+
+test('an outdated entry is named, even if nothing differs', () => {
+  const outdated = [{ fingerprint: '0'.repeat(16), flaw: 'stale', message: 'It matches nothing.' }] as const;
+  const report = { ...reportOf(), outdated };
+  for (const text of [diffMarkdown(report, both), diffText(report, both, (_, one) => one)])
+    expect(text).toMatch(/It matches nothing\.\s+No differences that matter\.\n$/);
+});
+
+test.each([
+  ['./api/a.yaml', 'api/a.yaml'],
+  ...['/etc/a.yaml', '../a.yaml', 'https://a.example/a.yaml', 'main:a.yaml', '-'].map((one) => [one, '']),
+])('for GitHub, %s is the file %j', (file, named) => {
+  const text = diffGithub(
+    reportOf({ ...broken, at: { after: { pointer: '', file, line: 1, column: 2 } } }),
+    both,
+  );
+  expect(text).toMatch(named === '' ? /^::error title=/ : `::error file=${named},line=1,col=2,`);
 });
