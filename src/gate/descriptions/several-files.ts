@@ -51,8 +51,9 @@ export async function joinedFiles(
   textOf: (source: string) => Promise<SourceText>,
 ): Promise<JoinedFiles> {
   if (!leadsElsewhere(document)) return { document, origins: new Map() };
-  const references = referencesFrom(source, document);
-  let joined = references.rewritten(document, source);
+  const root = fileAt(source, '') ?? source;
+  const references = referencesFrom(root, document);
+  let joined = references.rewritten(document, root);
   const origins = new Map<string, Origin>();
   const files = new Map<string, { readonly text: SourceText; readonly value: unknown }>();
   const fileOf = async (file: string) => {
@@ -109,6 +110,8 @@ export function originOf(origins: JoinedFiles['origins'], pointer: string): Orig
 interface Target {
   readonly section: string;
   readonly name: string;
+  /** Its name if no other component had it. */
+  readonly wanted: string;
   readonly file: string;
   readonly pointer: string;
 }
@@ -130,7 +133,8 @@ function referencesFrom(root: string, document: JsonObject): References {
     for (let count = 2; isTaken(name); count += 1) name = `${wanted}_${count}`;
     return name;
   };
-  const internal = (part: Part, $ref: string, file: string): string => {
+  /** @param alias - the component that is nothing but this reference, whose name counts */
+  const internal = (part: Part, $ref: string, file: string, alias?: string): string => {
     if (file === root && $ref.startsWith('#')) return $ref;
     const [path = '', fragment = ''] = $ref.split('#');
     const target = fileAt(file, path);
@@ -141,35 +145,56 @@ function referencesFrom(root: string, document: JsonObject): References {
     const known = found.find(
       (one) => one.section === section && one.file === target && one.pointer === pointer,
     );
-    const wanted = pointerTokens(pointer).at(-1) ?? basename(target).replace(/\.\w+$/, '');
-    const name = known?.name ?? nameFor(section, wanted.replaceAll(/[^\w.-]/g, '_'));
-    if (known === undefined) found.push({ section, name, file: target, pointer });
+    const own = pointerTokens(pointer).at(-1) ?? basename(target).replace(/\.\w+$/, '');
+    const wanted = alias ?? own.replaceAll(/[^\w.-]/g, '_');
+    const name = known?.name ?? alias ?? nameFor(section, wanted);
+    if (known === undefined) found.push({ section, name, wanted, file: target, pointer });
     return `#/components/${section}/${name}`;
   };
+  for (const [part, section] of Object.entries(sections) as [Part, string][]) {
+    const components = valueAt(document, `/components/${section}`);
+    for (const [name, value] of Object.entries(isObject(components) ? components : {}))
+      if (isObject(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1)
+        internal(part, value.$ref, root, name);
+  }
+  /** The values of a discriminator that the names of branches imply, where a branch could not keep its name. */
+  const implied = ({ oneOf, anyOf }: JsonObject, mapped: readonly unknown[]) =>
+    [oneOf, anyOf].flat().flatMap((branch) => {
+      const $ref = memberOf(branch, '$ref');
+      const target = found.find(({ section, name }) => `#/components/${section}/${name}` === $ref);
+      const isRenamed = target !== undefined && target.name !== target.wanted;
+      return isRenamed && !mapped.includes($ref) ? [[target.wanted, $ref] as const] : [];
+    });
   const rewritten = (one: JsonObject, file: string): JsonObject =>
     withParts(one, (part, value) => {
       const { $ref, discriminator } = value;
-      const mapping = part === 'schema' ? memberOf(discriminator, 'mapping') : undefined;
       const led = typeof $ref === 'string' ? { ...value, $ref: internal(part, $ref, file) } : value;
-      if (!isObject(discriminator) || !isObject(mapping)) return led;
-      const entries = Object.entries(mapping).map(([name, target]) => {
-        return [name, isReference(document, target) ? internal('schema', target, file) : target];
+      if (!isObject(discriminator)) return led;
+      const { mapping } = discriminator;
+      const written = Object.entries(isObject(mapping) ? mapping : {}).map(([name, target]) => {
+        return [name, isReference(document, target) ? internal('schema', target, file) : target] as const;
       });
+      const targets = written.map(([, target]) => target);
+      const entries = [...implied(value, targets), ...written];
+      if (entries.length === 0) return led;
       return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(entries) } };
     }) as JsonObject;
   return { rewritten, found };
 }
 
-/** The file at a path that is relative to another; undefined if it is of another kind or of another host. */
+/**
+ * The file at a path that is relative to another, under one name however it is written; undefined if it is of another
+ * kind or of another host.
+ * @param path - empty for the other itself
+ */
 function fileAt(base: string, path: string): string | undefined {
-  if (path === '') return base;
   if (/^https?:/i.test(base)) {
     if (!URL.canParse(path, base)) return undefined;
     const url = new URL(path, base);
     return url.origin === new URL(base).origin ? url.href : undefined;
   }
   if (base === '-' || base.startsWith('@') || /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(path)) return undefined;
-  const file = pointerOf(`#${path}`);
+  const file = path === '' ? basename(base) : pointerOf(`#${path}`);
   if (!isOfRevision(base) || existsSync(base)) return isAbsolute(file) ? file : join(dirname(base), file);
   const [revision = '', own = ''] = base.split(/:(.*)/s);
   const joined = posix.join(posix.dirname(own), file);

@@ -77,6 +77,69 @@ describe('a description of several files', () => {
       expect((await diff(before ?? '', after ?? '')).differences).toEqual([]);
   });
 
+  describe('whose branches are named by their discriminator', () => {
+    const home = process.cwd();
+    afterEach(() => process.chdir(home));
+    const kind = (size: string): Json => ({
+      ...{ type: 'object', required: ['kind'] },
+      properties: { kind: { type: 'string' }, [size]: { type: 'string' } },
+    });
+    const union = (...refs: readonly string[]): Json => ({
+      oneOf: refs.map(($ref) => ({ $ref })),
+      discriminator: { propertyName: 'kind' },
+    });
+    const two = (schema: Json, schemas: Json): Json => ({
+      ...opening,
+      paths: { '/a': answering(schema), '/b': answering({ $ref: 's/p.yaml' }) },
+      components: { schemas },
+    });
+
+    test('is the same under each name of its first file, to which others refer back', async () => {
+      const back = ['Cat', 'Dog'].map((name) => `../root.yaml#/components/schemas/${name}`);
+      process.chdir(
+        await folderOf({
+          'root.yaml': two({ type: 'object' }, { Cat: kind('meows'), Dog: kind('barks') }),
+          's/p.yaml': union(...back),
+        }),
+      );
+      for (const other of ['./root.yaml', 's/../root.yaml', join(process.cwd(), 'root.yaml')])
+        expect((await diff('root.yaml', other)).differences).toEqual([]);
+    });
+
+    const names = ['#/components/schemas/Cat', '#/components/schemas/Dog'];
+    const one = {
+      ...opening,
+      paths: { '/a': answering(union(...names)), '/b': answering(union(...names)) },
+      components: { schemas: { Cat: kind('meows'), Dog: kind('barks') } },
+    };
+
+    test.each<[string, Files]>([
+      [
+        'of a component that is the file',
+        {
+          'root.yaml': two(union('#/components/schemas/Cat', 'Dog.yaml'), {
+            Cat: { $ref: 'cats.yaml' },
+            Dog: { $ref: 'Dog.yaml' },
+          }),
+          ...{ 'cats.yaml': kind('meows'), 'Dog.yaml': kind('barks') },
+          's/p.yaml': union('../cats.yaml', '../Dog.yaml'),
+        },
+      ],
+      [
+        'of the file, if a component has it, too',
+        {
+          'root.yaml': two(union('Cat.yaml', 'Dog.yaml'), { Cat: { type: 'string' } }),
+          ...{ 'Cat.yaml': kind('meows'), 'Dog.yaml': kind('barks') },
+          's/p.yaml': union('../Cat.yaml', '../Dog.yaml'),
+        },
+      ],
+    ])('has the name %s', async (_, files) => {
+      const whole = await temporaryFile('openapi.yaml', stringify(one));
+      const { differences } = await diff(whole, join(await folderOf(files), 'root.yaml'));
+      expect(differences).toEqual([]);
+    });
+  });
+
   test('may map a tag to the name of a schema, which is no file', async () => {
     const named = {
       ...whole,
