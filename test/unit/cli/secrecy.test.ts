@@ -103,7 +103,7 @@ describe('a target that tells personal data and credentials back in every place'
     // It was looked at: of nearly every field there is a finding.
     expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
     // A line of curl names the variable of a token.
-    const told = everything.replaceAll(/Bearer (?=\$CASE_API_|<)|that is not Bearer /g, '');
+    const told = everything.replaceAll(/Bearer (?=\$\{CASE_API_|<)|that is not Bearer /g, '');
     for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
       expect(occurrences(told, secret), secret).toEqual([]);
     }
