@@ -1,9 +1,10 @@
 import { listedCases, type Target, type TokenName } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
-import type { ClientRecord } from '../rules/client-record.ts';
+import { type ClientRecord, changeableFields, shows } from '../rules/client-record.ts';
 import { isRestricted, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Tokens } from './exchanges.ts';
 
@@ -70,7 +71,7 @@ function answerTo(
     case 'getCaseData':
       return caseData(id, target);
     case 'updateClient':
-      return change(id, rightBody('ClientPatch'), clients);
+      return change(specification, id, rightBody('ClientPatch'), clients);
     case 'createOrganisation':
       return [rightBody('OrganisationPayload') === undefined ? 400 : 201, { message: '' }];
     case 'getInterfaceDescription':
@@ -92,11 +93,18 @@ function caseData(id: string, target: Target): ConformingAnswer {
   return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
 }
 
-function change(id: string, patch: unknown, clients: Map<string, ClientRecord>): ConformingAnswer {
+function change(
+  specification: Specification,
+  id: string,
+  patch: unknown,
+  clients: Map<string, ClientRecord>,
+): ConformingAnswer {
   const record = clients.get(id.toLowerCase());
   if (record === undefined) return refusal(404);
   if (patch === undefined) return refusal(400);
-  const changed = { ...record, ...(patch as ClientRecord) };
+  const fields = changeableFields(specification).filter((field) => shows(patch as ClientRecord, field));
+  const named = fields.map((field) => [field, memberOf(patch, field)]);
+  const changed = { ...record, ...Object.fromEntries(named) };
   clients.set(id.toLowerCase(), changed);
   return [200, changed];
 }

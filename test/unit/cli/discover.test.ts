@@ -84,7 +84,7 @@ describe('check --discover', () => {
     expect(status).toBe(1);
     expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
     const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    expect(failed).toEqual(['getCaseData.foreign-case']);
+    expect(failed).toEqual(['getCaseData.foreign-case', 'listCases.foreign-cases']);
   });
 
   test('is said again in the command that shows a deviation again', async () => {

@@ -127,7 +127,7 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
     status: 2,
     stdout: '',
     stderr:
-      '-:521: /record/location/height must not be there: only latitude and longitude may.\n' +
+      '-:521: /record/location/height is not allowed: only latitude and longitude are.\n' +
       '-:521: /record/price is a string instead of a number.\n' +
       '-:531: The line is not JSON: it is cut off after 14 characters.\n' +
       '-:541: /record/caseId must be a text of printable ASCII without spaces.\n' +
@@ -170,7 +170,7 @@ test('what contradicts the database is refused, and changes nothing', async () =
     '-:1: /record/subDomain is that of another organisation.\n',
   );
   const ownerless = JSON.stringify({ kind: 'client', organisationId: elsewhere, record: { id: 'one' } });
-  expect((await importInto(database, [ownerless])).stderr).toContain('-:1: /record/id must be a UUID.\n');
+  expect((await importInto(database, [ownerless])).stderr).toContain('-:1: /record/id is not a UUID.\n');
   const client = { kind: 'client', organisationId: elsewhere, record: { id: caseId(1) } };
   expect((await importInto(database, [JSON.stringify(client)])).stderr).toContain(
     '-:1: /organisationId is that of no organisation.\n',

@@ -143,13 +143,14 @@ export function brokenRun(deviations: number): Report {
     const requirement = bundled.requirements[number % 100]?.id ?? '';
     // Each reads differently: problems that differ only in the field are one.
     const words = `is 'Yes', not one of 'yes', 'no', '${number}'`;
+    const operation = number % 2 === 0 ? 'getCaseData' : 'getOrganisation';
     return {
       ...failed(
         `check-${number}`,
         [finding(requirement, `/TA6/${field}`, words)],
-        [exchange(path, { TA6: { [field]: 'Yes' } })],
+        [{ ...exchange(path, { TA6: { [field]: 'Yes' } }), operation }],
       ),
-      operation: number % 2 === 0 ? 'getCaseData' : 'getOrganisation',
+      operation,
     };
   });
   const advised = {
