@@ -1,4 +1,4 @@
-import type { Audience } from '../../regression/descriptions/difference.ts';
+import { audiences } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
@@ -7,7 +7,6 @@ import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown', 'changelog', 'github'] as const;
-const audiences: readonly Audience[] = ['consumers', 'providers'];
 
 /** Instead of a file: everything of that class. */
 const deprecated = 'deprecated';

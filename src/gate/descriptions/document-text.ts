@@ -8,6 +8,7 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
+import type { Position } from '../../report/diff/report.ts';
 import { printable } from '../../report/printable.ts';
 import { looksSecret } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
@@ -31,14 +32,11 @@ export function lineOf(source: SourceText, pointer: string): number {
   return positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
 }
 
-/** Lines and columns, from 1. */
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** The positions of the values at pointers, or of their last existing ancestors; of a member, that of its name. */
-export function positionsIn(source: SourceText, pointers: readonly string[]): ReadonlyMap<string, Position> {
+export function positionsIn(
+  source: SourceText,
+  pointers: readonly string[],
+): ReadonlyMap<string, Omit<Position, 'file'>> {
   const found = parsedJson(source) === undefined ? inYaml(source) : inJson(source.text, pointers);
   return new Map(
     pointers.map((pointer) => {

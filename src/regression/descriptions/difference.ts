@@ -3,7 +3,9 @@ import type { Uncompared } from './document.ts';
 import { keywordOf, type PartRule, type Rule } from './rules.ts';
 
 /** The parties that a difference affects. */
-export type Audience = 'consumers' | 'providers';
+export const audiences = ['consumers', 'providers'] as const;
+
+export type Audience = (typeof audiences)[number];
 
 /** The effect of a difference on one audience. */
 export interface Effect {
@@ -16,7 +18,10 @@ export interface Effect {
   readonly byPolicy?: true;
 }
 
-export type EffectVerdict = 'breaking' | 'compatible' | 'undecided';
+/** The worst comes first. */
+export const effectVerdicts = ['breaking', 'undecided', 'compatible'] as const;
+
+export type EffectVerdict = (typeof effectVerdicts)[number];
 
 /** The old description and the new one. */
 export type Side = 'before' | 'after';

@@ -54,15 +54,9 @@ export function valuesChoosing(
   const own = tagsIn(document, option, tag);
   if (own !== undefined) return own;
   const $ref = memberOf(option, '$ref');
-  const mapped = mappedTo(option, mapping);
+  const mapped = targetsOf({ mapping }).flatMap(([value, target]) => (target === $ref ? [value] : []));
   const implicit = typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : [];
   return mapped.length > 0 ? mapped : implicit;
-}
-
-/** The values that a mapping maps to a branch. */
-function mappedTo(option: unknown, mapping: unknown): string[] {
-  const targets = targetsOf({ mapping }).filter(([, $ref]) => $ref === memberOf(option, '$ref'));
-  return targets.map(([value]) => value);
 }
 
 /** The values of a discriminator's mapping, with references to what they are mapped to. */

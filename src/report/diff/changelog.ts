@@ -1,9 +1,10 @@
+import { audiences } from '../../regression/descriptions/difference.ts';
 import { codeSpan, inMarkdown } from '../printable.ts';
 import type { DiffGate } from './gate.ts';
 import type { HarmlessChange } from './harmless.ts';
 import { comment } from './markdown.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
-import { audiences, notesOf, partInWords, shortened } from './words.ts';
+import { notesOf, partInWords, shortened } from './words.ts';
 
 /** Everything that changed, harmless or not, as Markdown, in the order of the paths. */
 export function diffChangelog(report: DiffReport, gate: DiffGate): string {

@@ -1,11 +1,10 @@
-import type { Effect } from '../../regression/descriptions/difference.ts';
+import { audiences, type Effect } from '../../regression/descriptions/difference.ts';
 import { codeSpan, inMarkdown } from '../printable.ts';
+import { plural } from '../words.ts';
 import type { DiffGate } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
 import {
-  audiences,
   breaksInWords,
-  counted,
   countsInWords,
   gateInWords,
   namedDescription,
@@ -68,7 +67,7 @@ function totals(report: DiffReport, gate: DiffGate): string[] {
   const entries = outdated.map(({ message }) => `${inMarkdown(message)}  `);
   if (differences.length === 0) return [...entries, 'No differences that matter.'];
   return [
-    `${counted(differences.length)}.  `,
+    `${plural(differences.length, 'difference')}.  `,
     ...audiences.map((audience) => `${countsInWords(report, audience)}  `),
     ...entries,
     gateInWords(report, gate),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Waived } from '../../conformance/result.ts';
 import { compareDescriptions, type Document } from '../../regression/descriptions/compare.ts';
-import type {
-  Audience,
-  DescriptionDifference,
-  EffectVerdict,
-  Side,
+import {
+  type Audience,
+  audiences,
+  type DescriptionDifference,
+  type EffectVerdict,
+  effectVerdicts,
+  type Side,
 } from '../../regression/descriptions/difference.ts';
 import { canonical } from '../../regression/descriptions/json.ts';
 import type { Description } from '../../specification/description.ts';
@@ -41,7 +43,7 @@ export interface Place extends Partial<Position> {
   readonly pointer: string;
 }
 
-/** Absent for the bundled description. */
+/** Line and column, from 1. Absent for the bundled description. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -75,14 +77,11 @@ export interface NamedDescription {
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 
-const audiences: readonly Audience[] = ['consumers', 'providers'];
-const verdicts: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible'];
-
 export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
   const differences = withPlaces(compareDescriptions(before.document, after.document), { before, after });
   const counted = (audience: Audience) =>
     Object.fromEntries(
-      verdicts.map((verdict) => [
+      effectVerdicts.map((verdict) => [
         verdict,
         differences.filter((one) => one[audience].verdict === verdict).length,
       ]),

@@ -1,12 +1,11 @@
-import type { EffectVerdict } from '../../regression/descriptions/difference.ts';
+import { audiences, type EffectVerdict } from '../../regression/descriptions/difference.ts';
 import { grouped } from '../../schema/grouped.ts';
 import { printable } from '../printable.ts';
 import type { Emphasis, Paint } from '../text/section.ts';
+import { plural } from '../words.ts';
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
 import {
-  audiences,
-  counted,
   countsInWords,
   gateInWords,
   namedDescription,
@@ -82,7 +81,7 @@ function summaryText(report: DiffReport, gate: DiffGate, paint: Paint): string {
   });
   const isFailing = failing(report, gate).length > 0;
   return [
-    `${counted(differences.length)}.`,
+    `${plural(differences.length, 'difference')}.`,
     ...lines,
     ...entries,
     paint(isFailing ? 'red' : 'green', gateInWords(report, gate)),

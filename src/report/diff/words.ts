@@ -1,16 +1,17 @@
-import type { Audience, EffectVerdict, Witness } from '../../regression/descriptions/difference.ts';
+import {
+  type Audience,
+  audiences,
+  effectVerdicts,
+  type Witness,
+} from '../../regression/descriptions/difference.ts';
 import { printable } from '../printable.ts';
+import { plural } from '../words.ts';
 import { type DiffGate, failing, objected } from './gate.ts';
 import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './report.ts';
 
-export const audiences: readonly Audience[] = ['consumers', 'providers'];
-
-/** The worst comes first. */
-const order: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible'];
-
 export function worstFirst(differences: readonly ReportedDifference[]): ReportedDifference[] {
   const rank = (one: ReportedDifference): number =>
-    Math.min(...audiences.map((audience) => order.indexOf(one[audience].verdict)));
+    Math.min(...audiences.map((audience) => effectVerdicts.indexOf(one[audience].verdict)));
   return differences.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -81,12 +82,8 @@ export function gateInWords(report: DiffReport, gate: DiffGate): string {
   const all = objected(report, gate).length;
   const accepted = all - failing(report, gate).length;
   if (all === 0) return `${fails}. Nothing of that.`;
-  if (all === accepted) return `${fails}. ${counted(all)} of that kind, all accepted.`;
-  return `${fails}. ${counted(all)} of that kind.${accepted === 0 ? '' : ` ${accepted} of them accepted.`}`;
-}
-
-export function counted(count: number): string {
-  return `${count} ${count === 1 ? 'difference' : 'differences'}`;
+  if (all === accepted) return `${fails}. ${plural(all, 'difference')} of that kind, all accepted.`;
+  return `${fails}. ${plural(all, 'difference')} of that kind.${accepted === 0 ? '' : ` ${accepted} of them accepted.`}`;
 }
 
 /** The numbers of differences for an audience. */

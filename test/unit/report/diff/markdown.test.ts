@@ -54,7 +54,7 @@ test('it fits a comment of a pull request: rows that do not are counted, and the
   expect(text.length).toBeGreaterThan(64_000);
   const rows = text.match(/^\| GET .*\|$/gm)?.length ?? 0;
   expect(text).toContain(`\n\n${1_000 - rows} more lines do not fit here;`);
-  expect(text).toMatch(/\n1000 differences\. /);
+  expect(text).toMatch(/\n1,000 differences\. /);
 });
 
 test('a row that ends a table or its code is only shown', () => {
