@@ -1,6 +1,7 @@
 import { getCaseData, listCases } from '../api/calls.ts';
 import {
   deviates,
+  discloses,
   handsOver,
   held,
   isJson,
@@ -63,9 +64,10 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     stage: 'again',
     probe: (session) => refusedMeanwhile(session, 'outsider'),
     rule: ofEachItem(({ reply, accepted }) => {
-      const isShown = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-      const words = 'While the member reads the case, the user of another organisation is answered {status}';
-      return [isShown ? wrongStatus(reply, 'outsider-403', words) : held];
+      const whom = 'While the member reads the case, the user of another organisation is';
+      if (isSuccess(reply)) return [wrongStatus(reply, 'outsider-403', `${whom} answered {status}`)];
+      const isShown = accepted.some((one) => handsOver(reply, one));
+      return [isShown ? discloses(reply, 'outsider-403', `${whom} refused, and given its data`) : held];
     }),
   }),
   againCheck({

@@ -181,7 +181,7 @@ function typeInId(check: string): string | undefined {
 function concurrency(causes: readonly Evidence[], passing: readonly Evidence[]): string[] {
   const requests = new Set(causes.map(lineOf));
   const isRace =
-    causes.length > 0 &&
+    causes.length >= fewest &&
     causes.every(({ request: { method, concurrent } }) => method === 'GET' && concurrent) &&
     [...requests].every((line) => passing.some((one) => lineOf(one) === line && !one.request.concurrent));
   return isRace ? ['Seen only when requests were sent at the same moment.'] : [];
@@ -211,13 +211,13 @@ function clientsInWords(
     : [];
 }
 
-/** A single change has nothing in common with others. */
-const fewestChanges = 2;
+/** A single occurrence has nothing in common with others. */
+const fewest = 2;
 
 /** The changes by the same caller that passed; none if the causes are not several changes. */
 function changesAlike(causes: readonly Evidence[], passing: readonly Evidence[]): readonly Evidence[] {
   const [first] = causes;
-  if (first === undefined || causes.length < fewestChanges || !causes.every(isChange)) return [];
+  if (first === undefined || causes.length < fewest || !causes.every(isChange)) return [];
   return passing.filter(
     (one) =>
       isChange(one) && one.request.credentials === first.request.credentials && fieldsOf(one).length > 0,
@@ -257,9 +257,7 @@ function severalFields(
 ): string[] {
   const alone = new Set(passing.map(fieldsOf).flatMap((fields) => (fields.length === 1 ? fields : [])));
   const sent = causes.map((one) => fieldsOf(one).length).filter((fields) => fields > 0);
-  return sent.length >= fewestChanges &&
-    Math.min(...sent) > 1 &&
-    [...wrong].every((field) => alone.has(field))
+  return sent.length >= fewest && Math.min(...sent) > 1 && [...wrong].every((field) => alone.has(field))
     ? ['Only changes of several fields; each of these fields alone can be changed.']
     : [];
 }

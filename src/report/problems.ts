@@ -94,7 +94,7 @@ const mostAlike = 2;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const deviations = ofOpenOperations(found(report, (one) => identityWithStatus(report, one)));
+  const deviations = ofLetIn(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
   const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
   const problems = changesNotMade(
     grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
@@ -128,11 +128,32 @@ function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation
   if (open === undefined) return [...deviations];
   const operations = operationsIn([open, ...more].flatMap(({ findings }) => findings));
   return deviations.map((one) =>
-    one.mechanism.startsWith('let in: ') &&
-    operationsIn(one.findings).every((name) => operations.includes(name))
+    isLetIn(one) && operationsIn(one.findings).every((name) => operations.includes(name))
       ? { ...one, mechanism: open.mechanism, pattern: open.pattern }
       : one,
   );
+}
+
+/** Credentials that are accepted are also looked at too late, or answered as valid ones are. */
+function ofLetIn(deviations: readonly FoundDeviation[]): FoundDeviation[] {
+  const placeOf = ({ operation, requirement, credentials = '' }: Sighting) =>
+    `${requirement} ${operation} ${credentials}`;
+  const letIn = new Map(
+    deviations
+      .filter(isLetIn)
+      .flatMap((one) => one.findings.map((finding) => [placeOf(finding), one] as const)),
+  );
+  return deviations.map((one) => {
+    const same = one.findings.map((finding) => letIn.get(placeOf(finding)));
+    const [first] = same;
+    return first !== undefined && !isLetIn(one) && same.every((other) => other !== undefined)
+      ? { ...one, mechanism: first.mechanism, pattern: first.pattern, gravity: first.gravity }
+      : one;
+  });
+}
+
+function isLetIn({ mechanism }: FoundDeviation): boolean {
+  return mechanism.startsWith('let in: ');
 }
 
 /** If one change left several fields as they were, of whatever statements, it was not made. */

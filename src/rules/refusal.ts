@@ -115,9 +115,10 @@ export function showsGuarded(reply: Exchange, requirement: string): Judgement {
  */
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
-  if (isSuccess(refused) || status === 401 || status >= 500 || handsOver(refused, accepted)) {
+  if (isSuccess(refused) || status === 401 || status >= 500)
     yield wrongStatus(refused, requirement, 'The status is {status} instead of 403');
-  } else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
+  else if (handsOver(refused, accepted)) yield showsGuarded(refused, requirement);
+  else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 
 /**

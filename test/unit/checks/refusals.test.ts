@@ -399,7 +399,7 @@ describe('a change by a user of another organisation', () => {
     [400, message, 'held'],
     [499, message, 'held'],
     [200, message, ['outsider-403', '', 'The status is 200 instead of 403']],
-    [403, `[${shown}]`, ['outsider-403', '', 'The status is 403 instead of 403']],
+    [403, `[${shown}]`, ['outsider-403', '', 'The answer contains protected data']],
     [302, message, ['no-data', neither]],
     [500, message, ['outsider-403', '', 'The status is 500 instead of 403']],
   ])('is answered %i %s', async (status, body, judgement) => {

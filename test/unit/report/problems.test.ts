@@ -146,6 +146,21 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
   ]);
 });
 
+test('What becomes of credentials that are accepted is no further problem', () => {
+  const answers = [exchange('GET', 'a', 404), exchange('GET', 'a', 200), exchange('GET', 'b', 404)];
+  const kinds = ['status 4xx', 'status 2xx', 'status 4xx'];
+  const problems = problemsIn(
+    answers.map(({ request: { credentials: name } }, place) => ({
+      ...{ kind: kinds[place] ?? '', credentials: name, exchange: place },
+    })),
+    answers,
+  );
+  expect(problems.map(({ headline, deviations }) => [headline, deviations.length])).toEqual([
+    ['The service accepts a (getCaseData)', 2],
+    ['The service answers 404 instead of 401 to b', 1],
+  ]);
+});
+
 test('Two ways to data are two problems, each named', () => {
   const ways = ['A path with a doubled slash', 'The method GET'];
   const problems = problemsIn(
@@ -259,14 +274,14 @@ test('The gravest problem comes first, and a symptom may change what the row of 
   const all = problemsIn(
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
-      { kind: 'status 5xx' },
+      { kind: 'status 5xx', credentials: 'x' },
       {
         requirement: 'update-client-200',
         kind: 'changed though refused',
         pointer: '/title',
         exchange: exchanges.length,
       },
-      { kind: 'status 2xx', exchange: 1 },
+      { kind: 'status 2xx', credentials: 'y', exchange: 1 },
     ],
     [...exchanges, exchange('PATCH', 'member', 409)],
   );
