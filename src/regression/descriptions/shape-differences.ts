@@ -137,30 +137,33 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
 
 /** What code generators read otherwise by a mapping. Validation is the same. */
 function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): OwnChange[] {
-  const isTagTheSame = before.unhandled.discriminator === after.unhandled.discriminator;
-  const all = [...before.mappings, ...after.mappings];
-  const byValue = Map.groupBy(all, ({ tag, value }) => `with ${tag} ${quoted(value)}`);
-  return [...byValue].flatMap(([tagged, targets]): OwnChange[] => {
-    const targetsOf = (shape: Shape) => targets.filter((one) => shape.mappings.includes(one));
-    const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
-    const [was, is] = [targetsOf(before), targetsOf(after)];
+  // What a mapping leads to may inherit it, but is not read by it.
+  if (before.mappings.some(({ shape }) => shape === before)) return [];
+  const byValue = ({ mappings }: Shape) =>
+    Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${quoted(value)}`);
+  const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
+  const [old, now] = [byValue(before), byValue(after)];
+  const redescribed: string[] = [];
+  const changes = unique([...old.keys(), ...now.keys()]).flatMap((tagged): OwnChange[] => {
+    const [was, is] = [old.get(tagged) ?? [], now.get(tagged) ?? []];
     const [wasRead, isRead] = [namesOf(was), namesOf(is)];
     const isOneSided = was.length === 0 || is.length === 0;
     // A union reports its branches itself, and another tag is reported as such.
-    const isReported = targets.some(({ isOfUnion }) => isOfUnion)
+    const isReported = [...was, ...is].some(({ isOfUnion }) => isOfUnion)
       ? isOneSided || wasRead === isRead
-      : isOneSided && !isTagTheSame;
+      : isOneSided && before.unhandled.discriminator !== after.unhandled.discriminator;
     const pairs = was.flatMap((one) => is.map((other) => [one, other] as const));
     const same = pairs.filter(([one, other]) => !pairOf(one.shape, other.shape).differs).flat();
-    if (isReported || targets.every((one) => same.includes(one))) return [];
-    const words =
-      wasRead === isRead
-        ? `${tagged} is read by code generators as ${isRead}, which is described differently`
-        : `${tagged} will be read as ${isRead} by code generators, was ${wasRead}`;
-    const possibly = (some: readonly Mapping[]): Possibility =>
-      some.length === 0 ? 'no' : wasRead === isRead ? 'informs' : 'policy';
-    return [{ ...here, keyword: 'discriminator', words, gains: possibly(is), loses: possibly(was) }];
+    if (isReported || [...was, ...is].every((one) => same.includes(one))) return [];
+    if (wasRead === isRead) redescribed.push(isRead);
+    const words = `${tagged} will be read as ${isRead} by code generators, was ${wasRead}`;
+    const possibly = (some: readonly Mapping[]): Possibility => (some.length === 0 ? 'no' : 'policy');
+    const change = { ...here, keyword: 'discriminator', words, gains: possibly(is), loses: possibly(was) };
+    return wasRead === isRead ? [] : [change];
   });
+  if (redescribed.length === 0) return changes;
+  const words = `is read by code generators as ${listed(redescribed)}, described differently now`;
+  return [...changes, { ...here, keyword: 'discriminator', words, gains: 'informs', loses: 'informs' }];
 }
 
 /** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
