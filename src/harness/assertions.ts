@@ -205,7 +205,8 @@ const showsRecord = remembered(
 
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;
-  if (memberOf(value, 'caseId') !== undefined && memberOf(value, 'caseType') !== undefined) return true;
+  // A description has objects there.
+  if (['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)))) return true;
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return members.some((member) => holdsRecord(member, levels - 1));
 }
@@ -217,6 +218,10 @@ export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
 /** Whether the service itself answered with success: 203 and 206 are changed on the way or partial. */
 export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
   return isSuccess(reply) && ![203, 206].includes(reply.status);
+}
+
+function isScalar(value: unknown): boolean {
+  return value !== undefined && (typeof value !== 'object' || value === null);
 }
 
 /** The parsed body; undefined if it is not JSON. */

@@ -130,6 +130,12 @@ describe('a refusal', () => {
     ['is not looked at deeper', `[[[[[${record}]]]]]`, undefined, false],
     ['hands over no case with an identifier alone', '{"caseId":"1"}', undefined, false],
     ['hands over no case with a type alone', '{"caseType":"Sale"}', undefined, false],
+    [
+      'hands over no case in a description of one',
+      '{"properties":{"caseId":{"type":"string"},"caseType":{"const":"Sale"}}}',
+      undefined,
+      false,
+    ],
     ['hands over nothing in words', '"caseId caseType"', undefined, false],
     ['hands over nothing with null', 'null', undefined, false],
     [
