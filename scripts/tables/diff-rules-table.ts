@@ -1,6 +1,6 @@
 import { type PartRule, partRules } from '../../src/regression/descriptions/rules.ts';
 
-/** What happened, for each kind of change of a part. */
+/** The meaning of each kind of change of a part. */
 const meanings: Readonly<Record<PartRule, string>> = {
   'operation-added': 'An operation is described that was not.',
   'operation-removed': 'An operation is not described any more.',

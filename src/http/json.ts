@@ -118,7 +118,7 @@ function placeOf(error: unknown, text: string): string {
   if (position !== undefined) return ` (line ${line}, column ${column})`;
   const found = noJson.exec(text);
   if (found !== null) return `: it has ${found[1]} after ${characters(found.index + 1)}`;
-  return withPrefix.test(text) ? ': something stands before it' : '';
+  return withPrefix.test(text) ? ': other characters come before it' : '';
 }
 
 function characters(count: number): string {

@@ -52,7 +52,7 @@ function seenInWords(findings: Problem['findings'], operations: Problem['operati
   return times === 1 ? [] : [`Seen ${times} times${where}.`];
 }
 
-/** What became of the same wrong credentials at other operations: a run does not send all of them to each. */
+/** The answers of other operations to the same wrong credentials: a run does not send all of them to each. */
 function elsewhere(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
   const sent = new Set(causes.map(({ request }) => request.credentials));
   if (causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title))) return [];
@@ -121,7 +121,7 @@ function isReading({ operation, request: { method, headers } }: Evidence): boole
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;
 }
 
-/** Whether the caller was answered. Of a case that the member could not read, nothing is known. */
+/** Whether the caller was answered. Nothing is known of a case that the member could not read. */
 function isAnswered(one: Evidence, caller: string): boolean {
   const { request, response } = one;
   return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
@@ -131,7 +131,7 @@ function isCaller(credentials: string): boolean {
   return tokenNames.some((name) => name === credentials);
 }
 
-/** In how many cases of other organisations it is so, of those that the member or the like asked for. */
+/** In how many cases of other organisations it is so, of those that the checks asked for. */
 function foreignInWords(
   findings: Problem['findings'],
   causes: readonly Evidence[],

@@ -123,7 +123,7 @@ function actsInWords(operations: readonly OperationId[]): string {
   return named.length > 2 ? `use ${named.length} operations` : named.join(' and ');
 }
 
-/** So many kinds of credentials are counted. */
+/** Of fewer kinds of credentials, the headline names the first. */
 const fewestKinds = 3;
 export const kindsOfCredentials = 'kinds of invalid credentials';
 
@@ -194,7 +194,7 @@ function kindOf(credentials: string): string {
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** What a message has of one value, and what many values of its kind have in common. */
+/** The part of a message that is about one value, and the words for many values of its kind. */
 const ofOneValue: readonly (readonly [form: RegExp, common: string])[] = [
   [/^is '.*' instead of '.*' \((.*)\)$/s, 'is an allowed value with $1'],
   [/^is (true|false), not one of /, 'is a boolean, not one of '],

@@ -134,7 +134,7 @@ function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation
   );
 }
 
-/** Credentials that are accepted are also looked at too late, or answered as valid ones are. */
+/** If credentials are accepted, another wrong answer to them has the same cause. */
 function ofLetIn(deviations: readonly FoundDeviation[]): FoundDeviation[] {
   const placeOf = ({ operation, requirement, credentials = '' }: Sighting) =>
     `${requirement} ${operation} ${credentials}`;

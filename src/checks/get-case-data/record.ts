@@ -127,7 +127,7 @@ function* judgeRecords(
     );
 }
 
-/** The places of a record that may hide a field: it is of another case, or what should contain the field is no object. */
+/** The places of a record that may hide a field: it is of another case, or the parent of the field is not an object. */
 function hiding(
   specification: Specification,
   reply: Exchange,

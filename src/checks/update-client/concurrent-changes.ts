@@ -98,7 +98,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
       answer: answers[place] as ClientReading,
       after: after.get(one.client) as ClientReading,
     }));
-    // Concurrent answers may differ from each other, which is no sign of lagging readings.
+    // Concurrent answers may differ from each other. That does not show that readings lag.
     const series = {
       ...seriesContext(session.specification, [...changes, ...round]),
       isLagging: isLagSeen(session.specification, changes),

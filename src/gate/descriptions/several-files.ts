@@ -133,7 +133,7 @@ function referencesFrom(root: string, document: JsonObject): References {
     for (let count = 2; isTaken(name); count += 1) name = `${wanted}_${count}`;
     return name;
   };
-  /** @param alias - the component that is nothing but this reference, whose name counts */
+  /** @param alias - the name of a component that consists of this reference alone; it is kept */
   const internal = (part: Part, $ref: string, file: string, alias?: string): string => {
     if (file === root && $ref.startsWith('#')) return $ref;
     const [path = '', fragment = ''] = $ref.split('#');

@@ -135,7 +135,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
     });
 }
 
-/** What code generators read otherwise by a mapping. Validation is the same. */
+/** Changes of a mapping, by which code generators read. They do not affect validation. */
 function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): OwnChange[] {
   // What a mapping leads to may inherit it, but is not read by it.
   if (before.mappings.some(({ shape }) => shape === before)) return [];

@@ -28,7 +28,7 @@ describe('readJson', () => {
     ['{} {}', 'It is not JSON (line 1, column 4).'],
     ['{"a":NaN}', 'It is not JSON: it has NaN after 5 characters.'],
     ['[None]', 'It is not JSON: it has None after 1 character.'],
-    [")]}',\n[1]", 'It is not JSON: something stands before it.'],
+    [")]}',\n[1]", 'It is not JSON: other characters come before it.'],
     ['\ufeff\ufeff{}', 'It is not JSON.'],
     ['<!doctype html>', 'It is not JSON.'],
   ])('refuses %j', (text, message) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { conditionsIn } from '../../../src/report/conditions.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
 import type { Report } from '../../../src/report/report.ts';
@@ -136,4 +137,69 @@ test('A change that deviates otherwise does not show that the field alone can be
   };
   expect(conditionsWith()).toEqual(several);
   expect(conditionsWith(finding('case-id', '/title', 'is missing', 2))).toEqual([]);
+});
+
+/** The conditions of what the first of these exchanges shows, which one check looked at. */
+function conditionsOfFirst(requirement: string, exchanges: readonly Evidence[]): string[] {
+  const found = { ...finding(requirement, '', 'The status is 200 instead of 401', 0), kind: 'status 2xx' };
+  const evidence = exchanges.map((_, place) => place);
+  return conditionsOf(reportOfRun({ results: [{ ...failed('x', [found], exchanges), evidence }] }));
+}
+
+function answered(
+  operation: Evidence['operation'],
+  path: string,
+  credentials: string,
+  status: number,
+): Evidence {
+  return {
+    operation,
+    request: { method: 'GET', path, credentials },
+    response: { status, durationMs: 1, bodyBytes: 1 },
+  };
+}
+
+test('Only 401 is a refusal of the same credentials by another operation', () => {
+  const sent = ([operation, status]: readonly [Evidence['operation'], number]) =>
+    answered(operation, `/api/v2/${operation}`, unknownToken.title, status);
+  const rows = [
+    ['getCaseData', 200],
+    ['getOrganisation', 401],
+    ['listCases', 404],
+  ] as const;
+  expect(conditionsOfFirst('credentials-401', rows.map(sent))).toEqual([
+    'Refused by getOrganisation.',
+    'This run did not send it to updateClient and createOrganisation.',
+  ]);
+});
+
+test('Cases of other organisations are counted, in whatever spelling they are asked for', () => {
+  const [shown, hidden] = ['3', '4'].map((digit) => `${digit}f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11`);
+  const asked = [`${shown}`, `${hidden}`, `${hidden}`.toUpperCase(), `${hidden}`.replaceAll('-', '')];
+  const exchanges = asked.map((id, place) =>
+    answered('getCaseData', `/api/v2/cases/${id}/data`, 'member', place === 0 ? 200 : 404),
+  );
+  expect(conditionsOfFirst('case-data-404-foreign', exchanges)).toEqual([
+    'In 1 of 2 cases of other organisations.',
+  ]);
+});
+
+test('Of an outsider, the cases that the outsider asked for count', () => {
+  const paths = ['Sale', 'Transfer', 'Purchase'].map((type) => `/api/v2/cases/${type}/data`);
+  const own = paths.map((path) => answered('getCaseData', path, 'member', 200));
+  const outside = paths.slice(0, 2).map((path) => answered('getCaseData', path, 'outsider', 200));
+  const results = [
+    ...['Sale', 'Transfer', 'Purchase'].map((type, place) =>
+      failed(`getCaseData.${type}.x`, [], own.slice(place, place + 1)),
+    ),
+    failed(
+      'getCaseData.outsider',
+      [0, 1].map((place) => ({
+        ...finding('outsider-403', '', 'The status is 200 instead of 403', place),
+        kind: 'status 2xx',
+      })),
+      outside,
+    ),
+  ];
+  expect(conditionsOf(reportOfRun({ results }))).toEqual(['In all 2 cases.']);
 });

@@ -43,6 +43,21 @@ describe('what would decide a check', () => {
     expect(undecidedIn({ results: [stopped], exchanges }, problems)).toMatchObject([{ remedy }]);
   });
 
+  test.each([
+    ['status 4xx', second(problems)],
+    ['type', 'Check the token.'],
+  ])('of a refused control is a problem of its status: %s', (kind, remedy) => {
+    const remedies = [
+      { reason: 'control-refused', remedy: 'Check the token.', blockedBy: [{ exchange: 1, pointer: '' }] },
+    ] as const;
+    const stopped = { ...undecided('getCaseData.y', 'case-id', 'control-refused', ''), remedies };
+    const seen = problems.map((one) => ({
+      ...one,
+      findings: one.findings.map((found) => ({ ...found, kind })),
+    }));
+    expect(undecidedIn({ results: [stopped], exchanges }, seen)).toMatchObject([{ remedy }]);
+  });
+
   test('is the same where an objection says so', () => {
     const remedies = [
       { reason: 'no-data', remedy: 'List another case.', blockedBy: [{ exchange: 1, pointer: '' }] },
