@@ -9,7 +9,7 @@ import {
 } from '../src/acceptance/objections.ts';
 import { objectionsToWaivers } from '../src/acceptance/waivers.ts';
 import { checksOf } from '../src/checks/all.ts';
-import { createObservations } from '../src/conformance/observations.ts';
+import { seenIn } from '../src/conformance/observations.ts';
 import type {
   CheckResult,
   ReportedDeviation,
@@ -138,11 +138,7 @@ const founds: fc.Arbitrary<Pick<Report, 'results' | 'exchanges'>> = fc
 
 const observations: fc.Arbitrary<SeenObservation[]> = fc
   .array(fc.record({ requirement: rows, subject: texts, value: texts }), { maxLength: 5 })
-  .map((all) => {
-    const gathered = createObservations();
-    all.forEach(gathered.add);
-    return gathered.seen();
-  });
+  .map(seenIn);
 
 const values = fc.array(texts, { minLength: 1, maxLength: 3 });
 const changes: fc.Arbitrary<ObservationChange> = fc.oneof(

@@ -42,18 +42,17 @@ export async function readCaseList(
 ): Promise<CaseList> {
   const known = new Map<string, ShownIdentifier>();
   const asked = new Set<string>();
-  let query = '';
   let furtherPages: readonly string[] = [];
-  let shownBy: string | undefined;
-  let isLink = false;
+  let shown: NextPage | undefined;
   const ended = (further: Partial<CaseList> = {}): CaseList => ({
     identifiers: casesFirst(known.values()),
     pages: asked.size,
-    ...(shownBy === undefined ? {} : { shownBy }),
+    ...(shown === undefined ? {} : { shownBy: shown.shownBy }),
     furtherPages,
     ...further,
   });
   for (;;) {
+    const query = shown?.query ?? '';
     asked.add(query);
     const call = query === '' ? listCases() : listCases(query);
     // Checks request the first two pages too, so these answers are shared. There may be too many others to keep.
@@ -65,18 +64,17 @@ export async function readCaseList(
       const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
       // A query that the suite derived from a cursor or a number may be refused, but not with 401.
-      const isOwed = isLink || (asked.size > 1 && exchange.status === 401);
+      const isOwed = shown?.isLink === true || (asked.size > 1 && exchange.status === 401);
       return ended({ obstacle, ...(isOwed ? { broken: exchange } : {}) });
     }
     if (asked.size > 1) furtherPages = [...furtherPages.slice(0, 1), query];
     const before = known.size;
-    for (const shown of identifiersIn(value, caseTypes)) addTo(known, shown);
+    for (const identifier of identifiersIn(value, caseTypes)) addTo(known, identifier);
     const next = nextPage(exchange);
     // A list that shows nothing new would be read for ever.
     if (next === undefined || asked.has(next.query) || known.size === before) return ended();
-    ({ shownBy, isLink } = next);
+    shown = next;
     if (asked.size >= bounds.pages || known.size >= bounds.cases) return ended();
-    query = next.query;
   }
 }
 

@@ -61,12 +61,7 @@ export interface Discovered {
   readonly swept: Gathered;
   /** Field counts of the swept records. */
   readonly counts: FieldCounts;
-  /** How the list links its pages. */
-  readonly pagesShownBy: string | undefined;
-  /** The queries of the second page of the list and of the last one that was answered. */
-  readonly furtherPages: readonly string[];
-  /** Whether every page that was requested was answered. */
-  readonly isAnswered: boolean;
+  readonly list: CaseList;
 }
 
 export interface DiscoveryOptions extends SweepHooks {
@@ -113,8 +108,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
       requests: sumOf(opened.exchanges.counts()),
     },
-    ...{ opened, swept, counts, pagesShownBy: list.shownBy, furtherPages: list.furtherPages },
-    isAnswered: list.isUnanswered !== true,
+    ...{ opened, swept, counts, list },
   };
 }
 

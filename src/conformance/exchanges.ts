@@ -98,12 +98,13 @@ export function openExchanges(
     if (early !== undefined) throw new Undecidable('ended-early', early);
     const obstacle = reception?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
+    const { id: sender, title } =
+      typeof credentials === 'string' ? { id: credentials, title: credentials } : credentials;
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = patience.givenUp(sent);
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
-    const sender = typeof credentials === 'string' ? credentials : credentials.id;
     const request = { ...requestOf(call, authorization, besides), sender, ...connection };
     const delivery = await transport.send(request);
     if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
@@ -114,20 +115,11 @@ export function openExchanges(
       // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
+      const tooMany = `${call.method} ${call.path}: ${tooManyValues}`;
       if (mayHoldMore(delivery.body, mostValues))
-        throw new NoAnswer(
-          'unreachable',
-          `${call.method} ${call.path}: ${tooManyValues}`,
-          true,
-          wasConcurrent,
-        );
-      const shownSender = typeof credentials === 'string' ? credentials : credentials.title;
-      const number = nextNumber;
+        throw new NoAnswer('unreachable', tooMany, true, wasConcurrent);
+      const exchange = { number: nextNumber, ...exchangeOf(call, title, delivery, mask) };
       nextNumber += 1;
-      const exchange = {
-        ...{ number, ...exchangeOf(call, shownSender, delivery, mask) },
-        ...(wasConcurrent ? { wasConcurrent } : {}),
-      };
       onAnswer?.(exchange);
       return reception?.received(exchange) ?? exchange;
     }
@@ -210,7 +202,7 @@ function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
 function exchangeOf(
   call: Call,
   credentials: string,
-  answer: Answer,
+  answer: Answer & { readonly wasConcurrent?: boolean | undefined },
   mask: Masking,
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
@@ -226,6 +218,7 @@ function exchangeOf(
     text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
     ...(returnsToken(mask, { text, body, headers }) ? { returnsToken: true } : {}),
+    ...(answer.wasConcurrent === true ? { wasConcurrent: true } : {}),
   };
 }
 

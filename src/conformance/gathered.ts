@@ -29,8 +29,6 @@ export interface GatheredOfCheck {
   readonly exchanges: readonly ShownExchange[];
 }
 
-export const nothingGathered: GatheredOfCheck = { judgements: [], exchanges: [] };
-
 /** The gathered judgements and exchanges, without tokens and personal data. */
 export interface GatheredState {
   readonly deviating: number;
@@ -65,26 +63,22 @@ export function openGathered(options: GatheringOptions): Gathered {
   const { specification, mostAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
-  const kept = new Map(Object.entries(earlier.judgements).map(([check, all]) => [check, [...all]]));
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
-  /** The exchanges in which the statement of a check holds, if these are shown. */
-  const heldIn = new Map<string, number[]>();
+  const kept = new Map<string, Kept[]>();
+  /** How many judgements of a check say the same. */
   const counts = new Map<string, number>();
-  for (const [check, all] of kept) for (const judgement of all) count(check, judgement);
+  for (const [check, all] of Object.entries(earlier.judgements))
+    for (const judgement of all) keep(check, judgement);
   let { deviating } = earlier;
 
-  /** How many judgements of the check say the same so far. */
-  function count(check: string, judgement: Judgement): number {
-    const key = `${check} ${keyOf(judgement)}`;
-    const counted = (counts.get(key) ?? 0) + 1;
-    counts.set(key, counted);
-    return counted;
-  }
-
-  function keep(check: string, judgement: Judgement): boolean {
+  function keep(check: string, judgement: Judgement, shownIn = foundIn(judgement)?.reply): boolean {
     const most = judgement.kind === 'held' && !showsHeld ? 1 : mostAlike;
-    if (count(check, judgement) > most || counts.size > mostKinds) return false;
-    append(kept, check, judgement);
+    const key = `${check} ${keyOf(judgement)}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count > most || counts.size > mostKinds) return false;
+    kept.set(check, kept.get(check) ?? []);
+    kept.get(check)?.push({ judgement, shownIn });
     return true;
   }
 
@@ -97,6 +91,9 @@ export function openGathered(options: GatheringOptions): Gathered {
       return [];
     }
   }
+
+  const judgementsOf = (check: string): Judgement[] =>
+    (kept.get(check) ?? []).map(({ judgement }) => judgement);
 
   return {
     add(exchange, origin) {
@@ -111,10 +108,8 @@ export function openGathered(options: GatheringOptions): Gathered {
           const found = foundIn(judgement);
           if (found !== undefined && keep(row.id, judgement)) pointers.push(found.pointer);
         }
-        if (judgements.some(({ kind }) => kind === 'held') && keep(row.id, held) && showsHeld) {
-          append(heldIn, row.id, number);
-          isShown = true;
-        }
+        const isHeld = judgements.some(({ kind }) => kind === 'held');
+        if (isHeld && keep(row.id, held, showsHeld ? number : undefined)) isShown ||= showsHeld;
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0)
@@ -125,22 +120,25 @@ export function openGathered(options: GatheringOptions): Gathered {
       keep(check, judgement);
     },
     of: (check) => {
-      const judgements = kept.get(check) ?? [];
-      const numbers = new Set([
-        ...judgements.map((one) => foundIn(one)?.reply),
-        ...(heldIn.get(check) ?? []),
-      ]);
-      return { judgements, exchanges: [...exchanges.values()].filter(({ number }) => numbers.has(number)) };
+      const numbers = new Set(kept.get(check)?.map(({ shownIn }) => shownIn));
+      return {
+        judgements: judgementsOf(check),
+        exchanges: [...exchanges.values()].filter(({ number }) => numbers.has(number)),
+      };
     },
     deviating: () => deviating,
-    state: () => ({ deviating, exchanges: [...exchanges.values()], judgements: Object.fromEntries(kept) }),
+    state: () => ({
+      deviating,
+      exchanges: [...exchanges.values()],
+      judgements: Object.fromEntries([...kept.keys()].map((check) => [check, judgementsOf(check)])),
+    }),
   };
 }
 
-function append<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
-  const list = lists.get(name) ?? [];
-  lists.set(name, list);
-  list.push(value);
+/** A judgement, and the exchange to show with it, if any. */
+interface Kept {
+  readonly judgement: Judgement;
+  readonly shownIn: number | undefined;
 }
 
 /** Equal for judgements that report the same problem in different records. */

@@ -1,19 +1,14 @@
 import type { Observation } from '../harness/session.ts';
 import type { SeenObservation } from './result.ts';
 
-/** Gathers the observations of a run: one for each subject, with every value that was seen of it. */
-export function createObservations(): {
-  add(observation: Observation): void;
-  seen(): SeenObservation[];
-} {
-  const values = new Map<string, Set<string>>();
-  return {
-    add({ requirement, subject, value }) {
-      const id = `${requirement}:${subject.replaceAll(/\s+/g, '-')}`;
-      values.set(id, (values.get(id) ?? new Set()).add(value));
-    },
-    seen: () => united([...values].map(([id, seen]) => ({ id, values: [...seen] }))),
-  };
+/** The observations of a run: one for each subject, with every value that was seen of it. */
+export function seenIn(observations: readonly Observation[]): SeenObservation[] {
+  return united(
+    observations.map(({ requirement, subject, value }) => ({
+      id: `${requirement}:${subject.replaceAll(/\s+/g, '-')}`,
+      values: [value],
+    })),
+  );
 }
 
 /** The observations by their id, one for each, with the values of all that have it. */

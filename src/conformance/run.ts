@@ -19,8 +19,8 @@ import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
-import { type GatheredOfCheck, nothingGathered } from './gathered.ts';
-import { createObservations } from './observations.ts';
+import type { GatheredOfCheck } from './gathered.ts';
+import { seenIn } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -76,12 +76,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const changeGuard = guardChanges({
     ...{ specification, exchanges, target, journal, mayChangeUnlisted, isSetUp },
   });
-  const observations = createObservations();
-  const shownCases = foldShownCases();
-  const answersForDrift = foldAnswersForDrift();
-  const judgedAnswers = foldJudgedAnswers();
-  const absentClients = foldAbsentClients(target);
-  const [forgeriesTried, spellingsTried] = [foldForgeriesTried(), foldSpellingsTried()];
+  const observations: Observation[] = [];
+  const folds = {
+    shownCases: foldShownCases(),
+    answersForDrift: foldAnswersForDrift(),
+    judged: foldJudgedAnswers(),
+    absentClients: foldAbsentClients(target),
+    forgeriesTried: foldForgeriesTried(),
+    spellingsTried: foldSpellingsTried(),
+  };
   const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const context: SessionContext = {
@@ -95,18 +98,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     advisories,
     reception,
-    trace: openTrace([
-      ...[shownCases, answersForDrift, judgedAnswers, absentClients],
-      ...[forgeriesTried, spellingsTried, advisories],
-    ]),
+    trace: openTrace([...Object.values(folds), advisories]),
   };
   const outcomes = await outcomesOf(options, reception, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
-    return runCheck(check, context, observations.add, swept?.of(check.id));
+    return runCheck(check, context, observations, swept?.of(check.id));
   });
-  if (changeGuard.hasStatusMoved()) observations.add(statusMoved);
+  if (changeGuard.hasStatusMoved()) observations.push(statusMoved);
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
@@ -125,20 +125,20 @@ export async function run(options: RunOptions): Promise<RunResult> {
         .map((one) => (refusal === undefined ? withCutOff(one, cutOff) : withoutControl(one, refusal))),
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
-    observations: observations.seen(),
+    observations: seenIn(observations),
     requests: sumOf(requests),
     requestsByOperation: requests,
-    judged: judgedAnswers.value(),
-    forgeriesTried: forgeriesTried.value(),
-    spellingsTried: spellingsTried.value(),
+    judged: folds.judged.value(),
+    forgeriesTried: folds.forgeriesTried.value(),
+    spellingsTried: folds.spellingsTried.value(),
     putBack,
-    absentClients: mayChangeUnlisted === true ? [] : absentClients.value(),
+    absentClients: mayChangeUnlisted === true ? [] : folds.absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: summedFieldCoverage(specification, [
-      fieldCoverageOf(specification, shownCases.value()),
+      fieldCoverageOf(specification, folds.shownCases.value()),
       ...(counts === undefined ? [] : [counts.coverage()]),
     ]),
-    answersForDrift: answersForDrift.value(),
+    answersForDrift: folds.answersForDrift.value(),
     // Data that is set up for the run is made up.
     ...(mayChangeUnlisted === true || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
@@ -208,8 +208,8 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
 async function runCheck(
   check: Check,
   context: SessionContext,
-  observe: (observation: Observation) => void,
-  swept: GatheredOfCheck = nothingGathered,
+  observations: Observation[],
+  swept: GatheredOfCheck = { judgements: [], exchanges: [] },
 ): Promise<Outcome> {
   const session = openSession(context);
   try {
@@ -222,7 +222,7 @@ async function runCheck(
     const shown = [...session.exchanges, ...swept.exchanges];
     const numbers = new Set(shown.map(({ number }) => number));
     for (const judgement of judgements) {
-      if (judgement.kind === 'observes') observe(judgement.observation);
+      if (judgement.kind === 'observes') observations.push(judgement.observation);
       const found = foundIn(judgement);
       if (found !== undefined && !numbers.has(found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);

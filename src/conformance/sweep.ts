@@ -49,12 +49,11 @@ const saveIntervalMs = 2_000;
 
 /** The identifiers of a shard. Each identifier is always in the same shard, even if the list changes. */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
-  return identifiers.filter(({ id }) => scattered(id.toLowerCase()) % of === number - 1);
-}
-
-/** A hash of an identifier. It spreads consecutive identifiers evenly over the shards. */
-function scattered(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32BE(0);
+  return identifiers.filter(({ id }) => {
+    // A hash spreads consecutive identifiers evenly over the shards.
+    const hash = createHash('sha256').update(id.toLowerCase()).digest();
+    return hash.readUInt32BE(0) % of === number - 1;
+  });
 }
 
 /**
@@ -77,14 +76,8 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     const readers = opened.reception.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
     // A read without an answer can safely be repeated. One lost answer of thousands proves nothing.
-    const lost =
-      unanswered.length === 0
-        ? []
-        : await readAll(
-            unanswered.map(({ shown }) => shown),
-            1,
-            options,
-          );
+    const again = unanswered.map(({ shown }) => shown);
+    const lost = await readAll(again, 1, options);
     const [first] = lost;
     if (first !== undefined) {
       swept.addUndecided(checkOfReadings, undecided(first.why.reason, first.why.message));

@@ -88,21 +88,22 @@ function resumption(kept: KeptSweeping | undefined): string {
 }
 
 /** The target with the discovered cases, if it listed none. */
-export function discoveredTarget(
-  target: Target,
-  { discovery, pagesShownBy, furtherPages }: Discovered,
-): Target {
+export function discoveredTarget(target: Target, { discovery, list }: Discovered): Target {
   return {
     ...target,
     cases: listedCases(target).length > 0 ? target.cases : discovery.cases,
-    discovered: { pagesShownBy, furtherPages, isSweep: discovery.swept !== undefined },
+    discovered: {
+      pagesShownBy: list.shownBy,
+      furtherPages: list.furtherPages,
+      isSweep: discovery.swept !== undefined,
+    },
   };
 }
 
 function outcomeOf(
   target: Target,
   caseTypes: GateTarget['specification']['caseTypes'],
-  { discovery, isAnswered }: Discovered,
+  { discovery, list }: Discovered,
   budget: Budget,
 ): string {
   const { obstacle, identifiers, pages = 1, tried, cases, swept } = discovery;
@@ -123,7 +124,7 @@ function outcomeOf(
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
     // Without any answer, the run ends soon and reports the reason itself.
-    ...(found.length > 0 || isListed || !isAnswered ? [] : ['The run goes on without cases.']),
+    ...(found.length > 0 || isListed || list.isUnanswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }
 

@@ -1,11 +1,12 @@
 import { listed, resultOf } from '../conformance/check-result.ts';
 import { openGathered } from '../conformance/gathered.ts';
-import { createObservations } from '../conformance/observations.ts';
+import { seenIn } from '../conformance/observations.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { fieldCoverageOf } from '../folds/field-coverage.ts';
 import { foldPersonalValues } from '../folds/personal-values.ts';
 import { undecided } from '../harness/assertions.ts';
 import type { Row } from '../harness/check.ts';
+import type { Observation } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
 import { operations } from '../rules/operations.ts';
@@ -69,7 +70,7 @@ export async function judgedRecording(
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
   const gathered = openGathered({ specification, rows, mostAlike, showsHeld: true, onFault });
-  const observations = createObservations();
+  const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
   /** The record of each case, as it was shown last. */
   const records = new Map<string, unknown>();
@@ -104,7 +105,7 @@ export async function judgedRecording(
       counts.withoutAuthorization += 1;
     personal.add(exchange);
     const judgements = gathered.add(exchange, found.origin);
-    for (const one of judgements) if (one.kind === 'observes') observations.add(one.observation);
+    for (const one of judgements) if (one.kind === 'observes') observations.push(one.observation);
     if (judgements.some(({ kind }) => kind === 'held' || kind === 'deviates')) counts.judged += 1;
     else countUndecided(found.noBody ?? 'left open');
     const record = caseRecordIn(exchange);
@@ -118,7 +119,7 @@ export async function judgedRecording(
   return {
     result: {
       ...listed(results),
-      observations: observations.seen(),
+      observations: seenIn(observations),
       suiteFaults,
       requests: 0,
       putBack: [],
