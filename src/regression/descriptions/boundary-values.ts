@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
 import { unique } from './json.ts';
-import { accepts, expressionOf } from './scalars.ts';
+import { accepts, expressionOf, textsOfFormat } from './scalars.ts';
 import {
   type Alternative,
   elementShape,
@@ -114,14 +114,16 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
       const elementAt = (index: number): unknown =>
         smallestValue(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
+      const distinct = depth > 1 ? [] : boundaryValues(items, depth + 1);
       const lists = lengths
         .filter((length) => length >= 0 && length <= mostElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
-          // Lists of distinct elements, for `uniqueItems`.
-          ...(depth > 1 ? [] : [boundaryValues(items, depth + 1).slice(0, length)]),
+          // For `uniqueItems`.
+          distinct.slice(0, length),
         ]);
-      return [smallestOf(alternative, depth), ...lists].filter((list) => list !== undefined);
+      const single = distinct.slice(0, mostValues).map((element) => [element]);
+      return [smallestOf(alternative, depth), ...lists, ...single].filter((list) => list !== undefined);
     }
     case 'object': {
       const whole = smallestOf(alternative, depth);
@@ -141,13 +143,6 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
 
 /** Longer lists and larger objects would not be small proofs. */
 const mostElements = 1_100;
-
-const formatted: Readonly<Record<string, string>> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  ...{ date: '2024-01-01', 'date-time': '2024-01-01T00:00:00Z', time: '00:00:00Z', duration: 'P1D' },
-  ...{ uri: 'https://example.com', 'uri-reference': '/a', email: 'a@example.com' },
-  ...{ hostname: 'example.com', ipv4: '192.0.2.1', ipv6: '2001:db8::1', byte: 'YQ==' },
-};
 
 /** Similar texts that match different formats. */
 const lookalikes = [
@@ -169,14 +164,14 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   const matched = patterns.flatMap(textsMatching).toSorted((one, other) => one.length - other.length);
   const others = [
     ...lengths.map((length) => 'x'.repeat(length)),
-    ...Object.values(formatted),
+    ...Object.values(textsOfFormat).flat(),
     ...lookalikes,
     ...matched
       .slice(0, 100)
       .flatMap((text) => [`${text}${text.at(-1) ?? 'x'}`, text.slice(0, -1), `${text}\n`]),
   ];
   return unique([
-    ...formats.flatMap((format) => formatted[format] ?? []),
+    ...formats.flatMap((format) => textsOfFormat[format] ?? []),
     // Some expressions backtrack exponentially on a long text that does not match.
     ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
     ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),

@@ -91,10 +91,10 @@ function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
-/** The members that an object describes differently from all others. */
+/** The members that only an object lists, or describes differently from all others. */
 function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
-  return [...object.members.keys()].filter((name) =>
-    others.every((other) => memberShape(other, name).digest !== memberShape(object, name).digest),
+  return [...object.members].flatMap(([name, { shape }]) =>
+    others.every(({ members }) => members.get(name)?.shape.digest !== shape.digest) ? [name] : [],
   );
 }
 

@@ -54,17 +54,12 @@ export interface Change {
   readonly shapes: BothSides<Shape>;
   /** Values that are likely to show the change. */
   readonly shown?: () => readonly unknown[];
-  /** The changes that this one summarises; each of them may show it. */
-  readonly parts?: () => readonly Change[];
+  /** The same change at another place, if a value may show it only there. */
+  readonly elsewhere?: Change;
 }
 
 /** A difference between two shapes at their own place, or below it. */
-export type Finding = OwnChange | Deeper;
-
-export interface OwnChange extends Omit<Change, 'parts'> {
-  /** The changes that this one summarises. */
-  readonly parts?: readonly Finding[];
-}
+export type Finding = Change | Deeper;
 
 /** A difference one step further down. */
 export interface Deeper {
@@ -93,7 +88,7 @@ export function isDeeper(finding: Finding): finding is Deeper {
   return 'pair' in finding;
 }
 
-export function isOwn(finding: Finding): finding is OwnChange {
+export function isOwn(finding: Finding): finding is Change {
   return !isDeeper(finding);
 }
 

@@ -1,13 +1,4 @@
-import {
-  type Change,
-  type Deeper,
-  type Finding,
-  isDeeper,
-  isOwn,
-  type OwnChange,
-  type Pair,
-  type Step,
-} from './change.ts';
+import { type Change, type Deeper, isDeeper, isOwn, type Pair, type Step } from './change.ts';
 import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 import { possibilitiesOf, surenessOf } from './sureness.ts';
@@ -60,7 +51,7 @@ export function differencesOf(most = mostComparisons): Differences {
   return (before, after) => {
     const whole = pairOf(before, after);
     for (let next = added.pop(); next !== undefined; next = added.pop() ?? outdated.pop()) compare(next);
-    return changesOf({ findings: whole.findings, around: undefined, pair: whole, step: undefined });
+    return changesOf(whole);
   };
 }
 
@@ -77,39 +68,31 @@ function hasGrown(pair: Pair): boolean {
 /** A path from the top to a place. */
 interface Way {
   readonly pair: Pair;
-  /** All findings of the pair, or some of them. */
-  readonly findings: readonly Finding[];
   readonly around: Way | undefined;
   /** The last step of the path. */
   readonly step: Step | undefined;
   readonly as?: Deeper['as'];
 }
 
-/** Parts of a change that are tried. */
-const mostParts = 20;
-
 /** Above this number of paths, each further difference is reported at one place only. */
 const mostWays = 5_000;
 
-/**
- * The changes at the ends of the paths, each at all of its places, those nearest to the top first.
- * @param most - limit for the parts of a change; parts have no parts themselves
- */
-function changesOf(start: Way, most?: number): Change[] {
-  const reached = new Set([start.pair]);
-  const ways = [start];
+/** The changes at the ends of the paths, each at all of its places, those nearest to the top first. */
+function changesOf(whole: Pair): Change[] {
+  const reached = new Set([whole]);
+  const ways: Way[] = [{ pair: whole, around: undefined, step: undefined }];
   const changes: Change[] = [];
   for (const way of ways) {
-    changes.push(...way.findings.filter(isOwn).map((one) => changeAt(way, one, most !== undefined)));
-    if (most !== undefined && changes.length >= most) break;
-    for (const { pair, step, as } of way.findings.filter(isDeeper)) {
+    const { findings } = way.pair;
+    changes.push(...findings.filter(isOwn).map((one) => changeAt(way, one)));
+    for (const { pair, step, as } of findings.filter(isDeeper)) {
       // A recursive schema is reported where it first differs.
       if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
       reached.add(pair);
-      ways.push({ pair, findings: pair.findings, around: way, step, as });
+      ways.push({ pair, around: way, step, as });
     }
   }
-  return changes.slice(0, most);
+  return changes;
 }
 
 function isWithin(way: Way, pair: Pair): boolean {
@@ -118,7 +101,7 @@ function isWithin(way: Way, pair: Pair): boolean {
   return false;
 }
 
-function changeAt(way: Way, { parts, ...change }: OwnChange, isPart: boolean): Change {
+function changeAt(way: Way, { elsewhere, ...change }: Change): Change {
   const { gains, loses, steps } = change;
   return {
     ...change,
@@ -126,9 +109,7 @@ function changeAt(way: Way, { parts, ...change }: OwnChange, isPart: boolean): C
     steps: [...stepsTo(way), ...steps],
     gains: gains === 'no' && !isSureFor(way, 'gains') ? 'maybe' : gains,
     loses: loses === 'no' && !isSureFor(way, 'loses') ? 'maybe' : loses,
-    ...(parts === undefined || isPart
-      ? {}
-      : { parts: () => changesOf({ ...way, findings: parts }, mostParts) }),
+    ...(elsewhere === undefined ? {} : { elsewhere: changeAt(way, elsewhere) }),
   };
 }
 

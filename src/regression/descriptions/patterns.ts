@@ -27,25 +27,6 @@ export function comparePatterns(before: string, after: string): PatternCompariso
   }
 }
 
-/**
- * The shortest text that matches all of the patterns except the refused one; undefined if no such text exists or
- * this cannot be decided.
- */
-export function textMatching(patterns: readonly string[], refused: string): string | undefined {
-  try {
-    const [first, ...others] = patterns.map(automatonOf);
-    return first && shortestWithout(others.reduce(intersection, first), automatonOf(refused));
-  } catch {
-    return undefined;
-  }
-}
-
-function intersection(one: Automaton, other: Automaton): Automaton {
-  const { NFA, DFA } = require('refa') as typeof import('refa');
-  const met = NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(mostStates));
-  return DFA.fromFA(met, new DFA.LimitedNodeFactory(mostStates));
-}
-
 /** The automaton of all texts that contain a match: patterns of JSON Schema are not anchored. */
 function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');

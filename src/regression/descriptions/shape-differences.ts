@@ -10,7 +10,6 @@ import {
   isOwn,
   isPossible,
   type MemberStep,
-  type OwnChange,
   type Pair,
   type Pairs,
   type Possibility,
@@ -67,7 +66,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
 
 type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
 
-function typesDiffer(before: Shape, after: Shape, here: Here): OwnChange[] {
+function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
   const old = typesOf(before);
   const now = typesOf(after);
   const gained = now.filter((type) => !old.includes(type));
@@ -85,7 +84,7 @@ function typesDiffer(before: Shape, after: Shape, here: Here): OwnChange[] {
   return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
 }
 
-function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): OwnChange {
+function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): Change {
   return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
 }
 
@@ -102,7 +101,7 @@ function typesOf({ alternatives }: Shape): JsonType[] {
 }
 
 /** When anything is accepted now, the old constraints do not matter. */
-function anythingNow(before: Shape, here: Here): OwnChange[] {
+function anythingNow(before: Shape, here: Here): Change[] {
   if (isAnything(before)) return [];
   return [
     {
@@ -112,11 +111,11 @@ function anythingNow(before: Shape, here: Here): OwnChange[] {
   ];
 }
 
-function isInforming({ gains }: OwnChange): boolean {
+function isInforming({ gains }: Change): boolean {
   return gains === 'informs';
 }
 
-function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
+function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
   const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
   return keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
@@ -136,7 +135,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
 }
 
 /** Changes of a mapping, by which code generators read. They do not affect validation. */
-function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): OwnChange[] {
+function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Change[] {
   // What a mapping leads to may inherit it, but is not read by it.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
@@ -144,7 +143,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
   const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
   const [old, now] = [byValue(before), byValue(after)];
   const redescribed: string[] = [];
-  const changes = unique([...old.keys(), ...now.keys()]).flatMap((tagged): OwnChange[] => {
+  const changes = unique([...old.keys(), ...now.keys()]).flatMap((tagged): Change[] => {
     const [was, is] = [old.get(tagged) ?? [], now.get(tagged) ?? []];
     const [wasRead, isRead] = [namesOf(was), namesOf(is)];
     const isOneSided = was.length === 0 || is.length === 0;
@@ -211,7 +210,7 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
   return [];
 }
 
-function scalarDiffers(comparison: Comparison | undefined, here: Here): OwnChange[] {
+function scalarDiffers(comparison: Comparison | undefined, here: Here): Change[] {
   if (comparison === undefined) return [];
   const { keyword, words, isMore, isLess, shown } = comparison;
   return [{ ...changeOf(here, keyword, words, isMore, isLess), shown: () => shown }];
@@ -282,11 +281,8 @@ function paired<One extends Alternative>(
       : gone.length === 0
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const parts = byDistance
-    .slice(0, gone.length + come.length)
-    .flatMap(([one, other]) => differ(one, other, pairOf));
   const shown = () => ofOneBranch([...gone, ...come, ...now, ...old]);
-  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), shown, parts }];
+  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), shown }];
 }
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
@@ -322,7 +318,7 @@ function sizesDiffer(
   after: readonly [least: number, most: number],
   noun: string,
   here: Here,
-): OwnChange[] {
+): Change[] {
   const [[wasLeast, wasMost], [isLeast, isMost]] = [before, after];
   const leastWords = sizeInWords('at least', wasLeast, isLeast, noun);
   const mostWords = sizeInWords('at most', wasMost, isMost, noun);
@@ -375,33 +371,18 @@ function objectsDiffer(
       const shown = () => values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
-    const changes = membersDiffer(before, after, here, pairOf, tag).map((one) =>
-      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, parts: [showingElsewhere(one, here)] },
+    return membersDiffer(before, after, here, pairOf, tag).map((one) =>
+      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, elsewhere: showingElsewhere(one, here) },
     );
-    const twin =
-      changes.length < 2
-        ? undefined
-        : pairs.pairs.find(
-            ({ before: other }) =>
-              other !== undefined &&
-              other !== before &&
-              [near(pairOf), pairOf].every(
-                (pairs) => membersDiffer(other, after, here, pairs, tag).length === 0,
-              ),
-          );
-    if (twin === undefined) return changes;
-    // Reported once, instead of each member that differs between the two.
-    const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
-    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes }];
   });
 }
 
-function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): boolean {
+function isOfTag({ keyword, steps: [step, another] }: Change, tag: Tag): boolean {
   return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
 }
 
 /** An object without its tag may match several branches, and only another member decides which. */
-function showingElsewhere(change: OwnChange, here: Here): OwnChange {
+function showingElsewhere(change: Change, here: Here): Change {
   return {
     ...change,
     ...here,
@@ -491,7 +472,7 @@ function noLongerListed(others: Shape): string {
 
 /** Reports a removed and a similar added member as a rename. */
 function renamed(findings: readonly Finding[]): Finding[] {
-  const startingWith = (words: string): OwnChange[] =>
+  const startingWith = (words: string): Change[] =>
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
   const come = startingWith('is described');
   const twins = startingWith('is not described').flatMap((one) => {
@@ -503,10 +484,10 @@ function renamed(findings: readonly Finding[]): Finding[] {
   return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
 }
 
-function isLike(gone: OwnChange, come: OwnChange): boolean {
+function isLike(gone: Change, come: Change): boolean {
   return gone.shapes.before.digest === come.shapes.after.digest;
 }
 
-function nameOf({ steps: [step] }: OwnChange): string {
+function nameOf({ steps: [step] }: Change): string {
   return step?.kind === 'member' ? step.name : '';
 }

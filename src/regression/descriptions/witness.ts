@@ -49,7 +49,7 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 
 function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   const { validators, plain, accepting, attribution, group } = search;
-  const { steps, parts, origin, keyword, words } = change;
+  const { steps, elsewhere, origin, keyword, words } = change;
   const key = [accepting, origin, keyword, words].join('\n');
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
@@ -75,7 +75,7 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
       if (shown === 'with others') other ??= { value };
     }
   if (other !== undefined) return shrunk(other.value, 'with others');
-  return firstOf(parts?.() ?? [], (part) => witnessAt(part, search));
+  return elsewhere && witnessAt(elsewhere, search);
 }
 
 /** Deeper values are not tried: validating them is slow, and nobody could read them. */
