@@ -46,7 +46,7 @@ const schemaChanges = [
   ['widened', 'more values are allowed'],
   [
     'changed',
-    'some values are allowed now, and others are not any more; or the keyword allows and refuses none',
+    'some values are allowed now, and others are not any more; or the keyword, such as `default`, allows and refuses none',
   ],
   ['added', 'a member is described that was not (`properties` alone)'],
   ['removed', 'a member is not described any more (`properties` alone)'],

@@ -31,7 +31,7 @@ export interface Tag {
 /**
  * Whether one description accepts something that the other refuses: `no`; `maybe`, for a value to prove; `unlisted`,
  * only for somebody who already uses a name that was not listed; `informs`, when it accepts the same but describes the
- * value's treatment differently; `policy`, when only a discriminator distinguishes the values.
+ * value's treatment differently; `policy`, when only a discriminator or a default does.
  */
 export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs' | 'policy';
 

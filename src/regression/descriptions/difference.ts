@@ -14,7 +14,7 @@ export interface Effect {
   readonly reason: string;
   /** The proof; present for each breaking effect, unless it is breaking by policy. */
   readonly witness?: Witness;
-  /** No value proves it: only those who read by a discriminator are broken, such as code generators. */
+  /** No value proves it: only those who read by a discriminator or fill in a default are broken. */
   readonly byPolicy?: true;
 }
 

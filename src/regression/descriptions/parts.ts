@@ -240,6 +240,7 @@ function inPart(
   { acceptedBy, ...difference }: SchemaDifference,
   { direction, ...part }: SchemaPart,
 ): DescriptionDifference {
+  const { pointer, message, places, keyword, change, values } = difference;
   const sender = direction === 'response' ? 'provider' : 'consumer';
   const effectOn = (audience: Audience): Effect => {
     // Receivers are broken by what is newly sent, and senders by what they may no longer send.
@@ -250,12 +251,12 @@ function inPart(
         ...{ verdict: 'breaking', reason: reasonsOf[accepting].breaking(sender) },
         witness: witnessIn(part, { body: witness.value, acceptedBy: accepting }),
       };
-    if (possibility === 'policy') return { verdict: 'breaking', reason: policyReason, byPolicy: true };
+    if (possibility === 'policy')
+      return { verdict: 'breaking', reason: policyReasonOf(keyword), byPolicy: true };
     return possibility === 'no'
       ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
       : { verdict: 'undecided', reason: undecidedReasons[possibility] };
   };
-  const { pointer, message, places, keyword, change, values } = difference;
   return {
     ...differenceIn(part, `${direction}-${keyword}-${change}`, [pointer, message, values]),
     ...{ pointer, message, places, keyword },
@@ -275,8 +276,13 @@ const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender
   },
 };
 
-const policyReason =
-  'No value proves it: validators ignore the discriminator. By policy it breaks those who read by it, such as code generators.';
+function policyReasonOf(keyword: string): string {
+  const [ignored, broken] =
+    keyword === 'default'
+      ? ['default', 'fill it in, such as servers']
+      : ['discriminator', 'read by it, such as code generators'];
+  return `No value proves it: validators ignore the ${ignored}. By policy it breaks those who ${broken}.`;
+}
 
 const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no' | 'policy'>, string>> = {
   maybe:

@@ -44,7 +44,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   if (isAnything(after))
     return [
       ...anythingNow(before, here),
-      ...unhandledDiffers(before, after, here).filter(isInforming),
+      ...unhandledDiffers(before, after, here).filter(({ gains }) => gains !== 'no'),
       ...mappingsDiffer(before, after, here, pairOf),
     ];
   const findings = [
@@ -111,10 +111,6 @@ function anythingNow(before: Shape, here: Here): Change[] {
   ];
 }
 
-function isInforming({ gains }: Change): boolean {
-  return gains === 'informs';
-}
-
 function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
   const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
   return keywords
@@ -124,14 +120,22 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
       return {
         ...here,
         ...unhandledInWords(keyword),
-        gains: possibility,
-        loses: possibility,
+        ...{ gains: possibility, loses: possibility },
+        ...(keyword === 'default' ? defaultDiffers(before, after) : {}),
         shown: () =>
           keyword.startsWith(enumerated)
             ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
             : candidateValues(here.shapes),
       };
     });
+}
+
+/** Who fills in a missing value acts differently if its default changes, but not if it gets one. */
+function defaultDiffers(before: Shape, after: Shape): Partial<Change> {
+  const [was, is] = [before, after].map(({ unhandled }) => unhandled.default?.split('\n') ?? []);
+  if (was?.every((one) => is?.includes(one))) return { words: 'has a default now' };
+  const words = is?.length === 0 ? 'has no default any more' : 'has another default';
+  return { words, gains: 'policy', loses: 'policy' };
 }
 
 /** Changes of a mapping, by which code generators read. They do not affect validation. */

@@ -72,7 +72,8 @@ function isProved(
   proof: Pair['proof'],
   acceptances: Readonly<Record<'before' | 'after', Acceptance>>,
 ): boolean {
-  if (byPolicy === true) return witness === undefined && (proof === 'policy' || keyword === 'discriminator');
+  if (byPolicy === true)
+    return witness === undefined && (proof === 'policy' || ['discriminator', 'default'].includes(keyword));
   if (proof === 'policy') return false;
   if (witness === undefined) return false;
   const isRequest = part === 'request body';

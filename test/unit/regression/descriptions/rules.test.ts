@@ -62,7 +62,7 @@ test.each<[string, Json, Json, string]>([
   ['more values', choice('a'), choice('a', 'b'), 'request-enum-widened'],
   ['fewer values', choice('a', 'b'), choice('a'), 'request-enum-narrowed'],
   ['other values', choice('a', 'b'), choice('b', 'c'), 'request-enum-changed'],
-  ['what only informs', { ...text, default: 'a' }, { ...text, default: 'b' }, 'request-default-changed'],
+  ['what no value shows', { ...text, default: 'a' }, { ...text, default: 'b' }, 'request-default-changed'],
 ])('%s', (_, before, after, rule) => {
   const [first] = compareDescriptions(describing({ request: before }), describing({ request: after }));
   expect(first?.rule).toBe(rule);

@@ -301,9 +301,14 @@ const others: readonly Edit[] = [
   ),
   ...alike(
     { change: 'unknown' },
+    { 'a default is added': editAt(integer, { ...integer, default: 1 }, [property]) },
+  ),
+  ...alike(
+    { change: 'crossed' },
     {
-      'a default is added': editAt(integer, { ...integer, default: 1 }, [property]),
       'a default changes': editAt({ ...integer, default: 1 }, { ...integer, default: 2 }, [property]),
+      'a default is dropped': editAt({ ...text, default: 'a' }, text, [items]),
+      'a default is dropped with all else': editAt({ ...integer, default: 1 }, {}, [property]),
     },
   ),
 ];
