@@ -125,12 +125,14 @@ interface References {
 
 function referencesFrom(root: string, document: JsonObject): References {
   const found: Target[] = [];
-  const nameFor = (section: string, wanted: string): string => {
+  /** The last name on the way to a component, with as many before it as make it distinct. */
+  const nameFor = (section: string, way: readonly string[]): string => {
     const isTaken = (name: string): boolean =>
       valueAt(document, childPointer(`/components/${section}`, name)) !== undefined ||
       found.some((one) => one.section === section && one.name === name);
-    let name = wanted;
-    for (let count = 2; isTaken(name); count += 1) name = `${wanted}_${count}`;
+    let name = way.at(-1) ?? '';
+    for (const before of way.slice(0, -1).toReversed()) if (isTaken(name)) name = `${before}_${name}`;
+    while (isTaken(name)) name = `_${name}`;
     return name;
   };
   /** @param alias - the name of a component that consists of this reference alone; it is kept */
@@ -145,9 +147,11 @@ function referencesFrom(root: string, document: JsonObject): References {
     const known = found.find(
       (one) => one.section === section && one.file === target && one.pointer === pointer,
     );
-    const own = pointerTokens(pointer).at(-1) ?? basename(target).replace(/\.\w+$/, '');
-    const wanted = alias ?? own.replaceAll(/[^\w.-]/g, '_');
-    const name = known?.name ?? alias ?? nameFor(section, wanted);
+    const way = [...target.replace(/\.\w+$/, '').split(/[/\\]/), ...pointerTokens(pointer)].map((one) =>
+      one.replaceAll(/[^\w.-]/g, '_'),
+    );
+    const wanted = alias ?? way.at(-1) ?? '';
+    const name = known?.name ?? alias ?? nameFor(section, way);
     if (known === undefined) found.push({ section, name, wanted, file: target, pointer });
     return `#/components/${section}/${name}`;
   };
@@ -158,13 +162,18 @@ function referencesFrom(root: string, document: JsonObject): References {
         internal(part, value.$ref, root, name);
   }
   /** The values of a discriminator that the names of branches imply, where a branch could not keep its name. */
-  const implied = ({ oneOf, anyOf }: JsonObject, mapped: readonly unknown[]) =>
-    [oneOf, anyOf].flat().flatMap((branch) => {
+  const implied = ({ oneOf, anyOf }: JsonObject, mapped: readonly unknown[]) => {
+    const named = [oneOf, anyOf].flat().flatMap((branch) => {
       const $ref = memberOf(branch, '$ref');
+      if (typeof $ref !== 'string') return [];
       const target = found.find(({ section, name }) => `#/components/${section}/${name}` === $ref);
-      const isRenamed = target !== undefined && target.name !== target.wanted;
-      return isRenamed && !mapped.includes($ref) ? [[target.wanted, $ref] as const] : [];
+      return [[target?.wanted ?? $ref.slice($ref.lastIndexOf('/') + 1), $ref] as const];
     });
+    // The first of several branches of one name has it.
+    return [...new Map(named.toReversed())].filter(
+      ([name, $ref]) => !mapped.includes($ref) && !$ref.endsWith(`/${name}`),
+    );
+  };
   const rewritten = (one: JsonObject, file: string): JsonObject =>
     withParts(one, (part, value) => {
       const { $ref, discriminator } = value;

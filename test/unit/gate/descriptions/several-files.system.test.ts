@@ -140,6 +140,27 @@ describe('a description of several files', () => {
     });
   });
 
+  test('names what has the name of another by its folder, and so its value of a discriminator', async () => {
+    const cats = { Cat: animal('a'), b_Cat: animal('b'), c_Cat: animal('c') };
+    const ofCats = (...refs: readonly string[]): Json => ({
+      ...opening,
+      paths: {
+        '/a': answering({ oneOf: refs.map(($ref) => ({ $ref })), discriminator: { propertyName: 'name' } }),
+      },
+    });
+    const named = Object.keys(cats).map((name) => `#/components/schemas/${name}`);
+    const one = { ...ofCats(...named), components: { schemas: cats } };
+    const folder = await folderOf({
+      'root.yaml': ofCats('a/Cat.yaml', 'b/Cat.yaml', 'c/Cat.yaml'),
+      ...{ 'a/Cat.yaml': cats.Cat, 'b/Cat.yaml': cats.b_Cat, 'c/Cat.yaml': cats.c_Cat },
+    });
+    const { differences } = await diff(
+      await temporaryFile('one.yaml', stringify(one)),
+      join(folder, 'root.yaml'),
+    );
+    expect(differences).toEqual([]);
+  });
+
   test('may map a tag to the name of a schema, which is no file', async () => {
     const named = {
       ...whole,
