@@ -18,7 +18,7 @@ import {
   statusKind,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { Check, Judgement, Subject } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
@@ -140,7 +140,7 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
   const numbers = textFields.map((field): WrongPayload => [`a number for ${field}`, changed({ [field]: 5 })]);
   const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
     sampling.thorough ? rows : inTurn(rows, count, turnOf(sampling));
-  return [['no JSON for a body', '{'], ...some(shapes, 2), ...some(numbers, 1)];
+  return [['a body that is not JSON', '{'], ...some(shapes, 2), ...some(numbers, 1)];
 }
 
 type WrongPayload = readonly [defect: string, body: string];
@@ -175,8 +175,8 @@ async function* sendTexts(session: Session): AsyncIterable<Creation> {
       id: group,
       textAt: (place: number) => wholeText(group, { seed, place }),
     })),
-    { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
-    { id: '256 characters', textAt: () => textOfLength(256) },
+    { id: `texts of ${longestText} characters`, textAt: () => textOfLength(longestText) },
+    { id: 'texts of 256 characters', textAt: () => textOfLength(256) },
   ];
   const replies: Exchange[] = [];
   for (const { id, textAt } of texts) {
@@ -193,7 +193,7 @@ const row = 'create-organisation';
 /** The answer to the creation of an organisation. */
 interface Creation {
   readonly reply: Exchange;
-  /** Continues the words "A payload with". */
+  /** Continues the words "Creating an organisation with". */
   readonly what: string;
 }
 
@@ -202,9 +202,11 @@ function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
-  else if (reply.status >= 500) {
-    yield wrongStatus(reply, row, `A payload with ${what} makes the service fail: {status}`, what);
-  }
+  else yield* failures(reply, row, creating(what), what);
+}
+
+function creating(what: string): Subject {
+  return { one: `Creating an organisation with ${what}`, any: 'Creating an organisation' };
 }
 
 /** The operation exists, accepts a valid token, and shows the created organisation as it was sent. */
@@ -232,7 +234,7 @@ interface WrongCreation {
 
 /** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
 function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgement> {
-  if (reply !== undefined) yield* failures(reply, row, `A payload with ${defect}`);
+  if (reply !== undefined) yield* failures(reply, row, creating(defect));
   const value = reply === undefined ? 'no answer' : String(reply.status);
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }
@@ -271,8 +273,11 @@ function differences(
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
       const other = names.find((one) => essence(memberOf(sent, one)) === essence(found));
-      const words = other === undefined ? textDifference(own, found) : `is what was sent as ${other}`;
-      return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other');
+      const { alike, example } =
+        other === undefined
+          ? textDifference(own, found)
+          : { alike: `is what was sent as ${other}`, example: '' };
+      return deviatesAt(reply, row, `${pointer}/${name}`, `${alike}${example}`, 'other', alike);
     });
 }
 

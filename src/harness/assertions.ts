@@ -4,8 +4,9 @@ import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
+import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Deviating, Judgement, ProblemKind } from './check.ts';
+import type { Deviating, Judgement, ProblemKind, Subject } from './check.ts';
 
 /** The reply meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
@@ -26,15 +27,30 @@ export function deviates(
   return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
 }
 
-/** As `deviates`, with a message that begins with the pointer. */
+/**
+ * As `deviates`, with a message that begins with the pointer.
+ * @param alike - the words for several such fields, if others
+ */
 export function deviatesAt(
   reply: Exchange,
   requirement: string,
   pointer: string,
   words: string,
-  kind: string,
+  keyword: string,
+  alike?: string,
 ): Deviating {
-  return deviates(reply, requirement, `${pointer} ${words}`, pointer, kind);
+  const found = { pointer, keyword, message: `${pointer} ${words}` };
+  return deviatesAsFound(reply, requirement, alike === undefined ? found : { ...found, alike });
+}
+
+/** The reply shows a value that deviates from the description. */
+export function deviatesAsFound(
+  reply: Exchange,
+  requirement: string,
+  { keyword, pointer, message, ...alike }: Finding,
+): Deviating {
+  const { kind, finding } = deviates(reply, requirement, message, pointer, keyword);
+  return { kind, finding: { ...finding, ...alike } };
 }
 
 /**
@@ -97,6 +113,11 @@ export function discloses(reply: Exchange, requirement: string, message: string)
 /** Names what got past a guard. */
 export function throughWay({ kind, finding }: Deviating, way: string): Deviating {
   return { kind, finding: { ...finding, way } };
+}
+
+/** Names what was sent, as the subject of the headline. */
+export function ofSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
+  return { kind, finding: { ...finding, subject } };
 }
 
 /** Adds the path of the random value to a judgement, if the judgement is a deviation. */

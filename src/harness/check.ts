@@ -2,6 +2,7 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Blocker, Reason } from '../trace/gap.ts';
+import type { Finding } from '../validation/finding.ts';
 import type { Advisory, Observation, Sampling, Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -123,12 +124,21 @@ export interface ProblemKind {
   readonly way?: string;
 }
 
+/** What was sent, as the subject of a sentence. */
+export interface Subject {
+  /** `A change of title` */
+  readonly one: string;
+  /** What this and others alike are, if that is less: `A change` */
+  readonly any?: string;
+}
+
 /** One deviation of the target from one requirement. */
-export interface Deviation extends Partial<ProblemKind> {
+export interface Deviation extends Partial<ProblemKind>, Pick<Finding, 'allowed' | 'alike'> {
   /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;
   /** One plain sentence without its full stop. */
   readonly message: string;
+  readonly subject?: Subject;
   readonly requirement: string;
   /** The number of the reply that shows it. */
   readonly reply: number;

@@ -110,7 +110,7 @@ export const legendOfForms =
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about
  * them, and so does ASCII punctuation, which identifies nobody.
  */
-function formOf(text: string, { format, pattern }: Schema = {}): string {
+export function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
   return text

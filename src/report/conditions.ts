@@ -32,7 +32,8 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const cases = [...casesInWords(types, causes, exchanges), ...foreignInWords(findings, causes, exchanges)];
     return [
       ...(cases.length > 0 ? cases : seenInWords(findings, operations)),
-      ...elsewhere(causes, exchanges),
+      ...elsewhere(findings, causes, exchanges),
+      ...asMember(causes, exchanges),
       ...concurrency(causes, judged),
       ...clientsInWords(causes, passing, fields),
       ...named,
@@ -53,9 +54,15 @@ function seenInWords(findings: Problem['findings'], operations: Problem['operati
 }
 
 /** The answers of other operations to the same wrong credentials: a run does not send all of them to each. */
-function elsewhere(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
+function elsewhere(
+  findings: Problem['findings'],
+  causes: readonly Evidence[],
+  exchanges: readonly Evidence[],
+): string[] {
   const sent = new Set(causes.map(({ request }) => request.credentials));
-  if (causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title))) return [];
+  const isOfCredentials = findings.every(({ requirement }) => requirement === 'credentials-401');
+  if (!isOfCredentials || causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title)))
+    return [];
   const wrong = new Set(causes.map(({ operation }) => operation));
   const statuses = guardedOperations
     .filter((operation) => !wrong.has(operation))
@@ -76,6 +83,27 @@ function elsewhere(causes: readonly Evidence[], exchanges: readonly Evidence[]):
     ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
     ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),
   ];
+}
+
+/** How a member is answered who sends what a colleague with fewer permissions sent. */
+function asMember(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
+  const [first, ...others] = causes;
+  if (
+    first === undefined ||
+    ![first, ...others].every((one) => isReading(one) && one.request.credentials === 'restricted')
+  )
+    return [];
+  const { path } = first.request;
+  const member = exchanges.find(
+    (one) =>
+      isReading(one) &&
+      one.request.credentials === 'member' &&
+      one.request.path.toLowerCase() === path.toLowerCase() &&
+      one.response.status !== first.response.status,
+  );
+  if (member === undefined) return [];
+  const what = member.request.path === path ? 'it' : 'the path in the other letter case';
+  return [`As member, ${what} is answered ${member.response.status}.`];
 }
 
 function namesIn(some: readonly { readonly operation: OperationId }[]): string {
@@ -114,8 +142,15 @@ function casesInWords(
   if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
     return [`In ${some} of the ${cases} cases of each type.`];
   const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
-  return [`In ${inList(words)}, in no other case.`];
+  // The request that is shown names the only one.
+  const isNamed =
+    wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, cases }) => some > 0 && some < cases);
+  const names = isNamed ? `: ${[...wrong].map((path) => path.split('/')[4]).join(', ')}` : '';
+  return [`In ${inList(words)}, in no other case${names}.`];
 }
+
+/** The maximum number of cases that are named. */
+const mostNamed = 4;
 
 function isReading({ operation, request: { method, headers } }: Evidence): boolean {
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;

@@ -1,7 +1,7 @@
 import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Entry } from './text/section.ts';
-import { few, plural } from './words.ts';
+import { few, inList } from './words.ts';
 
 /** In the order in which they are shown. */
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
@@ -20,13 +20,16 @@ const reasons: Readonly<Record<NotCompared, string>> = {
 const mostPlaces = 5;
 
 /** What the comparison of the served description with the agreed one showed. */
-export function driftEntries(drift: Drift): Entry[] {
+/** @param problemOf - the number of the problem that shows a deviation, by its fingerprint */
+export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;
-  const { length } = drift.contradicting;
-  const contradiction = `The service breaks its own description, too: in ${plural(length, 'place')}, /api/v2/doc says what the interface says, but the answers deviate.`;
+  const contradicted = [...new Set(drift.contradicting.flatMap((one) => problemOf(one) ?? []))].sort(
+    (one, other) => one - other,
+  );
+  const own = `The service breaks not only the interface, but also its own description: problem${contradicted.length === 1 ? '' : 's'} ${inList(contradicted.map(String))}.`;
   return [
-    ...(length === 0 ? [] : [{ words: contradiction }]),
+    ...(contradicted.length === 0 ? [] : [{ words: own }]),
     ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {
       const some = differences.filter((one) => one.verdict === verdict);
       const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);

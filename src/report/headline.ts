@@ -24,6 +24,7 @@ export interface Headline {
   /** The sentence with … for what varies between deviations of one pattern: a field, credentials, or another way in. */
   readonly pattern: string;
   readonly variant: string;
+  readonly varies: 'field' | 'credentials' | 'way' | 'nothing';
   /** Deviations of a requirement with the same mechanism are one thing to fix. */
   readonly mechanism: string;
 }
@@ -36,20 +37,24 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'handed-over': { gravity: 'exposure' },
 };
 
-/**
- * The headline of a deviation: from its row of the register, or else from its message. A context is only in the message.
- * @param operations - those that show it; where they matter, the headline names one or two, and counts more
- * @param credentials - how many kinds of credentials show it; where they matter, the headline names one, or counts them
- */
-export function headlineOf(
-  report: References,
-  finding: ReportedDeviation,
-  operations: readonly OperationId[] = [],
-  credentials = 1,
-): Headline {
-  const { requirement, context, exchange, causedBy = exchange } = finding;
+/** What the findings of one thing to fix have in common, where they matter for its headline. */
+interface Common {
+  /** Those that show it: the headline names one or two, and counts more. */
+  readonly operations: readonly OperationId[];
+  /** How many kinds of credentials show it: the headline names one or two, and counts more. */
+  readonly credentials: number;
+  /** Whether all are about the same subject. */
+  readonly isOfOneSubject: boolean;
+}
+
+const ofOne: Common = { operations: [], credentials: 1, isOfOneSubject: true };
+
+/** The headline of a deviation: from its row of the register, or else from its message. A context is only in the message. */
+export function headlineOf(report: References, finding: ReportedDeviation, common = ofOne): Headline {
+  const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  const cause = report.exchanges[causedBy];
+  // A wrong status is that of the answer itself, whatever led to it.
+  const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const isRefusal = finding.message.endsWith(withoutAnyData);
   const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
@@ -62,7 +67,7 @@ export function headlineOf(
   if (context !== undefined) return { gravity, ...inContext(finding, context) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
-  return { gravity, ...filled(broken, finding, cause, operations, credentials) };
+  return { gravity, ...filled(broken, finding, cause, common) };
 }
 
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
@@ -96,8 +101,9 @@ type Words = Omit<Headline, 'gravity'>;
 /** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
 function inContext({ message, kind = '' }: ReportedDeviation, context: string): Words {
   const pattern = message.replace(context, '…');
-  if (pattern !== message) return { headline: message, pattern, variant: context, mechanism: pattern };
-  return { headline: message, pattern, variant: '', mechanism: `later: ${kind}` };
+  const words = { headline: message, pattern, varies: 'nothing' } as const;
+  if (pattern !== message) return { ...words, variant: context, mechanism: pattern };
+  return { ...words, variant: '', mechanism: `later: ${kind}` };
 }
 
 /** The credentials as the object of a sentence. */
@@ -124,25 +130,21 @@ function actsInWords(operations: readonly OperationId[]): string {
 }
 
 /** Of fewer kinds of credentials, the headline names the first. */
-const fewestKinds = 3;
-export const kindsOfCredentials = 'kinds of invalid credentials';
+export const fewestKinds = 3;
 
 /** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
 function filled(
   sentence: string,
-  { kind = '', way = '', message, pointer }: ReportedDeviation,
+  { kind = '', way = '', subject, pointer }: ReportedDeviation,
   cause: Evidence | undefined,
-  operations: readonly OperationId[],
-  kinds: number,
+  { operations, credentials: kinds, isOfOneSubject }: Common,
 ): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const status = cause?.response.status ?? 0;
   const values: Readonly<Record<string, string>> = {
     '{status}': String(status),
-    '{what}':
-      /^(?!The status )(.*?) (?:makes the service fail|is answered)\b/.exec(message)?.[1] ??
-      whatWasSent(cause),
-    '{credentials}': kinds < fewestKinds ? credentials : `${kinds} ${kindsOfCredentials}`,
+    '{what}': (isOfOneSubject ? subject?.one : (subject?.any ?? subject?.one)) ?? whatWasSent(cause),
+    '{credentials}': kinds < fewestKinds ? credentials : `${kinds} kinds of invalid credentials`,
     '{way}': way,
     '{field}': generalPointer(pointer),
     '{where}': operations.length > 2 ? `${operations.length} operations` : operations.join(', '),
@@ -150,22 +152,25 @@ function filled(
   };
   const fill = (text: string): string => text.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name);
   const headline = fill(sentence);
-  const varying = ['{credentials}', '{way}', '{field}'].find((one) => sentence.includes(one)) ?? '';
+  const varies: Headline['varies'] =
+    (['credentials', 'way', 'field'] as const).find((one) => sentence.includes(`{${one}}`)) ?? 'nothing';
+  const varying = `{${varies}}`;
   const alike = is2xx(status) ? /\{(act|where|status)\}/g : /\{(act|where)\}/g;
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
-  const variant = varying === '{credentials}' ? credentials : (values[varying] ?? `as ${credentials}`);
+  const variant = varies === 'credentials' ? credentials : (values[varying] ?? `as ${credentials}`);
+  const words = { headline, pattern, variant, varies };
   // A wrong refusal is the same mistake for all credentials.
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
-  const isOfCredentials = varying === '{credentials}' && (isLetIn || !/^status [34]/.test(kind));
+  const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
     // Not looking at the token is one mistake; taking it from another place is another.
     const place = cause?.request.credentials.startsWith(`${noCredentials.title}, `)
       ? 'elsewhere'
       : 'in place';
-    return { headline, pattern: `${pattern} ${place}`, variant, mechanism: letInWith(credentials) };
+    return { ...words, pattern: `${pattern} ${place}`, mechanism: letInWith(credentials) };
   }
-  if (isOfCredentials) return { headline, pattern, variant, mechanism: `${pattern}: ${kindOf(credentials)}` };
-  return { headline, pattern, variant, mechanism: varying === '{way}' ? headline : pattern };
+  if (isOfCredentials) return { ...words, mechanism: `${pattern}: ${kindOf(credentials)}` };
+  return { ...words, mechanism: varies === 'way' ? headline : pattern };
 }
 
 function whatWasSent(cause: Evidence | undefined): string {
@@ -194,25 +199,26 @@ function kindOf(credentials: string): string {
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** The part of a message that is about one value, and the words for many values of its kind. */
-const ofOneValue: readonly (readonly [form: RegExp, common: string])[] = [
-  [/^is '.*' instead of '.*' \((.*)\)$/s, 'is an allowed value with $1'],
-  [/^is (true|false), not one of /, 'is a boolean, not one of '],
-  [/^is [^,]+, not one of /, 'is not one of '],
-  [/^is not allowed: only .*$/s, 'is not allowed'],
-];
-
 /** Characters; a longer list of allowed values is not a part of a headline. */
 const longestList = 60;
 
-function fromMessage({ pointer, message }: ReportedDeviation): Words {
+function fromMessage({ pointer, message, allowed, alike }: ReportedDeviation): Words {
   const isOfPlace = pointer !== '' && message.startsWith(`${pointer} `);
-  if (!isOfPlace) return { headline: message, pattern: message, variant: '', mechanism: message };
-  const said = message.slice(pointer.length + 1);
-  const [form, common] = ofOneValue.find(([one]) => one.test(said)) ?? ['', ''];
+  if (!isOfPlace)
+    return { headline: message, pattern: message, variant: '', varies: 'nothing', mechanism: message };
+  const [said, pattern] = [message.slice(pointer.length + 1), `… ${alike ?? ''}`].map((words) =>
+    withoutLongList(words, allowed),
+  ) as [string, string];
   const variant = generalPointer(pointer);
-  const pattern = `… ${said.replace(form, common)}`;
-  return { headline: `${variant} ${shortened(said)}`, pattern, variant, mechanism: pattern };
+  const mechanism = `… ${alike ?? said}`;
+  return {
+    ...{ headline: `${variant} ${said}`, pattern: alike === undefined ? mechanism : pattern },
+    ...{ variant, varies: 'field', mechanism },
+  };
+}
+
+function withoutLongList(words: string, list = ''): string {
+  return list.length > longestList ? words.replace(list, () => 'the allowed values') : words;
 }
 
 /** The keywords of JSON Schema that a single value may break. */
@@ -231,35 +237,12 @@ function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolea
 }
 
 function takenOver(finding: ReportedDeviation): Words {
-  const { headline, variant } = fromMessage(finding);
+  const { headline, ...words } = fromMessage(finding);
   const pattern = 'Wrong values are accepted and shown: …';
-  return { headline: pattern.replace('…', () => headline), pattern, variant, mechanism: pattern };
+  return { ...words, headline: pattern.replace('…', () => headline), pattern, mechanism: pattern };
 }
 
-function shortened(happened: string): string {
-  return happened
-    .replace(/not one of (.+)$/s, (words, list: string) =>
-      list.length > longestList ? 'not one of the allowed values' : words,
-    )
-    .replace(/ not allowed: only (.+) are$/s, (words, list: string) =>
-      list.length > longestList ? ' not allowed' : words,
-    );
-}
-
-/** The verbs of messages, as the headline of several fields has them. */
-const plurals: readonly (readonly [one: RegExp, many: string])[] = [
-  [/^ was sent, but is /, ' were sent, but are '],
-  [/^ was /, ' were '],
-  [/^ (loses|shows|differs|does)\b/, ': $1'],
-  [/^ is (missing|not allowed)$/, ' are $1'],
-  [/^ (is )?/, ': '],
-];
-
-/** The headline of several fields with one pattern. */
+/** The headline of several fields with one pattern, of which those that begin with the field have a verb next. */
 export function headlineOfFields(pattern: string, fields: number): string {
-  const [before = '', after = ''] = pattern.split('…');
-  const many = `${fields} fields`;
-  if (before !== '') return `${before}${many}${after}`;
-  const [one = '', words = ''] = plurals.find(([verb]) => verb.test(after)) ?? [];
-  return `${many}${shortened(after.replace(one, words))}`;
+  return pattern.replace('…', pattern.startsWith('…') ? `Each of ${fields} fields` : `${fields} fields`);
 }

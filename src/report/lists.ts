@@ -39,7 +39,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       'drift',
       'The served description, compared with the agreed one',
       '~',
-      drift === undefined ? [] : driftEntries(drift),
+      drift === undefined ? [] : driftEntries(drift, problemWith(problems)),
     ],
     [
       'advisories',
@@ -64,6 +64,14 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       ...{ id, heading, mark, emphasis: emphases[mark] ?? 'yellow', entries },
       most: id === 'undecided' ? mostRemedies : mostEntries,
     }));
+}
+
+/** Looks up the number of the problem, counted from 1, that has a finding with a fingerprint. */
+function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {
+  const numbers = new Map(
+    problems.flatMap(({ findings }, index) => findings.map(({ fingerprint }) => [fingerprint, index + 1])),
+  );
+  return (fingerprint) => numbers.get(fingerprint);
 }
 
 const emphases: Readonly<Record<string, Section['emphasis']>> = { '✓': 'green', '!': 'red' };

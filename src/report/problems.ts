@@ -8,11 +8,11 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
 import {
+  fewestKinds,
   type Headline,
   headlineOf,
   headlineOfFields,
   isEmptyChange,
-  kindsOfCredentials,
   letInWithout,
   type References,
   symptomOf,
@@ -52,7 +52,9 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** The fields that the headline only counts, or the further fields, credentials and so on that it does not name. */
+  /** What the headline counts without naming it. */
+  readonly counted: 'fields' | 'credentials' | undefined;
+  /** What the headline counts, or the further fields, credentials and so on that it does not name. */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
   readonly findings: readonly [Sighting, ...Sighting[]];
@@ -110,16 +112,13 @@ export function problemsOf(report: Results): Problem[] {
 function mechanismOf({
   gravity,
   variant,
+  varies,
   requirement,
   mechanism,
   findings: [first],
 }: FoundDeviation): string {
   if (isNotMade(first)) return JSON.stringify([requirement, variant, mechanism]);
-  return JSON.stringify([gravity, isField(variant) ? '' : requirement, mechanism]);
-}
-
-function isField(variant: string): boolean {
-  return variant.startsWith('/');
+  return JSON.stringify([gravity, varies === 'field' ? '' : requirement, mechanism]);
 }
 
 /** Operations that need no credentials accept any others, too. */
@@ -217,22 +216,27 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
-  const [{ gravity, pattern, requirement, mechanism, findings: some }] = deviations;
+  const [{ gravity, pattern, requirement, mechanism, varies, findings: some }] = deviations;
   // That an empty change is let in does not show that others are.
   const first = some.find(({ exchange }) => !isEmptyChange(report.exchanges[exchange])) ?? some[0];
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
-  const named = [...new Set(deviations.map(({ variant }) => variant))];
-  const variants = isField(named[0] ?? '') ? named.filter(isField) : named;
-  const isOfManyFields = variants.length > 1 && isField(variants[0] ?? '');
-  const words = isOfManyFields
-    ? headlineOfFields(pattern, variants.length)
-    : headlineOf(report, first, operations, mechanism === letInWithout ? 1 : variants.length).headline;
+  const alike = varies === 'field' ? deviations.filter((one) => one.varies === 'field') : deviations;
+  const variants = [...new Set(alike.map(({ variant }) => variant))];
+  const kinds = mechanism === letInWithout ? 1 : variants.length;
+  const counted =
+    varies === 'field' && kinds > 1
+      ? 'fields'
+      : kinds >= fewestKinds && varies === 'credentials'
+        ? 'credentials'
+        : undefined;
+  const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
+  const { headline } = headlineOf(report, first, { operations, credentials: kinds, isOfOneSubject });
   return {
-    ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations },
-    headline: words,
-    variants: isOfManyFields || words.includes(kindsOfCredentials) ? variants : variants.slice(1),
+    ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
+    headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
+    variants: counted === undefined ? variants.slice(1) : variants,
   };
 }
 
@@ -245,7 +249,9 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
     }),
   );
   return grouped(sightings, identity).map((findings) => ({
-    ...headlineOf(report, findings[0], operationsIn(findings)),
+    ...headlineOf(report, findings[0], {
+      ...{ operations: operationsIn(findings), credentials: 1, isOfOneSubject: true },
+    }),
     ...{ requirement: findings[0].requirement, findings },
   }));
 }

@@ -64,6 +64,8 @@ export interface ShownProblem extends Problem {
 export interface Step {
   readonly evidence: Evidence;
   readonly words: string;
+  /** The value at the place that deviates, if the words name it. */
+  readonly value?: string;
 }
 
 export function summaryOf(report: Report): Summary {
@@ -165,7 +167,7 @@ function shownProblem(
     details: [...detailOf(first, problem.headline, steps), ...furtherMessages(problem), ...conditions].join(
       ' ',
     ),
-    ...{ places, also: alsoInWords(problem.headline, places) },
+    ...{ places, also: alsoInWords(problem, places) },
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
 }
@@ -186,10 +188,9 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
 /** The maximum number of fields, credentials or ways that a sentence names. */
 const mostPlaces = 4;
 
-function alsoInWords(headline: string, places: readonly string[]): string {
+function alsoInWords({ counted }: Problem, places: readonly string[]): string {
   if (places.length === 0) return '';
-  const [, counted = ''] = /\b\d+ (fields|kinds)\b/.exec(headline) ?? [];
-  const heading = { '': 'Also', fields: 'The fields', kinds: 'The credentials' }[counted];
+  const heading = counted === undefined ? 'Also' : `The ${counted}`;
   return `${heading}: ${few(
     places.map((place) => place.replace(/^(is|has) /, '')),
     mostPlaces,
@@ -198,15 +199,15 @@ function alsoInWords(headline: string, places: readonly string[]): string {
 
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
 export function detailOf(
-  { message, pointer, way }: ReportedDeviation,
+  { message, pointer, way, allowed, subject }: ReportedDeviation,
   headline: string,
   steps: readonly Step[],
 ): string[] {
-  const [, allowed] = /^\S+ is (?:.+, )?not one of (.+)$/s.exec(message) ?? [];
   if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
-  const isShown = / is not /.test(message) && steps.at(-1)?.words.includes(`, ${pointer} is `);
+  const isShown = / is not /.test(message) && steps.at(-1)?.value !== undefined;
   const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  return isSaid || isRepetition(message, headline) || way !== undefined ? [] : [`${message}.`];
+  const isOther = way === undefined && subject === undefined && !isSaid && !isRepetition(message, headline);
+  return isOther ? [`${message}.`] : [];
 }
 
 function isRepetition(message: string, headline: string): boolean {
@@ -214,7 +215,7 @@ function isRepetition(message: string, headline: string): boolean {
 }
 
 const repetition =
-  /^(The (status is \d+ instead of [^.]*|answer is \d+)|\S+ is missing|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
+  /^(The (status is \d+ instead of [^.]*|answer is \d+)|\S+ (is missing|still has its former value)|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement with its place in the documents, in one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
@@ -240,10 +241,12 @@ export function stepsOf(
   const evidence = excerpt(seen, [pointer]);
   const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
-  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, pointer)}${found}` }];
+  const value = isSaid ? {} : { value: shown };
+  if (cause === undefined)
+    return [{ evidence, words: `${exchangeInWords(seen, pointer)}${found}`, ...value }];
   return [
     { evidence: cause, words: exchangeInWords(cause, pointer) },
-    { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}` },
+    { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}`, ...value },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { deviates, discloses, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
+import { deviatesAsFound, discloses, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -42,9 +42,9 @@ export function* judgeAnswer(
   const { findings } = readers[operation]?.(specification, reply.body.value) ?? { findings: [] };
   const places = new Set<string>();
   for (const [row, ofRow] of findings) {
-    for (const { pointer, message, keyword } of ofRow) {
-      places.add(pointer);
-      yield deviates(reply, row, message, pointer, keyword);
+    for (const found of ofRow) {
+      places.add(found.pointer);
+      yield deviatesAsFound(reply, row, found);
     }
   }
   if (operation !== 'getCaseData') return;

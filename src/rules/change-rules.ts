@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   advises,
   deviates,
+  deviatesAsFound,
   deviatesAt,
   hasStatus,
   held,
@@ -8,10 +10,11 @@ import {
   isSameConcurrently,
   isSuccess,
   jsonOf,
+  ofSubject,
   undecided,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { Judgement } from '../harness/check.ts';
+import type { Judgement, Subject } from '../harness/check.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
@@ -99,12 +102,19 @@ export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...showsWhatIsRead(specification, change),
 ];
 
-/** The lines in which two addresses differ. */
-function linesIn(specification: Specification, one: unknown, other: unknown): string {
-  const lines = specification
-    .fieldsOf('Address')
-    .filter((line) => !isSame(specification, 'address', lineAlone(one, line), lineAlone(other, line)));
-  return isObject(one) && isObject(other) && lines.length > 0 ? ` in ${lines.join(', ')}` : '';
+const schemas: Readonly<Record<string, string>> = {
+  address: 'Address',
+  communicationPreferences: 'CommunicationPreferences',
+};
+
+/** The members in which two objects differ. */
+function partsIn({ fieldsOf }: Specification, field: string, one: unknown, other: unknown): string {
+  const schema = schemas[field];
+  if (schema === undefined || !isObject(one) || !isObject(other)) return '';
+  const parts = fieldsOf(schema).filter(
+    (part) => !isDeepStrictEqual(memberOf(one, part), memberOf(other, part)),
+  );
+  return parts.length === 0 ? '' : ` in ${parts.join(', ')}`;
 }
 
 /** The values in the answer are the values of the next reading. */
@@ -135,7 +145,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
       const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
       const difference =
         shown === next
-          ? `differs from the next reading${linesIn(specification, answered, read)}`
+          ? `differs from the next reading${partsIn(specification, field, answered, read)}`
           : `is ${shown}, but ${next} in the next reading`;
       const words = isSame(specification, field, record, before)
         ? 'is still as before the change'
@@ -151,7 +161,8 @@ function isReadBack(change: ObservedChange): Judgement[] {
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
   // The client was read by another change, since an empty one does not show it. That change may be refused.
   if (reply.call.body !== emptyPatch) return [];
-  const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered {status} instead of 200 with the record`;
+  const how = reply.status === 200 ? 'without the record' : '{status} instead of 200 with the record';
+  const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${how}`;
   return [wrongStatus(reply, 'update-client-200', words, 'read back')];
 }
 
@@ -208,7 +219,8 @@ export function notAsBefore(
 ): Judgement {
   const { record = {}, reply } = seen.after;
   const verb = shows(record, field) ? 'changed' : 'removed';
-  const words = `was ${verb} ${how}${formBefore(specification, field, seen)}`;
+  const parts = partsIn(specification, field, seen.before[field], record[field]);
+  const words = `was ${verb}${parts} ${how}${formBefore(specification, field, seen)}`;
   return deviatesAt(reply, requirement, `/${field}`, words, kind);
 }
 
@@ -241,7 +253,7 @@ export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
   const row = isRight ? 'update-client-fields' : 'update-client-200';
   return [
-    ...failures(answer.reply, row, isRight ? inWords(change) : 'A wrong body'),
+    ...failures(answer.reply, row, isRight ? subjectOf(change) : { one: 'A wrong body' }),
     ...isReadBack(change),
     ...changesNothing(specification, change),
   ];
@@ -254,15 +266,21 @@ export function outcomeOf(reply: Exchange): string {
 
 /**
  * Reports a server error: the documents do not allow one as an answer to any request.
- * @param what - the beginning of the sentence
+ * @param context - as for `wrongStatus`
  */
-export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
+export function failures(
+  reply: Exchange,
+  requirement: string,
+  subject: Subject,
+  context?: string,
+): Judgement[] {
   if (reply.status < 500) return [];
-  return [wrongStatus(reply, requirement, `${what} makes the service fail: {status}`)];
+  const words = `${subject.one} makes the service fail ({status})`;
+  return [ofSubject(wrongStatus(reply, requirement, words, context), subject)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
-  return [held, ...failures(reply, 'update-client-200', 'A body that is not JSON')];
+  return [held, ...failures(reply, 'update-client-200', { one: 'A body that is not JSON' })];
 }
 
 /**
@@ -291,7 +309,8 @@ export const takesFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
-    return [wrongStatus(reply, requirement, `${inWords(change)}${how} is answered {status}`)];
+    const subject = subjectOf(change, how);
+    return [ofSubject(wrongStatus(reply, requirement, `${subject.one} is answered {status}`), subject)];
   }
   // The effect of a member that is not a field of the body is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -446,13 +465,11 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
     if (Object.keys(shown).length === 0) return [];
     const findings = discreetFindings(specification, 'Client', shown);
     if (findings.length === 0) return [held];
-    return findings.map(({ pointer, message, keyword }) =>
-      deviates(
+    return findings.map((found) =>
+      deviatesAsFound(
         reply,
-        requirementAt(specification.schemaNamed('Client'), shown, pointer) ?? '',
-        message,
-        pointer,
-        keyword,
+        requirementAt(specification.schemaNamed('Client'), shown, found.pointer) ?? '',
+        found,
       ),
     );
   });
@@ -483,8 +500,8 @@ function notAsSent(
   const [sent, found] = [change.body, record].map((one) => valueAt(one, pointer));
   const normalised = inNormalForm(reply, pointer, sent, found);
   if (normalised.length > 0) return normalised;
-  const { words, kind } = differenceOf(specification, change, pointer);
-  return [deviatesAt(reply, requirement, pointer, words, kind)];
+  const { words, kind, alike } = differenceOf(specification, change, pointer);
+  return [deviatesAt(reply, requirement, pointer, words, kind, alike)];
 }
 
 /** The advisories if the shown value is a normal form of the sent one. It may be the former value, too. */
@@ -498,7 +515,7 @@ function differenceOf(
   specification: Specification,
   change: ObservedChange,
   pointer: string,
-): { words: string; kind: string } {
+): { readonly words: string; readonly kind: string; readonly alike?: string } {
   const { body, before, after, series } = change;
   const [sent, former, found] = [body, before, after.record].map((one) => valueAt(one, pointer));
   if (found === former && !isMade(change, pointer)) {
@@ -510,13 +527,19 @@ function differenceOf(
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
-  return { words: textDifference(sent, found, kept), kind: isCut(sent, found) ? 'cut' : 'altered' };
+  const { alike, example } = textDifference(sent, found, kept);
+  return { words: `${alike}${example}`, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
 /** Whether the target made the shown text of an earlier one. So it may have made the same of the one that was sent. */
 function isMade({ after, series }: ObservedChange, pointer: string): boolean {
   const found = valueAt(after.record, pointer);
   return typeof found === 'string' && series?.values.get(pointer)?.has(found) === false;
+}
+
+/** @param how - continues the subject */
+function subjectOf(change: ObservedChange, how = ''): Subject {
+  return { one: `${inWords(change)}${how}`, any: `A change${how}` };
 }
 
 /** Begins a sentence. */

@@ -24,6 +24,7 @@ import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { startOf } from '../trace/reception.ts';
+import { knownNames } from './known-names.ts';
 import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
@@ -142,8 +143,8 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
 interface Suspect {
   readonly twin: Twin;
   readonly phrases: readonly string[];
-  /** The phrases of its own record. */
-  readonly own: readonly string[];
+  /** The phrases of its own record, each with the name of the field that holds it, if the description knows that. */
+  readonly own: ReadonlyMap<string, string | undefined>;
   /** Answers in which a phrase may occur only if its source is not a record. */
   readonly others: readonly Exchange[];
 }
@@ -171,14 +172,25 @@ export function suspectsAmong(
   );
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
-    const own = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusee));
-    const phrases = [...new Set([...own, ...disclosedIn(refused, ofAny)])];
+    const told = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusee));
+    const own = new Map(told.map((phrase) => [phrase, fieldWith(specification, jsonOf(accepted), phrase)]));
+    const phrases = [...new Set([...told, ...disclosedIn(refused, ofAny)])];
     if (phrases.length === 0) return [];
     const others = searched
       .map((other) => other.refused)
       .filter(({ call }) => call.path !== refused.call.path);
     return [{ twin, phrases, own, others }];
   });
+}
+
+/** The name of the first member that holds a phrase. */
+function fieldWith(specification: Specification, record: unknown, phrase: string): string | undefined {
+  const [name] =
+    [...membersIn(record)].find(
+      ([, value]) =>
+        typeof value !== 'object' && readWords(String(value).toLowerCase()).words.join(' ') === phrase,
+    ) ?? [];
+  return name !== undefined && knownNames(specification).has(name) ? name : undefined;
 }
 
 function beginningOf(refused: Exchange): Exchange {
@@ -197,8 +209,9 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
   const { twin, phrases, own, again, others } = suspect;
   const disclosed = repeatedPhrases(phrases, again, others);
   if (disclosed.length === 0) return;
-  const whose = disclosed.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
-  const words = `The refusal contains a text of ${whose}`;
+  const ofItsRecord = disclosed.find((phrase) => own.has(phrase));
+  const whose = ofItsRecord === undefined ? 'another record' : 'its record';
+  const words = `The refusal contains ${own.get(ofItsRecord ?? '') ?? 'a text'} of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
 }
 

@@ -1,5 +1,6 @@
 import {
   deviates,
+  deviatesAsFound,
   discloses,
   handsOver,
   hasMessage,
@@ -177,9 +178,7 @@ export function isRefusalAsDescribed(specification: Specification, reply: Exchan
   if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
   const wrong = discreetFindings(specification, name, jsonOf(reply));
   if (wrong.length === 0) return [held];
-  return wrong.map(({ pointer, message, keyword }) =>
-    deviates(reply, 'error-message', message, pointer, keyword),
-  );
+  return wrong.map((found) => deviatesAsFound(reply, 'error-message', found));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { deviates, held } from '../harness/assertions.ts';
+import { deviatesAsFound, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { places, requirementAt } from '../schema/places.ts';
 import { remembered } from '../schema/remembered.ts';
@@ -27,7 +27,7 @@ export function judgeStatement(
 ): Judgement[] {
   const own = findings.get(row) ?? [];
   if (own.length === 0) return shown.has(row) ? [held] : [];
-  return own.map(({ pointer, message, keyword }) => deviates(reply, row, message, pointer, keyword));
+  return own.map((found) => deviatesAsFound(reply, row, found));
 }
 
 type Reader = (value: unknown) => StatementReading;

@@ -1,4 +1,5 @@
 import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
+import { formOf } from '../http/redact.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
@@ -16,11 +17,47 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
  * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
  * @param kept - texts that came back as they were sent. If all of them have a hazard, it is not the reason.
  */
-export function textDifference(sent: string, found: string, kept?: readonly string[]): string {
-  if (sent === '') return `was sent empty, but is a text of ${characters(found.length)}`;
-  const words = ways.map((way) => way(sent, found)).find((one) => one !== undefined);
-  if (words !== undefined && found !== '') return words;
-  return `${words ?? ofLength(sent, found)}${hazardsIn(sent, found, kept)}`;
+export function textDifference(sent: string, found: string, kept?: readonly string[]): TextDifference {
+  if (sent === '')
+    return { alike: `was sent empty, but is a text of ${characters(found.length)}`, example: '' };
+  const [exact, vague] = [exactWays, vagueWays].map((ways) =>
+    ways.map((one) => one(sent, found)).find((one) => one !== undefined),
+  );
+  const way = exact ?? vague;
+  const hazards = way === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
+  return {
+    alike: `${way ?? ofLength(sent, found)}${hazards}`,
+    example: exact === undefined ? exampleOf(sent, found) : '',
+  };
+}
+
+/** How a text differs from another. */
+export interface TextDifference {
+  /** It continues the name of a field. */
+  readonly alike: string;
+  /** The forms of the first parts that differ, which follow those words; empty if the forms of the whole show it. */
+  readonly example: string;
+}
+
+/** Characters; longer texts have no form of their own in a report. */
+const longestWhole = 24;
+/** Characters around those that differ, and the most of them all. */
+const around = 3;
+const longestExample = 14;
+
+/** The masked parts of two long texts where they differ first. */
+function exampleOf(sent: string, found: string): string {
+  const [one, other] = [[...sent], [...found]];
+  if (Math.max(one.length, other.length) <= longestWhole || isCut(sent, found)) return '';
+  const start = one.findIndex((character, at) => character !== other[at]);
+  const rest = Math.min(one.length, other.length) - start;
+  const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
+  const [before, after] = [one, other].map((all) => {
+    const from = Math.max(0, start - around);
+    const to = Math.min(all.length - Math.max(0, same - around), from + longestExample);
+    return formOf(all.slice(from, to).join(''));
+  });
+  return before === after ? '' : `: ${JSON.stringify(before)} became ${JSON.stringify(after)}`;
 }
 
 /** Two hazards and more that are altered together have one cause, which is more than any of them. */
@@ -43,7 +80,8 @@ export function isCut(sent: string, found: string): boolean {
 /** Describes one way of altering a text; undefined if it was altered otherwise. */
 type Way = (sent: string, found: string) => string | undefined;
 
-const ways: readonly Way[] = [
+/** They say all that there is to say. */
+const exactWays: readonly Way[] = [
   (_sent, found) => (found === '' ? 'is empty' : undefined),
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
@@ -51,12 +89,15 @@ const ways: readonly Way[] = [
     isCut(sent, found) ? (cutAtClass(sent, found) ?? `is cut to ${characters(found.length)}`) : undefined,
   (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
-  (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
-  (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
   (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
+];
+
+const vagueWays: readonly Way[] = [
+  (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
+  (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
   ofClasses,
   (sent, found) => {
     const further = ofClasses(lower(sent), lower(found));

@@ -65,6 +65,11 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
   );
 }
 
-function withWords({ finding }: Deviating, words: string): Deviating {
-  return { kind: 'deviates', finding: { ...finding, message: `${finding.message}${words}` } };
+/** Adds words to the subject of a deviation. */
+function withWords(deviating: Deviating, words: string): Deviating {
+  const { subject, message } = deviating.finding;
+  if (subject === undefined) return deviating;
+  const [one, any] = [`${subject.one}${words}`, `${subject.any}${words}`];
+  const finding = { ...deviating.finding, subject: { one, any }, message: message.replace(subject.one, one) };
+  return { kind: 'deviates', finding };
 }

@@ -141,12 +141,19 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
     ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),
-    ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
-      ? { body: redact(sent.value, requestSchema(operation)) }
-      : {}),
+    ...(sent === undefined ? {} : bodyOf(sent, requestSchema(operation))),
   };
   const response = redactedAnswer(exchange, bodySchema(operation, status));
   return { number, evidence: { operation, request, response } };
+}
+
+/** What is shown of a sent body that is no JSON. */
+export const notJson = '(a text that is not JSON)';
+
+function bodyOf(sent: JsonBody, schema: Schema | undefined): Pick<Evidence['request'], 'body'> {
+  if (sent.kind !== 'json') return { body: notJson };
+  const body = redact(sent.value, schema);
+  return JSON.stringify(body).length <= shownCharacters ? { body } : {};
 }
 
 /** The exchange for a run that nothing reports: without bodies, which take longest to redact. */

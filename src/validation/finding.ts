@@ -6,4 +6,8 @@ export interface Finding {
   readonly keyword: string;
   /** One plain sentence without a full stop. */
   readonly message: string;
+  /** The allowed values, as the message lists them. */
+  readonly allowed?: string;
+  /** What is wrong of this value and others alike: continues the name of a field. */
+  readonly alike?: string;
 }

@@ -52,7 +52,8 @@ function missing(pointer: string): Finding {
 
 function unlisted(pointer: string, closed: Schema): Finding {
   const listed = Object.keys(closed.properties ?? {}).join(' and ');
-  return finding(pointer, 'additionalProperties', `is not allowed: only ${listed} are`);
+  const alike = 'is not allowed';
+  return { ...finding(pointer, 'additionalProperties', `${alike}: only ${listed} are`), alike };
 }
 
 /** A union's tag is missing or names no branch. Only the tag is reported, since no branch's rules apply. */
@@ -65,13 +66,19 @@ function untagged(at: string, tag: string, error: ErrorObject): Finding {
 
 function chosen(pointer: string, allowed: readonly unknown[], value: unknown): Finding {
   const near = typeof value === 'string' ? nearMiss(allowed, value) : undefined;
-  return finding(pointer, 'enum', near ?? notAllowed(allowed.map(quoted), shownInWords(value)));
-}
-
-function notAllowed(allowed: readonly string[], shown: string | undefined): string {
-  if (allowed.length === 1)
-    return shown === undefined ? `is not ${allowed[0]}` : `is ${shown} instead of ${allowed[0]}`;
-  return `is ${shown === undefined ? '' : `${shown}, `}not one of ${allowed.join(', ')}`;
+  if (near !== undefined) return { ...finding(pointer, 'enum', near.words), alike: near.alike };
+  const shown = shownInWords(value);
+  const [only, ...more] = allowed.map(quoted);
+  if (more.length === 0)
+    return finding(
+      pointer,
+      'enum',
+      shown === undefined ? `is not ${only}` : `is ${shown} instead of ${only}`,
+    );
+  const list = [only, ...more].join(', ');
+  const words = `is ${shown === undefined ? '' : `${shown}, `}not one of ${list}`;
+  const alike = `is ${typeof value === 'boolean' ? 'a boolean, ' : ''}not one of ${list}`;
+  return { ...finding(pointer, 'enum', words), allowed: list, alike };
 }
 
 /** A value of the description, as messages show it. */
@@ -95,7 +102,10 @@ function shownInWords(value: unknown): string | undefined {
 }
 
 /** A variant of an allowed text, which reveals nothing personal either. */
-function nearMiss(allowed: readonly unknown[], value: string): string | undefined {
+function nearMiss(
+  allowed: readonly unknown[],
+  value: string,
+): { readonly words: string; readonly alike: string } | undefined {
   const near = value === '' ? undefined : nearTo(allowed, value);
   if (near === undefined) return undefined;
   const word = value.trim();
@@ -104,9 +114,8 @@ function nearMiss(allowed: readonly unknown[], value: string): string | undefine
     ...(value.endsWith(word) ? [] : ['trailing space']),
     ...variants.filter(([, differ]) => differ(near, word)).map(([name]) => name),
   ].join(', ');
-  return /^[ -~]{1,60}$/.test(value)
-    ? `is '${value}' instead of '${near}' (${differs})`
-    : `differs from '${near}' (${differs})`;
+  const words = /^[ -~]{1,60}$/.test(value) ? `is '${value}' instead of` : 'differs from';
+  return { words: `${words} '${near}' (${differs})`, alike: `is an allowed value with ${differs}` };
 }
 
 /** How a word may differ from an allowed one, which then still identifies nobody. */

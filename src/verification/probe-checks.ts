@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusKind, withPath, withStatus } from '../harness/assertions.ts';
+import { deviates, deviatesAsFound, held, statusKind, withPath, withStatus } from '../harness/assertions.ts';
 import type { Check, CheckOf, Deviation, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { asJudged } from '../harness/judged.ts';
@@ -187,21 +187,19 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
 
 /** The answer shows the record that was set up. */
 function deviationsIn(specification: Specification, reply: Exchange, record: CaseRecord): Deviation[] {
-  const finding = (...said: [row: string, message: string, pointer: string, kind: string]): Deviation =>
-    deviates(reply, ...said).finding;
   const value = caseRecordIn(reply);
   if (value === undefined)
     return [...isAnsweredWithRecord(reply, notAsSetUp)].flatMap((one) =>
       one.kind === 'deviates' ? [one.finding] : [],
     );
   const invalid = [...readCaseRecord(specification, value).findings].flatMap(([row, findings]) =>
-    findings.map(({ pointer, message, keyword }) => finding(row, message, pointer, keyword)),
+    findings.map((found) => deviatesAsFound(reply, row, found).finding),
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(specification.kindNamed('CaseRecord'), record, value)
     // Skip places that already deviate by themselves.
     .filter(({ pointer }) => !places.has(pointer))
-    .map(({ pointer, message, kind }) => finding('case-data-200', message, pointer, kind));
+    .map(({ pointer, message, kind }) => deviates(reply, 'case-data-200', message, pointer, kind).finding);
   return [...invalid, ...different];
 }
 

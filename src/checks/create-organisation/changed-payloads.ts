@@ -67,9 +67,13 @@ export function changedPayloads(session: Session): ChangedPayload[] {
   ];
 }
 
+const mostNamed = 4;
+
 /** Names the change of a payload in messages. */
 export function inWords({ change, names }: ChangedPayload): string {
-  return `${change === 'left out' ? 'no' : 'an empty'} ${names.join(', ')}`;
+  const more = names.length - mostNamed;
+  const all = more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ');
+  return `${change === 'left out' ? 'no' : 'an empty'} ${all}`;
 }
 
 /** A payload of its own, changed so. */

@@ -98,7 +98,7 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
     const { reply, isOfAnother: isOther } = one.reading;
     const subject = 'updateClient of a client that does not exist';
     yield observes('update-and-create-errors', subject, String(reply.status));
-    yield* failures(reply, 'update-client-200', 'A change of a client that does not exist');
+    yield* failures(reply, 'update-client-200', { one: 'A change of a client that does not exist' });
     yield isOther ? isOfAnother(reply) : held;
   }
 }

@@ -1,6 +1,6 @@
 import { diverted, elsewhere, everywhere, overriding, vouched } from '../../harness/elsewhere.ts';
 import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
-import type { Evidence } from '../../trace/evidence.ts';
+import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 
 /** A letter may follow the variable of a token. */
@@ -40,7 +40,12 @@ export function curlLine(
     ...headers.flatMap((name) => ['-H', shellWord(`${name}: <value>`)]),
     ...(body === undefined
       ? []
-      : ['-H', "'Content-Type: application/json'", '--data', shellWord(JSON.stringify(body, ofItsForm))]),
+      : [
+          '-H',
+          "'Content-Type: application/json'",
+          '--data',
+          shellWord(body === notJson ? '{' : JSON.stringify(body, ofItsForm)),
+        ]),
     withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
 }

@@ -143,11 +143,10 @@ function seenInWords(
 ): string {
   if (finding === undefined) return '';
   const { pointer, message } = finding;
-  const words = stepsOf(report, finding)
-    .map((step) => step.words)
-    .join(', ');
-  if (finding.exchange !== first.exchange || finding.causedBy !== first.causedBy) return words;
-  const [, value] = words.split(`, ${pointer} is `);
+  const steps = stepsOf(report, finding);
+  if (finding.exchange !== first.exchange || finding.causedBy !== first.causedBy)
+    return steps.map(({ words }) => words).join(', ');
+  const value = steps.at(-1)?.value;
   if (value !== undefined) return value;
   return pointer !== '' && message.startsWith(`${pointer} `) ? message.slice(pointer.length + 1) : message;
 }

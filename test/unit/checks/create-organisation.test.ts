@@ -11,7 +11,7 @@ const leftOut = checkNamed(createOrganisationChecks, 'createOrganisation.left-ou
 const failing = (what: string, status: number): unknown => [
   'create-organisation',
   '',
-  `A payload with ${what} makes the service fail: ${status}`,
+  `Creating an organisation with ${what} makes the service fail (${status})`,
 ];
 const texts = checkNamed(createOrganisationChecks, 'createOrganisation.texts');
 
@@ -45,7 +45,7 @@ describe('a payload with every field', () => {
       ['createOrganisation with every field', 'accepted'],
       ['createOrganisation', `201, ${words}`],
       ['createOrganisation with a sub-domain that is taken', '409'],
-      ['createOrganisation with no JSON for a body', '409'],
+      ['createOrganisation with a body that is not JSON', '409'],
       ['createOrganisation with a user that is a text', '409'],
       ['createOrganisation with an array for a body', '409'],
       ['createOrganisation with a number for registeredName', '409'],
@@ -162,7 +162,7 @@ describe('what is shown of an organisation that was created', () => {
 describe('a wrong body', () => {
   const isWrong = (body = ''): boolean => /^[[{]\]?$|:5|Avery Sample|"sample"/.test(body);
   const kinds = [
-    'no JSON for a body',
+    'a body that is not JSON',
     'a user that is a text',
     'an array for a body',
     'a number for registeredName',

@@ -240,7 +240,7 @@ test('A client that does not exist is not shown as somebody who is not listed', 
 test('A change of a client that does not exist must not make the service fail', async () => {
   const found = await judged('unknown', ({ client }) => (client === first ? undefined : [500, '']));
   expect(deviations(found)).toEqual([
-    ['update-client-200', '', 'A change of a client that does not exist makes the service fail: 500'],
+    ['update-client-200', '', 'A change of a client that does not exist makes the service fail (500)'],
   ]);
 });
 
@@ -341,7 +341,7 @@ describe('a change', () => {
     expect(deviations(found)).toContainEqual([
       'update-client-address-kept',
       '/address',
-      '/address was changed although the change left it out',
+      '/address was changed in county although the change left it out',
     ]);
   });
 

@@ -57,7 +57,7 @@ test('is told by what is to be mended, as a report counts it', () => {
   expect(summaryOf(reportOfRun(after)).problems).toHaveLength(1);
   const text = comparisonText(compared({ results: [passed] }, after), { paint: (_emphasis, words) => words });
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
-  expect(text).toContain('  ✗ 3 fields: ');
+  expect(text).toContain('  ✗ Each of 3 fields is ');
   expect(text).toMatch(/\n1 new problem, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
 });
 

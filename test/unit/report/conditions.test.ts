@@ -91,7 +91,11 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   [[0, 1, 2], ['Sale', 'Sale', 'Transfer'], 'In all 3 cases.'],
   [[0, 1], ['Sale', 'Sale', 'Transfer'], 'In every Sale, in no other case.'],
   [[0], ['Sale', 'Sale', 'Transfer'], 'In 1 of 2 Sales, in no other case.'],
-  [[0, 2], ['Sale', 'Sale', 'Transfer'], 'In 1 of 2 Sales and the only Transfer, in no other case.'],
+  [
+    [0, 2],
+    ['Sale', 'Sale', 'Transfer'],
+    'In 1 of 2 Sales and the only Transfer, in no other case: Sale-0, Transfer-2.',
+  ],
   [[0, 2], ['Sale', 'Sale', 'Transfer', 'Transfer'], 'In 1 of the 2 cases of each type.'],
 ])('Of the cases %j of %j', (wrong, types, expected) => {
   const exchanges = types.map(
@@ -171,6 +175,20 @@ test('Only 401 is a refusal of the same credentials by another operation', () =>
     'Refused by getOrganisation.',
     'This run did not send it to updateClient and createOrganisation.',
   ]);
+});
+
+test.each([
+  ['the same path', 'a', 'As member, it is answered 404.'],
+  ['the path in the other letter case', 'A', 'As member, the path in the other letter case is answered 404.'],
+])('What a member is answered who asks for %s is said', (_, path, expected) => {
+  const [wrong, right] = [
+    answered('getCaseData', path, 'restricted', 200),
+    answered('getCaseData', 'a', 'member', 404),
+  ];
+  expect(conditionsOfFirst('case-data-404-foreign', [wrong, right])).toContain(expected);
+  expect(
+    conditionsOfFirst('case-data-404-foreign', [wrong, { ...right, response: wrong.response }]),
+  ).not.toContain(expected);
 });
 
 test('Cases of other organisations are counted, in whatever spelling they are asked for', () => {

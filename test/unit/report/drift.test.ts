@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Drift, DriftDifference } from '../../../src/regression/drift/drift.ts';
 import { driftEntries } from '../../../src/report/drift-words.ts';
 
+const noProblem = () => undefined;
+
 function difference(pointer: string, further: Partial<DriftDifference> = {}): DriftDifference {
   const seen = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
   return { part: 'response 200', pointer, keyword: 'enum', seen, verdict: 'not-shown', ...further };
@@ -16,7 +18,7 @@ test('differences of one verdict are one entry, those of an operation one place,
   const all = [difference(grade), difference('/price'), difference(grade)];
   const org = difference('', { operation: 'GET /api/v2/org', part: 'response 401', keyword: 'responses' });
   const wrong = difference(grade, { verdict: 'document-wrong' });
-  expect(driftEntries(differing([...all, org, wrong]))).toEqual([
+  expect(driftEntries(differing([...all, org, wrong]), noProblem)).toEqual([
     {
       words: 'The description differs, but the service answers as agreed:',
       details: 'response 200 /TA6/listingGrade (enum).',

@@ -73,12 +73,19 @@ test.each([
   ["differs from 'x' (leading space)", "/a differs from 'x' (leading space)"],
   ["is true, not one of 'x', 'y'", "/a is true, not one of 'x', 'y'"],
   ["is not one of 'x', 'y'", "/a is not one of 'x', 'y'"],
-  [`is not one of '${'x'.repeat(60)}', 'y'`, '/a is not one of the allowed values'],
   ['is not a UUID', '/a is not a UUID'],
   ['is not allowed: only b are', '/a is not allowed: only b are'],
   ['was lost', '/a was lost'],
 ])('/a %s, which reads: %s', (message, expected) => {
   expect(headline('case-price', 'x', `/a ${message}`)).toBe(expected);
+});
+
+test.each([
+  [['b', 'c'].join(', '), '/a is null, not one of b, c'],
+  ['b'.repeat(61), '/a is null, not one of the allowed values'],
+])('A list of allowed values is left out if it is long: %s', (allowed, expected) => {
+  const further = { allowed, alike: `is not one of ${allowed}` };
+  expect(headline('case-price', 'enum', `/a is null, not one of ${allowed}`, further)).toBe(expected);
 });
 
 test('A success that only says no is no exposure', () => {

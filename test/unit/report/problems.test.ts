@@ -249,10 +249,13 @@ test('Fields that are wrong in the same way are one problem, of whatever require
     { headline: '/a/* is a number instead of a string', places: [] },
   ]);
   expect(problemsIn(fields.slice(2), exchanges)).toMatchObject([
-    { headline: '2 fields: a number instead of a string' },
+    { headline: 'Each of 2 fields is a number instead of a string' },
   ]);
   expect(problemsIn(fields, exchanges)).toMatchObject([
-    { headline: '4 fields: a number instead of a string', places: ['/a/*', '/b/*', '/c/*', '/d/*'] },
+    {
+      headline: 'Each of 4 fields is a number instead of a string',
+      places: ['/a/*', '/b/*', '/c/*', '/d/*'],
+    },
   ]);
 });
 

@@ -162,7 +162,7 @@ describe('the report as a person reads it', () => {
       "getCaseData  0 passed  1 failed  0 undecided
 
       FORM
-      ✗ 1. 13 fields: not a number
+      ✗ 1. Each of 13 fields is not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
            /price0 is not a number. The case is a Sale.
            The fields: /price0, /price1, /price2, /price3 and 9 more.

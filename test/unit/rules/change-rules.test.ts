@@ -166,11 +166,11 @@ describe('what is refused is refused in good order', () => {
   it('with any status but one of a failure', () => {
     expect(said({ sent: { title: 'Dr' }, status: 422 })).toEqual(['held']);
     expect(said({ sent: { title: 'Dr' }, status: 500 })).toEqual([
-      [0, 'update-client-fields', '', 'A change of title makes the service fail: 500'],
+      [0, 'update-client-fields', '', 'A change of title makes the service fail (500)'],
       'held',
     ]);
     expect(said({ sent: { title: 5 }, status: 502 })).toEqual([
-      [0, 'update-client-200', '', 'A wrong body makes the service fail: 502'],
+      [0, 'update-client-200', '', 'A wrong body makes the service fail (502)'],
       'held',
     ]);
   });
@@ -423,7 +423,12 @@ describe('what is left out stays as it was', () => {
       ]),
     );
     expect(saidBy(keepsAddress, { before, after })).toEqual([
-      [1, 'update-client-address-kept', '/address', '/address was changed although the change left it out'],
+      [
+        1,
+        'update-client-address-kept',
+        '/address',
+        '/address was changed in line_1 although the change left it out',
+      ],
     ]);
   });
 

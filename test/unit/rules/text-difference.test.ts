@@ -48,7 +48,7 @@ test.each([
   // What is inserted may be anybody's.
   ['is another text of 7 characters instead of 3', "O'B", 'O Ann B'],
 ])('%s', (words, sent, found) => {
-  expect(textDifference(sent, found)).toBe(words);
+  expect(textDifference(sent, found).alike).toBe(words);
 });
 
 test.each<[string, string, readonly string[]]>([
@@ -56,10 +56,25 @@ test.each<[string, string, readonly string[]]>([
   ['does not name it if no text came back', 'is empty', []],
   ['does not name it if only texts with it came back', 'is empty', ['NULL']],
 ])('A hazard of an altered text: %s', (_, words, kept) => {
-  expect(textDifference('null', '', kept)).toBe(words);
+  expect(textDifference('null', '', kept).alike).toBe(words);
+});
+
+test.each<[what: string, sent: string, found: string, example: string]>([
+  ['of which the form shows it', 'Avery+Ann', 'Avery Ann', ''],
+  [
+    'that is long: what differs first, masked',
+    'avery.sample+test@example.com',
+    'avery.sample test@example.com',
+    ': "xxx+xxx" became "xxx xxx"',
+  ],
+  ['that is cut', 'x'.repeat(40), 'x'.repeat(30), ''],
+  ['whose forms are equal', '1'.repeat(40), `${'1'.repeat(30)}2${'1'.repeat(9)}`, ''],
+])('The example of an altered text %s', (_, sent, found, example) => {
+  expect(textDifference(sent, found).example).toBe(example);
 });
 
 test('A long text is compared without delay', () => {
   const sent = "' ".repeat(500);
-  expect(textDifference(sent, sent.replaceAll("'", '&#39;').replace(/ $/, 'x'))).toMatch(/^is another text/);
+  const { alike } = textDifference(sent, sent.replaceAll("'", '&#39;').replace(/ $/, 'x'));
+  expect(alike).toMatch(/^is another text/);
 });

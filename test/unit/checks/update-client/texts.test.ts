@@ -265,7 +265,7 @@ describe('a service that fails over a text', () => {
     const failing = (fields: string, what: string): unknown => [
       'update-client-fields',
       '',
-      `A change of ${fields} makes the service fail: 500 (${what})`,
+      `A change of ${fields} (${what}) makes the service fail (500)`,
     ];
     expect(found.filter((one) => one !== 'held')).toEqual([
       failing('lastName, firstName, companyName, address, title', 'characters of every kind'),
@@ -371,10 +371,10 @@ describe('a text that is kept in a normal form', () => {
   });
 
   test.each<[what: string, normalise: (text: string) => string, words: RegExp]>([
-    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), /loses white space$/],
+    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), /loses white space: /],
     ['without markup', (text) => text.replaceAll(/<[^>]*>/g, ''), /loses its markup$/],
     ['without a word', (text) => (text === 'null' ? '' : text), / is empty, sent with the word null$/],
-    ['decomposed', (text) => text.normalize('NFD'), / is stored in another normalization form$/],
+    ['decomposed', (text) => text.normalize('NFD'), / is stored in another normalization form: /],
     ['in capitals', (text) => text.toUpperCase(), / is stored in upper case$/],
   ])('is none that is not: %s', async (_, normalise, words) => {
     const found = said(await kept(keeping('lastName', normalise))).filter((one) => one !== 'held');

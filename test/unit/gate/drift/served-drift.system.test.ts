@@ -148,7 +148,7 @@ test('a deployment is wrong where its own document says as agreed', async () => 
   const deviations = report.results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint));
   expect(deviations).not.toEqual([]);
   expect(report.drift).toEqual({ state: 'none', contradicting: [...new Set(deviations)].sort() });
-  expect(inWords(report)).toContain('The service breaks its own description, too: in 1 place');
+  expect(inWords(report)).toContain('but also its own description: problem 1.');
 });
 
 test('what is no OpenAPI is not compared, and no drift is shown to be absent', async () => {

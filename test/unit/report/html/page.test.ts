@@ -45,7 +45,7 @@ test('A field that is wrong everywhere is one problem, which lists the places', 
     pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
     'deviations',
   );
-  expect(shown).toContain('4 fields: a string instead of a number');
+  expect(shown).toContain('Each of 4 fields is a string instead of a number');
   expect(shown).toContain(
     `4 fields ${['a', 'b', 'c', 'd'].map((field) => `/${field} is a string instead of a number`).join(' ')}`,
   );
@@ -124,7 +124,7 @@ test('The contents count the places of the served description that are told, als
   const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
   const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
   expect(readable(page)).toContain('The served description, compared with the agreed one 1 ');
-  expect(section(page, 'drift')).toContain('The service breaks its own description, too: in 1 place, ');
+  expect(section(page, 'drift')).toContain('but also its own description: problem 1.');
 });
 
 test('The page allows its own style and script, and nothing else', () => {
