@@ -22,21 +22,35 @@ function uuid(number: number): string {
   return `3f2b7c1e-5b0a-4d52-9a59-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** Answers each path with its value, and any other one with 404. */
-function answersWith(values: Readonly<Record<string, unknown>>): Promise<TestServer> {
+/** A service that lists these, and has these records by their identifiers. */
+function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>): Promise<TestServer> {
+  return listing(list, (id) =>
+    id in records ? [200, JSON.stringify(records[id])] : [404, '{"message":"There is no such case."}'],
+  );
+}
+
+/** A service that lists these, and answers so for each; undefined breaks off. */
+function listing(
+  list: unknown,
+  answerFor: (id: string) => readonly [status: number, body: string] | undefined,
+): Promise<TestServer> {
   return during(
     serve(({ url = '' }, response) => {
-      response.writeHead(url in values ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(url in values ? values[url] : { message: 'There is no such case.' }));
+      const answer =
+        url === listPath ? ([200, JSON.stringify(list)] as const) : answerFor(url.split('/').at(-2) ?? '');
+      if (answer === undefined) response.destroy();
+      else response.writeHead(answer[0]).end(answer[0] === 204 ? undefined : answer[1]);
     }),
   );
 }
 
-/** A service that lists these, and has these records by their identifiers. */
-function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>): Promise<TestServer> {
-  const data = Object.entries(records).map(([id, record]) => [`${listPath}/${id}/data`, record]);
-  return answersWith({ [listPath]: list, ...Object.fromEntries(data) });
-}
+const uuids = (length: number): string[] => Array.from({ length }, (_, number) => uuid(number));
+
+/** Each with a record. */
+const recordsOf = (
+  ids: readonly string[],
+  record: (id: string, place: number) => object = () => ({ caseType: 'Sale' }),
+) => Object.fromEntries(ids.map((id, place) => [id, record(id, place)]));
 
 /** What is discovered through a transport. */
 function discovering(
@@ -63,13 +77,7 @@ async function discoveredAt(baseUrl: string, foreignCases: readonly string[] = [
 }
 
 const none = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
-const [sale, purchase, remortgage, transfer, client] = [1, 2, 3, 4, 5].map(uuid) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [, sale = '', purchase = '', remortgage = '', transfer = '', client = ''] = uuids(6);
 
 describe('cases are discovered', () => {
   test('by what their records say, with the token of the member', async () => {
@@ -113,49 +121,38 @@ describe('cases are discovered', () => {
     expect(most).toBe(1);
   });
 
-  test.each([
-    ['in other letters', ' REMORT gage', 'Remortgage'],
-    ['that is none', 'Lease', 'Sale'],
-    ['that is no text', { Sale: 'Purchase' }, 'Sale'],
-    ['that is missing', undefined, 'Sale'],
-  ])('of a type %s', async (_name, caseType, listedAs) => {
-    const server = await serviceWith([sale], { [sale]: { caseType } });
-    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, [listedAs]: [sale] });
+  test.each<[string, object, Record<string, unknown>, object]>([
+    ['of a type in other letters', [sale], { [sale]: { caseType: ' REMORT gage' } }, { Remortgage: [sale] }],
+    ['of a type that is none', [sale], { [sale]: { caseType: 'Lease' } }, { Sale: [sale] }],
+    ['of a type that is no text', [sale], { [sale]: { caseType: { Sale: 'Purchase' } } }, { Sale: [sale] }],
+    ['of a type that is missing', [sale], { [sale]: {} }, { Sale: [sale] }],
+    ...[['Sale'], 'Purchase', null].map((record): [string, object, Record<string, unknown>, object] => [
+      'also where the record is none, so it is judged',
+      [sale, purchase],
+      { [sale]: record, [purchase]: { caseType: 'Purchase' } },
+      { Sale: [sale], Purchase: [purchase] },
+    ]),
+    [
+      'of the type that the list shows, where the record names none',
+      [
+        { id: sale, caseType: 'Transfer' },
+        { id: purchase, type: 'Remortgage' },
+      ],
+      { [sale]: {}, [purchase]: { caseType: 'Purchase' } },
+      { Transfer: [sale], Purchase: [purchase] },
+    ],
+  ])('%s', async (_name, list, records, cases) => {
+    const server = await serviceWith(list, records);
+    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, ...cases });
   });
 
-  test.each([
-    ['a list', ['Sale']],
-    ['a text', 'Purchase'],
-    ['null', null],
-  ])('also where the record is %s, so it is judged', async (_name, record) => {
-    const server = await serviceWith([sale, purchase], {
-      [sale]: record,
-      [purchase]: { caseType: 'Purchase' },
-    });
-    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, Sale: [sale], Purchase: [purchase] });
-  });
-
-  test('of the type that the list shows, where the record names none', async () => {
-    const list = [
-      { id: sale, caseType: 'Transfer' },
-      { id: purchase, type: 'Remortgage' },
-    ];
-    const server = await serviceWith(list, { [sale]: {}, [purchase]: { caseType: 'Purchase' } });
-    expect((await discoveredAt(server.url)).cases).toEqual({
-      ...none,
-      Transfer: [sale],
-      Purchase: [purchase],
-    });
-  });
-
-  test.each([203, 204, 302, 404, 500])('but not what is answered %i', async (status) => {
-    const server = await during(
-      serve(({ url }, response) => {
-        if (url === listPath) response.end(JSON.stringify([sale]));
-        else response.writeHead(status).end(status === 204 ? undefined : '{"caseType":"Sale"}');
-      }),
+  test.each([203, 204, 302, 404, 500, undefined])('but not what is answered %s', async (status) => {
+    const server = await listing([sale, purchase], (id) =>
+      id !== sale || status !== undefined
+        ? [id === sale ? (status ?? 0) : 200, '{"caseType":"Purchase"}']
+        : undefined,
     );
-    expect(await discoveredAt(server.url)).toMatchObject({ tried: 1, cases: none });
+    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, Purchase: [purchase] });
   });
 
   test('but not those that are listed as those of another organisation', async () => {
@@ -170,9 +167,10 @@ describe('cases are discovered', () => {
   });
 
   test('from 40 identifiers of the whole list, each once', async () => {
-    const identifiers = Array.from({ length: 60 }, (_, number) => uuid(number));
-    const records = identifiers.map((id, number) => [id, { caseType: number < 12 ? 'Sale' : 'Purchase' }]);
-    const server = await serviceWith(identifiers, Object.fromEntries(records));
+    const server = await serviceWith(
+      uuids(60),
+      recordsOf(uuids(60), (_, number) => ({ caseType: number < 12 ? 'Sale' : 'Purchase' })),
+    );
     const { cases, ...counts } = await discoveredAt(server.url);
     expect(counts).toEqual({ identifiers: 60, tried: 40, requests: 41 });
     expect(new Set(Object.values(cases).flat()).size).toBe(40);
@@ -182,9 +180,7 @@ describe('cases are discovered', () => {
   });
 
   test('as many as the budget says', async () => {
-    const identifiers = Array.from({ length: 9 }, (_, number) => uuid(number));
-    const records = Object.fromEntries(identifiers.map((id) => [id, { caseType: 'Sale' }]));
-    const server = await serviceWith(identifiers, records);
+    const server = await serviceWith(uuids(9), recordsOf(uuids(9)));
     const { discovery } = await at(server.url, { budget: 3 });
     expect(discovery).toMatchObject({ identifiers: 9, tried: 3, requests: 4 });
     expect(discovery.cases.Sale.toSorted()).toEqual([uuid(0), uuid(4), uuid(8)]);
@@ -200,17 +196,6 @@ describe('cases are discovered', () => {
     const discovery = await discoveredAt(server.url);
     expect(discovery.cases.Sale).toEqual([sale]);
     expect(discovery).not.toHaveProperty('obstacle');
-  });
-
-  test('though some are not answered', async () => {
-    const server = await during(
-      serve(({ url = '' }, response) => {
-        if (url === listPath) response.end(JSON.stringify([sale, purchase]));
-        else if (url.includes(sale)) response.destroy();
-        else response.end('{"caseType":"Purchase"}');
-      }),
-    );
-    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, Purchase: [purchase] });
   });
 });
 
@@ -232,24 +217,11 @@ describe('no case is discovered', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('from a target that does not answer', async () => {
+  test('from a target that does not answer, or falls silent, which is not waited for many times', async () => {
     const url = await refusedPort();
-    expect(await discoveredAt(url)).toEqual({
-      identifiers: 0,
-      tried: 0,
-      cases: none,
-      requests: 1,
-      obstacle: `GET /api/v2/cases: ${url} refused the connection.`,
-    });
-  });
-
-  test('where the target falls silent, which is not waited for many times', async () => {
-    const server = await during(
-      serve(({ url }, response) => {
-        if (url === listPath) response.end(JSON.stringify(Array.from({ length: 40 }, (_, at) => uuid(at))));
-        else response.destroy();
-      }),
-    );
+    const obstacle = `GET /api/v2/cases: ${url} refused the connection.`;
+    expect(await discoveredAt(url)).toEqual({ identifiers: 0, tried: 0, cases: none, requests: 1, obstacle });
+    const server = await listing(uuids(40), () => undefined);
     expect(await discoveredAt(server.url)).toMatchObject({ tried: 40, cases: none, requests: 6 });
     // The connection of the list may have been closed as the next request came: that one is sent again.
     expect(server.seen).toHaveLength(7);
@@ -264,13 +236,8 @@ test('What breaks in the suite itself is no obstacle of the target', async () =>
 
 describe('what is no case is judged as it was read', () => {
   /** The findings of an answer to the one identifier of a list. */
-  async function findingsOf(status: number, body: string): Promise<unknown[]> {
-    const server = await during(
-      serve(({ url }, response) => {
-        if (url === listPath) response.end(JSON.stringify([sale]));
-        else response.writeHead(status).end(body === '' ? undefined : body);
-      }),
-    );
+  async function findingsOf(status?: number, body = ''): Promise<unknown[]> {
+    const server = await listing([sale], () => (status === undefined ? undefined : [status, body]));
     const { swept } = await at(server.url);
     return swept
       .of('getCaseData.discovered')
@@ -284,7 +251,7 @@ describe('what is no case is judged as it was read', () => {
   test.each([500, 502, 204, 302, 401, 405, 410, 201])(
     '%i is no answer for any identifier',
     async (status) => {
-      expect(await findingsOf(status, status === 204 ? '' : message)).toEqual(['case-data-200']);
+      expect(await findingsOf(status, message)).toEqual(['case-data-200']);
     },
   );
 
@@ -296,25 +263,15 @@ describe('what is no case is judged as it was read', () => {
   });
 
   test('and what is not answered is not decided', async () => {
-    const server = await during(
-      serve(({ url }, response) => {
-        if (url === listPath) response.end(JSON.stringify([sale]));
-        else response.destroy();
-      }),
-    );
-    const { swept } = await at(server.url);
-    expect(swept.of('getCaseData.discovered').judgements).toMatchObject([
-      { kind: 'undecided', reason: 'unreachable' },
-    ]);
+    expect(await findingsOf()).toEqual(['undecided']);
   });
 });
 
 describe('a sweep', () => {
   test('reads every case of the list, and keeps three of the deviations that are the same', async () => {
-    const identifiers = Array.from({ length: 60 }, (_, number) => uuid(number));
-    const records = identifiers.map((id) => [id, { caseId: id, caseType: 'Sale', price: 'dear' }]);
-    const list = identifiers.map((id) => ({ caseId: id, clientId: client }));
-    const server = await serviceWith(list, Object.fromEntries(records));
+    const list = uuids(60).map((id) => ({ caseId: id, clientId: client }));
+    const dear = (caseId: string): object => ({ caseId, caseType: 'Sale', price: 'dear' });
+    const server = await serviceWith(list, recordsOf(uuids(60), dear));
     const told: string[] = [];
     const { discovery, swept, counts } = await at(server.url, {
       budget: 'all',
@@ -329,19 +286,17 @@ describe('a sweep', () => {
     expect(new Set(server.seen.map(({ path }) => path)).size).toBe(61);
   });
 
-  test('leaves what is listed as it is, and reads the others', async () => {
-    const identifiers = Array.from({ length: 3 }, (_, number) => uuid(number));
-    const records = identifiers.map((id) => [id, { caseId: id, caseType: 'Sale' }]);
-    const server = await serviceWith(identifiers, Object.fromEntries(records));
+  test('leaves what is listed as it is, and reads the others, but none beyond its budget', async () => {
+    const three = await serviceWith(
+      uuids(3),
+      recordsOf(uuids(3), (caseId) => ({ caseId, caseType: 'Sale' })),
+    );
     const cases = { ...none, Sale: [uuid(1)] };
-    const { discovery } = await at(server.url, { budget: 'all', target: { cases } });
+    const { discovery } = await at(three.url, { budget: 'all', target: { cases } });
     expect(discovery).toMatchObject({ tried: 0, cases: none, swept: { read: 2, of: 2, deviating: 0 } });
-  });
-
-  test('goes beyond its budget in nothing', async () => {
-    const identifiers = Array.from({ length: 90 }, (_, number) => uuid(number));
-    const server = await serviceWith(identifiers, {});
-    const { discovery } = await at(server.url, { budget: 55 });
-    expect(discovery).toMatchObject({ tried: 40, swept: { read: 15, of: 15 }, requests: 56 });
+    const ninety = await serviceWith(uuids(90), {});
+    expect((await at(ninety.url, { budget: 55 })).discovery).toMatchObject({
+      ...{ tried: 40, swept: { read: 15, of: 15 }, requests: 56 },
+    });
   });
 });

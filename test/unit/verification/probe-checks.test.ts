@@ -78,28 +78,20 @@ test('there are three probes of each shape, and those of all that can be enumera
 });
 
 describe('a provider that shows what was set up', () => {
-  test('passes with the enumerable records', async () => {
-    expect(await probing(unchanged, 'Transfer.enumerable')).toMatchObject({ verdict: 'pass', findings: [] });
-  });
-
-  test.each(['Sale', 'Purchase', 'Remortgage', 'Transfer'])(
-    'passes with six fragile records of a %s',
-    async (type) => {
-      const result = await probing(unchanged, `${type}.fragile`);
-      expect(result).toMatchObject({ verdict: 'pass', findings: [] });
-      expect(result.evidence).toHaveLength(6);
-    },
-  );
-
-  test('passes with as many random records as are asked for, each with a case of its own', async () => {
-    const result = await probing(unchanged, 'Purchase.random', { runs: 3 });
-    expect(result.verdict).toBe('pass');
-    expect(new Set(result.exchanges.map(({ request }) => request.path)).size).toBe(3);
-    expect(result.exchanges.map(({ request }) => request.credentials)).toEqual([
-      'member',
-      'member',
-      'member',
-    ]);
+  test.each<[string, number, Otherwise]>([
+    ['Transfer.enumerable', 0, {}],
+    ...['Sale', 'Purchase', 'Remortgage', 'Transfer'].map((type): [string, number, Otherwise] => [
+      `${type}.fragile`,
+      ...([6, {}] as const),
+    ]),
+    ['Purchase.random', 3, { runs: 3 }],
+    ['Remortgage.random', 1, { runs: 50, path: '7' }],
+  ])('passes with %s, and %i cases of their own', async (name, count, otherwise) => {
+    const { verdict, findings, exchanges } = await probing(unchanged, name, otherwise);
+    expect({ verdict, findings }).toEqual({ verdict: 'pass', findings: [] });
+    const paths = new Set(exchanges.map(({ request }) => request.path));
+    expect(paths.size).toBe(count === 0 ? exchanges.length : count);
+    expect(new Set(exchanges.map(({ request }) => request.credentials))).toEqual(new Set(['member']));
   });
 
   test('may choose other identifiers', async () => {
@@ -172,36 +164,65 @@ describe('a deviation', () => {
     expect(JSON.stringify({ findings, exchanges })).not.toContain(marker);
   });
 
-  test('that the documents and the record show at one place is said once, by the documents', async () => {
-    const { findings } = await probing(
+  test.each<[string, Behaviour, string, readonly object[]]>([
+    [
+      'that the documents and the record show at one place is said once, by the documents',
       shown((record) => ('TA6' in record ? { ...record, TA6: [] } : record)),
       'Sale.enumerable',
-    );
-    expect(findings.map(({ pointer, message }) => ({ pointer, message }))).toEqual([
-      { pointer: '/TA6', message: '/TA6 is an array instead of an object' },
-    ]);
-  });
-
-  test('does not show the names that an answer chose', async () => {
-    const { findings } = await probing(
+      [{ pointer: '/TA6', message: '/TA6 is an array instead of an object' }],
+    ],
+    [
+      'does not show the names that an answer chose',
       shown((record) => ({ ...record, location: { ...(record.location as object), [marker]: 1 } })),
       'Transfer.enumerable',
-    );
-    expect(findings.length).toBeGreaterThan(0);
-    expect(JSON.stringify(findings)).not.toContain(marker);
-  });
-
-  test('of two kinds is two deviations, each with its own record', async () => {
-    const { findings } = await probing(
+      [{}],
+    ],
+    [
+      'of two kinds is two deviations, each with its own record',
       shown(({ noDesiredCompletionDate: _, ...record }) => ({ ...record, reference: 7 })),
       'Transfer.enumerable',
-    );
-    const bare = { caseId: uuid, caseType: 'Transfer' };
-    expect(Object.fromEntries(findings.map(({ pointer, witness }) => [pointer, witness]))).toEqual({
-      '/reference': bare,
-      '/noDesiredCompletionDate': { ...bare, noDesiredCompletionDate: expect.any(String) },
-    });
-    expect(findings).toHaveLength(2);
+      [
+        { pointer: '/reference', witness: { caseId: uuid, caseType: 'Transfer' } },
+        { pointer: '/noDesiredCompletionDate', witness: { noDesiredCompletionDate: expect.any(String) } },
+      ],
+    ],
+    [
+      'that shows in several elements of a list is told once',
+      shown((record) => ({
+        ...record,
+        ...(Array.isArray(record.owners)
+          ? { owners: record.owners.map((owner) => ({ ...(owner as object), isDeceased: 'perhaps' })) }
+          : {}),
+      })),
+      'Purchase.fragile',
+      [{ pointer: expect.stringMatching(/^\/owners\/\d+\/isDeceased$/) }],
+    ],
+    [
+      'is another status',
+      when(on('getCaseData'), always(refusal(404))),
+      'Sale.random',
+      [{ requirement: 'case-data-200', message: 'A case that was set up is answered 404 instead of 200' }],
+    ],
+    [
+      'is no JSON',
+      when(
+        on('getCaseData'),
+        mapBody(200, () => `{${marker}`),
+      ),
+      'Sale.random',
+      [
+        {
+          requirement: 'bodies-are-json',
+          pointer: '',
+          message: expect.stringMatching(/^The body is not JSON/),
+        },
+      ],
+    ],
+  ])('%s', async (_, behaviour, name, expected) => {
+    const { verdict, findings } = await probing(behaviour, name);
+    expect(verdict).toBe('fail');
+    expect(findings).toMatchObject(expected);
+    expect(JSON.stringify(findings)).not.toContain(marker);
   });
 
   test('is found where what is easily altered is altered', async () => {
@@ -216,21 +237,6 @@ describe('a deviation', () => {
       expect(requirement).toBe('case-data-200');
       expect(message).toContain(`${pointer} is not shown as it was set up: it is stored with `);
     }
-  });
-
-  test('that shows in several elements of a list is told once', async () => {
-    const { findings } = await probing(
-      shown((record) => ({
-        ...record,
-        ...(Array.isArray(record.owners)
-          ? { owners: record.owners.map((owner) => ({ ...(owner as object), isDeceased: 'perhaps' })) }
-          : {}),
-      })),
-      'Purchase.fragile',
-    );
-    expect(findings.map(({ requirement, pointer }) => [requirement, pointer])).toEqual([
-      [expect.any(String), expect.stringMatching(/^\/owners\/\d+\/isDeceased$/)],
-    ]);
   });
 
   test('has for its witness the case that was asked for', async () => {
@@ -254,51 +260,19 @@ describe('a deviation', () => {
     expect(findings.filter(({ witness }) => witness !== undefined)).toHaveLength(5);
     expect(new Set(findings.map(({ message }) => message)).size).toBe(findings.length);
   });
-
-  test.each<[string, Behaviour, object]>([
-    [
-      'another status',
-      when(on('getCaseData'), always(refusal(404))),
-      { requirement: 'case-data-200', message: 'A case that was set up is answered 404 instead of 200' },
-    ],
-    [
-      'no JSON',
-      when(
-        on('getCaseData'),
-        mapBody(200, () => `{${marker}`),
-      ),
-      {
-        requirement: 'bodies-are-json',
-        message: expect.stringMatching(/^The body is not JSON/),
-      },
-    ],
-  ])('%s', async (_, behaviour, finding) => {
-    const { verdict, findings } = await probing(behaviour, 'Sale.random');
-    expect(verdict).toBe('fail');
-    expect(findings).toMatchObject([{ ...finding, pointer: '', witness: { caseType: 'Sale' } }]);
-    expect(JSON.stringify(findings)).not.toContain(marker);
-  });
 });
 
-describe('a random record that shows a deviation', () => {
+test('a random record that shows a deviation is found again by its path', async () => {
   const cheap = shown((record) =>
     Number(record.price ?? 200_000) < 200_000 ? { ...record, price: `${record.price}` } : record,
   );
-
-  test('is found again by its path', async () => {
-    const [first] = (await probing(cheap, 'Remortgage.random', { runs: 200 })).findings;
-    expect(first).toMatchObject({ pointer: '/price', path: expect.stringMatching(/^\d+$/) });
-    const witness = { caseId: uuid, caseType: 'Remortgage', price: expect.any(Number) };
-    expect(first?.witness).toEqual(witness);
-    const again = await probing(cheap, 'Remortgage.random', { runs: 200, path: first?.path ?? '' });
-    expect(again.findings[0]).toMatchObject({ message: first?.message, path: first?.path });
-    expect(valueAt(again.findings[0]?.witness, '/price')).toBe(valueAt(first?.witness, '/price'));
-  });
-
-  test('is the only one that is tried by its path', async () => {
-    const { verdict, evidence } = await probing(unchanged, 'Remortgage.random', { runs: 50, path: '7' });
-    expect([verdict, evidence.length]).toEqual(['pass', 1]);
-  });
+  const [first] = (await probing(cheap, 'Remortgage.random', { runs: 200 })).findings;
+  expect(first).toMatchObject({ pointer: '/price', path: expect.stringMatching(/^\d+$/) });
+  const witness = { caseId: uuid, caseType: 'Remortgage', price: expect.any(Number) };
+  expect(first?.witness).toEqual(witness);
+  const again = await probing(cheap, 'Remortgage.random', { runs: 200, path: first?.path ?? '' });
+  expect(again.findings[0]).toMatchObject({ message: first?.message, path: first?.path });
+  expect(valueAt(again.findings[0]?.witness, '/price')).toBe(valueAt(first?.witness, '/price'));
 });
 
 describe('a provider that cannot be tested', () => {
@@ -307,53 +281,38 @@ describe('a provider that cannot be tested', () => {
       'whose endpoint does not know the state',
       () => ({ status: 404 }),
       ['setup'],
-      {
-        reason: 'not-permitted',
-        remedy:
-          "The state endpoint answers 404 to the state 'a case with this record'. Make it support that state, or check --state-url.",
-      },
+      { reason: 'not-permitted', remedy: expect.stringContaining("answers 404 to the state 'a case with") },
     ],
     [
       'whose endpoint fails, which may have done it',
       () => ({ status: 500 }),
       ['setup', 'teardown'],
-      {
-        reason: 'unreachable',
-        remedy:
-          "The state endpoint answers 500 to the state 'a case with this record'. It must answer 2xx, or 4xx where it cannot meet a state.",
-      },
+      { reason: 'unreachable', remedy: expect.stringContaining("answers 500 to the state 'a case with") },
     ],
     [
       'whose endpoint answers what leads elsewhere',
       () => ({ body: '{"caseId":"../../org"}' }),
       ['setup', 'teardown'],
-      {
-        reason: 'unreachable',
-        remedy:
-          "The state endpoint answers a caseId to the state 'a case with this record' that cannot be part of a path. It must be letters, digits, dots and hyphens.",
-      },
+      { reason: 'unreachable', remedy: expect.stringContaining('that cannot be part of a path') },
     ],
-  ])('%s', async (_, endpoint, actions, remedy) => {
-    const states = await serving(endpoint);
-    const { url, seen } = await serving(() => ({ body: '{}' }));
+    [
+      'since it breaks off',
+      () => ({}),
+      ['setup', 'teardown'],
+      { reason: 'unreachable', remedy: expect.stringContaining('closed the connection') },
+    ],
+  ])('%s', async (title, endpoint, actions, remedy) => {
     for (const name of ['Sale.enumerable', 'Sale.random']) {
+      const states = await serving(endpoint);
+      const { url, seen } = await serving(({ path }) =>
+        path.endsWith('/data') ? undefined : { body: '{}' },
+      );
       const result = only(await probingAt(url, `${states.url}/`, name, { runs: 5 }));
       expect(result).toMatchObject({ verdict: 'inconclusive', findings: [], remedies: [remedy] });
+      expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual(actions);
+      expect(seen.length > 1).toBe(title === 'since it breaks off');
     }
-    expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual([...actions, ...actions]);
-    expect(seen).toHaveLength(2);
   });
-
-  test.each(['enumerable', 'random'])(
-    'since it breaks off is unreachable, and torn down: %s',
-    async (kind) => {
-      const states = await serving(() => ({}));
-      const { url } = await serving(({ path }) => (path.endsWith('/data') ? undefined : { body: '{}' }));
-      const result = only(await probingAt(url, `${states.url}/`, `Sale.${kind}`, { runs: 3 }));
-      expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable', findings: [] });
-      expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual(['setup', 'teardown']);
-    },
-  );
 
   test.each(['enumerable', 'random'])(
     'any longer has deviated all the same, if it did before: %s',

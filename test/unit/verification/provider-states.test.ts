@@ -80,45 +80,32 @@ describe('without an endpoint, a state is met by what the configuration lists', 
       unmet(list('a client in clients')),
     ],
     ['an outsider', state('a caller of another organisation'), {}, {}],
-    [
-      'a case with a record, which asks for data',
-      state('a case with this record', { caseId: 'c', record: {} }),
-      unmet(teach('a case with this record')),
-      unmet(teach('a case with this record')),
-    ],
-    [
-      'a client with a record, which asks for data',
-      state('a client with this record', { clientId: 'c', record: {} }),
-      unmet(teach('a client with this record')),
-      unmet(teach('a client with this record')),
-    ],
-    ['an unknown state', state('toString'), unmet(teach('toString')), unmet(teach('toString'))],
+    ...['a case with this record', 'a client with this record', 'toString'].map(
+      (name): [string, ProviderState, object, object] => [
+        `what asks for data, or is unknown: ${name}`,
+        state(name, { caseId: 'c', clientId: 'c', record: {} }),
+        unmet(teach(name)),
+        unmet(teach(name)),
+      ],
+    ),
   ])('%s', async (_, one, listed, unlisted) => {
     expect(states.areSetUp).toBe(false);
     expect(await outcomeIn(states, one, listing)).toEqual(listed);
     expect(await outcomeIn(states, one, nothingListed)).toEqual(unlisted);
   });
 
-  test.each<[Session['target']['restrictedOperations'], string, object]>([
-    [['listCases'], 'listCases', {}],
-    [
-      ['listCases'],
-      'updateClient',
-      unmet('List updateClient in restrictedOperations, where tokens.restricted has no permission for it.'),
-    ],
+  test.each<[Session['target']['restrictedOperations'], string, boolean]>([
+    [['listCases'], 'listCases', true],
+    [['listCases'], 'updateClient', false],
     // What is usually withheld, too.
-    [
-      undefined,
-      'updateClient',
-      unmet('List updateClient in restrictedOperations, where tokens.restricted has no permission for it.'),
-    ],
-  ])(
-    'restricted to %j: a caller without permission for %s',
-    async (restrictedOperations, operation, outcome) => {
-      const one = state('a caller without permission', { operation });
-      expect(await outcomeIn(states, one, { ...nothingListed, restrictedOperations })).toEqual(outcome);
-    },
-  );
+    [undefined, 'updateClient', false],
+  ])('restricted to %j: a caller without permission for %s', async (restricted, operation, isMet) => {
+    const one = state('a caller without permission', { operation });
+    const message =
+      'List updateClient in restrictedOperations, where tokens.restricted has no permission for it.';
+    const target = { ...nothingListed, restrictedOperations: restricted };
+    expect(await outcomeIn(states, one, target)).toEqual(isMet ? {} : unmet(message));
+  });
 
   test('nobody has the case that there is none of', async () => {
     const outcome = await outcomeIn(states, state('no such case', { caseId: sale }), nothingListed);
@@ -144,7 +131,7 @@ describe('without an endpoint, a state is met by what the configuration lists', 
 
 describe('with an endpoint', () => {
   /** What states come to at an endpoint that answers so, and what it was told. */
-  async function at(answering: Answering, one: ProviderState, target = listing) {
+  async function at(answering: Answering, one: ProviderState, target: Session['target'] = listing) {
     const { url, seen } = await serving(answering);
     const states = statesAt(`${url}/states`);
     expect(states.areSetUp).toBe(true);
@@ -156,11 +143,10 @@ describe('with an endpoint', () => {
     return { outcome, isSetUp, told: told.map(({ action, state: name }) => `${action} ${name}`) };
   }
 
-  test('a state is met with its values, and torn down', async () => {
-    const { outcome, isSetUp, told } = await at(() => ({ body: '{"clientId":"c2"}' }), state('a client'));
-    expect(isSetUp).toBe(true);
-    expect(outcome).toEqual({ clientId: 'c2' });
-    expect(told).toEqual(['setup a client', 'teardown a client']);
+  const foreignCase = state('a case of another organisation', { caseId: 'c' });
+  const refusedWith = (status: number, name: string): object => ({
+    reason: 'not-permitted',
+    message: `The state endpoint answers ${status} to the state '${name}'. Make it support that state, or check --state-url.`,
   });
 
   test.each(['a caller without permission', 'a caller of another organisation'])(
@@ -170,77 +156,60 @@ describe('with an endpoint', () => {
     },
   );
 
-  const foreignCase = state('a case of another organisation', { caseId: 'c' });
-  const refusedWith = (status: number, name: string): object => ({
-    reason: 'not-permitted',
-    message: `The state endpoint answers ${status} to the state '${name}'. Make it support that state, or check --state-url.`,
-  });
-
-  test('what is refused is met by what is listed, and not torn down', async () => {
-    const { outcome, told } = await at(() => ({ status: 404 }), foreignCase);
-    expect(outcome).toEqual({ caseId: foreign });
-    expect(told).toEqual(['setup a case of another organisation']);
-  });
-
-  test('what is refused, and not listed, is the endpoint’s to learn', async () => {
-    const { outcome, told } = await at(() => ({ status: 409 }), foreignCase, nothingListed);
-    expect(outcome).toEqual(refusedWith(409, foreignCase.name));
-    expect(told).toEqual(['setup a case of another organisation']);
-  });
-
-  test.each(['a client', 'a client with this record'])(
-    'no client that is listed is written to in place of %s',
-    async (name) => {
-      const { outcome, told } = await at(() => ({ status: 404 }), state(name));
-      expect(outcome).toEqual(refusedWith(404, name));
-      expect(told).toEqual([`setup ${name}`]);
-    },
-  );
-
-  test.each<[string, unknown]>([
-    ['caseId', '..'],
-    ['caseId', '.'],
-    ['caseId', 'a/b'],
-    ['caseId', 'a?b'],
-    ['caseId', 'a%2Fb'],
-    ['caseId', ''],
-    ['clientId', '../org'],
-    ['clientId', 'a b'],
-  ])('that answers the %s %j, which leads elsewhere, it is unmet and torn down', async (name, value) => {
-    const { outcome, told } = await at(() => ({ body: JSON.stringify({ [name]: value }) }), foreignCase);
-    expect(outcome).toEqual({
-      reason: 'unreachable',
-      message: `The state endpoint answers a ${name} to the state '${foreignCase.name}' that cannot be part of a path. It must be letters, digits, dots and hyphens.`,
-    });
-    expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
+  test.each<[string, number, ProviderState, Session['target'], object]>([
+    ['is met by what is listed', 404, foreignCase, listing, { caseId: foreign }],
+    [
+      'and not listed, is the endpoint’s to learn',
+      409,
+      foreignCase,
+      nothingListed,
+      refusedWith(409, foreignCase.name),
+    ],
+    ...['a client', 'a client with this record'].map(
+      (name): [string, number, ProviderState, Session['target'], object] => [
+        `is no listed client, which would be written to: ${name}`,
+        ...([404, state(name), listing, refusedWith(404, name)] as const),
+      ],
+    ),
+  ])('what is refused is not torn down, and %s', async (_, status, one, target, outcome) => {
+    const refused = await at(() => ({ status }), one, target);
+    expect(refused).toMatchObject({ outcome, told: [`setup ${one.name}`] });
   });
 
   test.each<object>([{ caseId: 'Case-1.2~a_b' }, { clientId: 7 }, { caseId: '...' }, { subDomain: 'a/b' }])(
-    'what it answers is passed on: %j',
+    'what it answers is passed on, and the state torn down: %j',
     async (values) => {
-      const { outcome } = await at(() => ({ body: JSON.stringify(values) }), foreignCase);
-      expect(outcome).toEqual(values);
+      const { outcome, isSetUp, told } = await at(() => ({ body: JSON.stringify(values) }), foreignCase);
+      expect({ outcome, isSetUp }).toEqual({ outcome: values, isSetUp: true });
+      expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
     },
   );
 
-  test('that fails, nothing is met by what is listed, but torn down: it may be done', async () => {
-    const { outcome, told } = await at(() => ({ status: 500 }), foreignCase);
-    expect(outcome).toEqual({
-      reason: 'unreachable',
-      message:
-        "The state endpoint answers 500 to the state 'a case of another organisation'. It must answer 2xx, or 4xx where it cannot meet a state.",
-    });
-    expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
-  });
+  test.each<[Answering, RegExp]>([
+    ...['..', '.', 'a/b', 'a?b', 'a%2Fb', ''].map((caseId): [Answering, RegExp] => [
+      () => ({ body: JSON.stringify({ caseId }) }),
+      /answers a caseId to the state '.*' that cannot be part of a path. It must be letters, digits/,
+    ]),
+    ...['../org', 'a b'].map((clientId): [Answering, RegExp] => [
+      () => ({ body: JSON.stringify({ clientId }) }),
+      /answers a clientId to the state '.*' that cannot be part of a path/,
+    ]),
+    [() => ({ status: 500 }), /answers 500 to the state '.*'\. It must answer 2xx/],
+  ])(
+    'what fails, or leads elsewhere, is unmet and torn down: it may be done (%#)',
+    async (answering, message) => {
+      const { outcome, told } = await at(answering, foreignCase);
+      expect(outcome).toEqual({ reason: 'unreachable', message: expect.stringMatching(message) });
+      expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
+    },
+  );
 
-  test('a state is torn down once, and only if it was set up', async () => {
-    const { url, seen } = await serving(() => ({}));
+  test('a state is torn down once, only if it was set up, and however that is answered', async () => {
+    const { url, seen } = await serving(({ body }) => ({ status: body.includes('teardown') ? 500 : 200 }));
     const states = statesAt(`${url}/states`);
     const [one, same] = [state('a client'), state('a client')];
     await inSession(listing, (session) => states.setUp(one, session));
-    await states.tearDown(same);
-    await states.tearDown(one);
-    await states.tearDown(one);
+    for (const torn of [same, one, one]) await states.tearDown(torn);
     expect(seen.map(({ body }) => JSON.parse(body).action)).toEqual(['setup', 'teardown']);
   });
 
@@ -258,13 +227,5 @@ describe('with an endpoint', () => {
     });
     await states.tearDown(foreignCase);
     expect(states.counts()).toEqual({ requested: 3, met: 2 });
-  });
-
-  test('how a teardown is answered is the provider’s own business', async () => {
-    const { url } = await serving(({ body }) => ({ status: body.includes('teardown') ? 500 : 200 }));
-    const states = statesAt(`${url}/states`);
-    const one = state('a client');
-    expect(await inSession(listing, (session) => states.setUp(one, session))).toEqual({});
-    await expect(states.tearDown(one)).resolves.toBeUndefined();
   });
 });
