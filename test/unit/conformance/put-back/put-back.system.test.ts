@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Exchanges, openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
@@ -29,27 +29,29 @@ const original: Client = {
   },
 };
 
-/** A service that takes changes as it is told to, and what it was sent and holds. */
-async function holding(stored: Client, take: (stored: Client, sent: Client) => Client | undefined) {
+/** A service that takes changes as it is told to, or refuses them with 400, and what it was sent and holds. */
+async function holding(
+  stored: Client,
+  take: (stored: Client, sent: Client) => Client | undefined | Promise<Client | undefined>,
+) {
   const state = { stored, sent: [] as Client[] };
   const server = await during(
     serve(async (request, response) => {
       const sent = (await json(request)) as Client;
       state.sent.push(sent);
-      const taken = take(state.stored, sent);
+      const taken = await take(state.stored, sent);
       state.stored = taken ?? state.stored;
       response.writeHead(taken === undefined ? 400 : 200).end(JSON.stringify(state.stored));
     }),
   );
   const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-  return { state, exchanges };
+  const putBack = async (entries: readonly ClientState[], further = {}) =>
+    putBackAll(entries, { specification: bundled, exchanges, settleMs: 0, ...further });
+  return { state, putBack };
 }
 
 const entry: ClientState = { ...listedState(client, false), standing: 'kept', record: original };
 const disposable: ClientState = { ...listedState(client, true), standing: 'kept', record: original };
-
-/** How clients are put back where nothing comes late. */
-const by = (exchanges: Exchanges) => ({ specification: bundled, exchanges, settleMs: 0 });
 
 const sent = (...fields: string[]): Pick<ClientState, 'isShownExactly' | 'sent'> => ({
   isShownExactly: true,
@@ -57,69 +59,105 @@ const sent = (...fields: string[]): Pick<ClientState, 'isShownExactly' | 'sent'>
 });
 
 const merging = (stored: Client, sent: Client): Client => ({ ...stored, ...sent });
+const isReading = (body: Client): boolean => Object.keys(body).length === 0;
+const putBackWhole = { kind: 'put-back', client };
+const leftChanged = (message: unknown, further = {}) => ({
+  kind: 'left-changed',
+  client,
+  message,
+  ...further,
+});
+const unread = leftChanged(
+  expect.stringMatching(/^an empty change of the client \S+ is answered \d+ without its record$/),
+  { isUnread: true },
+);
+const gone = async () => {
+  const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
+  return (entries: readonly ClientState[], settleMs = 0) =>
+    putBackAll(entries, { specification: bundled, exchanges, settleMs });
+};
 
 describe('putting back', () => {
-  it('sends what differs, and that alone', async () => {
-    const changed = {
-      ...original,
-      title: 'Dr',
-      address: { ...Object(original.address), line_1: '1 Street' },
-    };
-    const { state, exchanges } = await holding(changed, merging);
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
-    expect(state.sent).toEqual([{}, { title: 'Ms', address: original.address }, {}, {}]);
+  const address = { ...Object(original.address), line_1: '1 Street' };
+  const several = { ...original, title: 'Dr', firstName: 'Avery', lastName: 'Sample' };
+  const lost = { ...original, title: 'Dr', status: 'Closed', companyName: 'Sample Limited' };
+  const oneByOne = (stored: Client, sent: Client) =>
+    Object.keys(sent).length > 1 ? undefined : merging(stored, sent);
+  const noLastName = (stored: Client, sent: Client) =>
+    'lastName' in sent ? undefined : merging(stored, sent);
+
+  it.each<[string, Client, typeof oneByOne, ClientState, object, Client, readonly unknown[] | undefined]>([
+    [
+      'sends what differs, and that alone',
+      ...([{ ...original, title: 'Dr', address }, merging, entry, putBackWhole, original] as const),
+      [{}, { title: 'Ms', address: original.address }, {}, {}],
+    ],
+    [
+      'sends nothing but a reading where nothing differs',
+      ...([original, merging, entry, putBackWhole, original, [{}, {}]] as const),
+    ],
+    [
+      'puts back each field alone where the target refuses them together',
+      ...([several, oneByOne, entry, putBackWhole, original, undefined] as const),
+    ],
+    [
+      'sends what was touched, whatever a reading says',
+      ...([original, merging, { ...entry, ...sent('title', 'status') }, putBackWhole, original] as const),
+      [{ title: 'Ms' }, {}, {}],
+    ],
+    [
+      'names the fields that the target does not take back, and puts back the others',
+      ...([{ ...original, title: 'Dr', lastName: 'Sample' }, noLastName, entry] as const),
+      ...([
+        leftChanged('the target did not take back lastName'),
+        { ...original, lastName: 'Sample' },
+      ] as const),
+      undefined,
+    ],
+    [
+      'names what the interface cannot put back',
+      ...([lost, merging, entry, leftChanged('the interface cannot put back status, companyName')] as const),
+      ...([{ ...lost, title: 'Ms' }, undefined] as const),
+    ],
+    [
+      'names nothing where the data is disposable',
+      ...([lost, merging, disposable, putBackWhole, { ...lost, title: 'Ms' }, undefined] as const),
+    ],
+    [
+      'leaves a client changed that cannot be read back',
+      ...([original, () => undefined, entry, unread, original, undefined] as const),
+    ],
+    [
+      'leaves a client changed that is shown as another',
+      ...([{ ...original, id: 'other' }, merging, entry] as const),
+      leftChanged(`an empty change of the client ${client} is answered with the record of another client`, {
+        isUnread: true,
+      }),
+      ...([{ ...original, id: 'other' }, [{}, {}]] as const),
+    ],
+  ])('%s', async (_, stored, take, state, outcome, left, bodies) => {
+    const service = await holding(stored, take);
+    expect(await service.putBack([state])).toEqual([outcome]);
+    expect(service.state.stored).toEqual(left);
+    if (bodies !== undefined) expect(service.state.sent).toEqual(bodies);
   });
 
-  it('sends nothing more once the record cannot be read back', async () => {
-    const unreadable = {
-      kind: 'left-changed',
-      client,
-      message: expect.stringMatching(
-        /^an empty change of the client \S+ is answered \d+ without its record$/,
-      ),
-      isUnread: true,
-    };
-    for (const answered of [0, 1, 2, 3, 4]) {
-      let requests = 0;
-      const sent: string[] = [];
-      const server = await during(
-        serve(async (request, response) => {
-          sent.push(JSON.stringify(await json(request)));
-          requests += 1;
-          if (requests > answered) response.writeHead(500).end();
-          else response.end(JSON.stringify({ ...original, title: 'Dr' }));
-        }),
-      );
-      const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-      expect(await putBackAll([entry], by(exchanges))).toEqual([unreadable]);
-      // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
-      const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
-      const length = [1, 3, 3, 5, 5][answered];
-      expect(sent).toEqual([...whole.slice(0, length), '{}']);
-    }
-  });
-
-  it('sends nothing but a reading where nothing differs', async () => {
-    const { state, exchanges } = await holding(original, merging);
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
-    expect(state.sent).toEqual([{}, {}]);
-  });
-
-  it('puts back each field alone where the target refuses them together', async () => {
-    const changed = { ...original, title: 'Dr', firstName: 'Avery', lastName: 'Sample' };
-    const { state, exchanges } = await holding(changed, (stored, sent) =>
-      Object.keys(sent).length > 1 ? undefined : merging(stored, sent),
-    );
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
-    expect(state.stored).toEqual(original);
-  });
-
-  it('sends what was touched, whatever a reading says', async () => {
-    const { state, exchanges } = await holding(original, merging);
-    expect(await putBackAll([{ ...entry, ...sent('title', 'status') }], by(exchanges))).toEqual([
-      { kind: 'put-back', client },
-    ]);
-    expect(state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+  it.each([
+    [0, 1],
+    [1, 3],
+    [2, 3],
+    [3, 5],
+    [4, 5],
+  ])('sends nothing more once the record cannot be read back, after %i answers', async (answered, length) => {
+    const bodies: string[] = [];
+    const { putBack } = await holding({ ...original, title: 'Dr' }, (stored, body) => {
+      bodies.push(JSON.stringify(body));
+      return bodies.length > answered ? undefined : stored;
+    });
+    expect(await putBack([entry])).toEqual([unread]);
+    // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
+    const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
+    expect(bodies).toEqual([...whole.slice(0, length), '{}']);
   });
 
   it('sees that a client was changed where another one was put back', async () => {
@@ -138,59 +176,19 @@ describe('putting back', () => {
       ...{ ...entry, client: id, record: { ...stored.get(id) } },
       ...sent('lastName'),
     }));
-    const outcomes = await putBackAll(entries, by(exchanges));
+    const outcomes = await putBackAll(entries, { specification: bundled, exchanges, settleMs: 0 });
     expect(outcomes.map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
     expect(stored.get(client)?.lastName).toBe(client.slice(0, 4));
   });
 
-  it('names the fields that the target does not take back, and puts back the others', async () => {
-    const changed = { ...original, title: 'Dr', lastName: 'Sample' };
-    const { state, exchanges } = await holding(changed, (stored, sent) =>
-      'lastName' in sent ? undefined : merging(stored, sent),
-    );
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
-      kind: 'left-changed',
-      client,
-      message: 'the target did not take back lastName',
-    });
-    expect(state.stored).toEqual({ ...original, lastName: 'Sample' });
-  });
-
-  it('names what the interface cannot put back, where the data is not disposable', async () => {
-    const changed = { ...original, title: 'Dr', status: 'Closed', companyName: 'Sample Limited' };
-    const { exchanges } = await holding(changed, merging);
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
-      kind: 'left-changed',
-      client,
-      message: 'the interface cannot put back status, companyName',
-    });
-    expect((await putBackAll([disposable], by(exchanges)))[0]).toEqual({
-      kind: 'put-back',
-      client,
-    });
-  });
-
-  it('leaves a client changed that cannot be read back', async () => {
-    const { exchanges } = await holding(original, () => undefined);
-    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
-      kind: 'left-changed',
-      client,
-      message: expect.stringMatching(
-        /^an empty change of the client \S+ is answered \d+ without its record$/,
-      ),
-      isUnread: true,
-    });
-  });
-
   it('leaves a client changed whose target does not answer', async () => {
-    const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
-    const [outcome] = await putBackAll([entry], by(exchanges));
-    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/^PATCH .*[^.]$/) });
+    const putBack = await gone();
+    expect(await putBack([entry])).toEqual([
+      leftChanged(expect.stringMatching(/^PATCH .*[^.]$/), { isUnread: true }),
+    ]);
     const entries = [1, 2, 3].map((number) => ({ ...entry, client: `${client.slice(0, -1)}${number}` }));
-    const many = await putBackAll(entries, by(exchanges));
-    expect(many.at(-1)).toMatchObject({
-      message: expect.stringMatching(/^the target left at least 5 .*[^.]$/),
-    });
+    const message = expect.stringMatching(/^the target left at least 5 .*[^.]$/);
+    expect((await putBack(entries)).at(-1)).toMatchObject({ message });
   });
 });
 
@@ -199,12 +197,14 @@ describe('putting back what may change yet', () => {
   const unsettled = { ...entry, ...sent('title'), isUnsettled: true };
 
   /** A service that tells of each reading before it shows anything, by its number. */
-  const onReading = (tell: (reading: number, stored: Client) => Client | undefined) => {
+  const onReading = (
+    tell: (reading: number, stored: Client) => Client | undefined | Promise<Client | undefined>,
+  ) => {
     let readings = 0;
-    return (stored: Client, sent: Client): Client => {
-      if (Object.keys(sent).length > 0) return merging(stored, sent);
+    return async (stored: Client, sent: Client): Promise<Client> => {
+      if (!isReading(sent)) return merging(stored, sent);
       readings += 1;
-      return tell(readings, stored) ?? stored;
+      return (await tell(readings, stored)) ?? stored;
     };
   };
 
@@ -212,120 +212,84 @@ describe('putting back what may change yet', () => {
   const withoutRepeats = (bodies: readonly Client[]): string[] =>
     bodies.map((body) => JSON.stringify(body)).filter((body, index, all) => body !== all[index - 1]);
 
-  it('reads it until it has stayed as it was, and sends nothing more', async () => {
-    const { state, exchanges } = await holding(original, merging);
-    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
-    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
-    expect(withoutRepeats(state.sent)).toEqual(['{"title":"Ms"}', '{}']);
-    // After the two of putting back, at least one that begins the settling time and one that ends it.
-    expect(state.sent.filter((body) => Object.keys(body).length === 0).length).toBeGreaterThanOrEqual(4);
-  });
-
-  it.each([3, 4])('puts back again what is changed late, before reading %i', async (late) => {
-    const { state, exchanges } = await holding(
+  it.each([0, 3, 4])('puts back again what is changed late, before reading %i', async (late) => {
+    const { state, putBack } = await holding(
       original,
       onReading((reading, stored) => (reading === late ? { ...stored, title: 'Sample' } : undefined)),
     );
-    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
-    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
+    expect(await putBack([unsettled], { settleMs })).toEqual([putBackWhole]);
     expect(state.stored).toEqual(original);
-    expect(withoutRepeats(state.sent)).toEqual(['{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}']);
-    // The settling time begins anew.
+    const once = ['{"title":"Ms"}', '{}'];
+    expect(withoutRepeats(state.sent)).toEqual(late === 0 ? once : [...once, ...once]);
+    // After the two of putting back, at least one that begins the settling time, anew, and one that ends it.
     expect(state.sent.slice(-2)).toEqual([{}, {}]);
+    expect(state.sent.filter(isReading).length).toBeGreaterThanOrEqual(4);
   });
 
   it('leaves changed what is changed again and again', async () => {
-    const { state, exchanges } = await holding(
+    const { state, putBack } = await holding(
       original,
       onReading((_, stored) => ({ ...stored, title: 'Sample' })),
     );
-    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
-    expect(outcomes).toEqual([
-      { kind: 'left-changed', client, message: 'the target did not take back title' },
+    expect(await putBack([unsettled], { settleMs })).toEqual([
+      leftChanged('the target did not take back title'),
     ]);
     // It is put back a last time.
     expect(state.stored.title).toBe('Ms');
   });
 
   it('says so where it never stays as it was for long enough', async () => {
-    let readings = 0;
     let settlingSince = 0;
-    const server = await during(
-      serve(async (request, response) => {
-        if (JSON.stringify(await json(request)) === '{}') readings += 1;
-        const own = readings;
-        if (own === 3) settlingSince = performance.now();
+    const { putBack } = await holding(
+      original,
+      onReading(async (reading) => {
+        if (reading === 3) settlingSince = performance.now();
         // The last reading takes until all the waiting is over.
-        if (own === 4) await sleep(settlingSince + 3 * settleMs + 20 - performance.now());
-        response.end(JSON.stringify({ ...original, title: own === 3 ? 'Sample' : 'Ms' }));
+        if (reading === 4) await sleep(settlingSince + 3 * settleMs + 20 - performance.now());
+        return { ...original, title: reading === 3 ? 'Sample' : 'Ms' };
       }),
     );
-    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
-    expect(outcomes).toEqual([
-      { kind: 'left-changed', client, message: 'it did not stay as it was for 0.15 seconds' },
+    expect(await putBack([unsettled], { settleMs })).toEqual([
+      leftChanged('it did not stay as it was for 0.15 seconds'),
     ]);
   });
 
   it('waits for a reading that shows what was sent, where an old one does not', async () => {
-    const held = { ...original, title: 'Dr' };
     // What is sent is shown only once it settles, as by a replica that lags behind.
-    let readings = 0;
-    const sentBack: Client[] = [];
-    const server = await during(
-      serve(async (request, response) => {
-        const body = (await json(request)) as Client;
-        if (Object.keys(body).length === 0) readings += 1;
-        else sentBack.push(body);
-        response.end(JSON.stringify(readings < 8 ? held : original));
-      }),
+    const { state, putBack } = await holding(
+      { ...original, title: 'Dr' },
+      onReading((reading) => (reading < 8 ? { ...original, title: 'Dr' } : original)),
     );
-    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const outcomes = await putBackAll([{ ...entry, ...sent('title') }], {
-      ...by(exchanges),
-      settleMs,
-    });
-    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
-    expect(new Set(sentBack.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"title":"Ms"}']));
+    expect(await putBack([{ ...entry, ...sent('title') }], { settleMs })).toEqual([putBackWhole]);
+    expect(new Set(withoutRepeats(state.sent))).toEqual(new Set(['{"title":"Ms"}', '{}']));
   });
 
-  it('tells once that it waits, and not where it need not', async () => {
+  it('tells once that it waits, and not where nothing is unknown, refused or disposable', async () => {
     const told: number[] = [];
-    const { exchanges } = await holding(original, merging);
     const onSettling = (ms: number): void => void told.push(ms);
-    await putBackAll([unsettled, unsettled], { ...by(exchanges), onSettling });
-    expect(told).toEqual([]);
-    await putBackAll([unsettled, unsettled], { ...by(exchanges), settleMs, onSettling });
-    expect(told).toEqual([settleMs]);
-  });
-
-  it('does not wait where nothing is unknown, refused or disposable', async () => {
-    const told: number[] = [];
-    const waiting = { settleMs: 600_000, onSettling: (ms: number): void => void told.push(ms) };
     const whole = await holding(original, merging);
-    await putBackAll([{ ...entry, ...sent('title') }], { ...by(whole.exchanges), ...waiting });
-    expect(whole.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+    await whole.putBack([unsettled, unsettled], { onSettling });
+    expect(told).toEqual([]);
+    await whole.putBack([unsettled, unsettled], { settleMs, onSettling });
+    expect(told.splice(0)).toEqual([settleMs]);
 
+    const waiting = { settleMs: 600_000, onSettling };
     const refusing = await holding({ ...original, title: 'Dr' }, (stored, body) =>
-      Object.keys(body).length > 0 ? undefined : stored,
+      isReading(body) ? stored : undefined,
     );
-    await putBackAll([entry], { ...by(refusing.exchanges), ...waiting });
+    await refusing.putBack([entry], waiting);
     expect(refusing.state.sent).toHaveLength(10);
-
-    const unwatched = await holding(original, merging);
-    await putBackAll([{ ...disposable, ...sent('title'), isUnsettled: true }], {
-      ...by(unwatched.exchanges),
-      ...waiting,
-    });
-    expect(unwatched.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+    for (const state of [entry, { ...disposable, isUnsettled: true }]) {
+      const service = await holding(original, merging);
+      await service.putBack([{ ...state, ...sent('title') }], waiting);
+      expect(service.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+    }
     expect(told).toEqual([]);
   });
 
   it('waits for no more than that, where a target is gone', async () => {
-    const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
-    expect(await putBackAll([unsettled], { ...by(exchanges), settleMs })).toMatchObject([
-      { kind: 'left-changed', client },
-    ]);
+    const putBack = await gone();
+    expect(await putBack([unsettled], settleMs)).toMatchObject([{ kind: 'left-changed', client }]);
   });
 });
 
@@ -335,80 +299,45 @@ describe('putting back at a target that is not seen to show what it is sent', ()
     isShownExactly: false,
   });
   const doubtful = (field: string) => ({ kind: 'not-verified', client, fields: [field] });
+  const both = ['title', 'lastName'];
 
-  it('sends nothing of what it shows as before', async () => {
-    const { state, exchanges } = await holding(original, merging);
-    const outcomes = await putBackAll([{ ...entry, ...unshown('title', 'lastName') }], by(exchanges));
-    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
-    expect(new Set(state.sent.map((body) => JSON.stringify(body)))).toEqual(new Set(['{}']));
-  });
-
-  it('says what may be lost, where it shows neither what was there nor what was sent', async () => {
-    const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
-    const outcomes = await putBackAll([{ ...entry, ...unshown('title', 'lastName') }], by(exchanges));
-    expect(outcomes).toEqual([doubtful('title')]);
+  it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[]]>([
+    ['sends nothing of what it shows as before', 'Ms', unshown(...both), putBackWhole, []],
+    [
+      'says what may be lost, where it shows neither what was there nor what was sent',
+      ...(['SAMPLE', unshown(...both), doubtful('title')] as const),
+    ],
+    ['believes it once it shows a value of the run', 'Sample', unshown('title'), putBackWhole],
+    [
+      'doubts no value that was refused',
+      ...(['Ms', { ...unshown('title'), refused: { title: ['Sample'] } }, putBackWhole] as const),
+    ],
+    [
+      'doubts no value that is as it was',
+      ...(['Ms', { ...unshown('title'), sent: { title: ['Ms'] } }, putBackWhole] as const),
+    ],
+    [
+      'names what was shown otherwise, though all is shown as it was',
+      ...(['Ms', { ...sent(...both), shownOtherwise: ['lastName'] }, doubtful('lastName')] as const),
+    ],
+    [
+      'no longer doubts a field that shows a value of the run after all, as where a reading was an old one',
+      ...(['Sample', { ...unshown(...both), shownOtherwise: both }, doubtful('lastName')] as const),
+    ],
+    [
+      'looks for that before it sends anything back, where the target is believed',
+      ...(['Sample', { ...sent('title'), shownOtherwise: ['title'] }, putBackWhole] as const),
+      [{}, { title: 'Ms' }, {}, {}],
+    ],
+    [
+      'does not doubt what is disposable',
+      ...(['SAMPLE', { ...disposable, sent: unshown('title').sent }, putBackWhole] as const),
+    ],
+  ])('%s', async (_, title, history, outcome, sentBack) => {
+    const { state, putBack } = await holding({ ...original, title }, merging);
+    expect(await putBack([{ ...entry, ...history }])).toEqual([outcome]);
     expect(state.stored).toEqual(original);
-  });
-
-  it('believes it once it shows a value of the run', async () => {
-    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
-    const entries = [{ ...entry, ...unshown('title') }];
-    expect(await putBackAll(entries, by(exchanges))).toEqual([{ kind: 'put-back', client }]);
-    expect(state.stored).toEqual(original);
-  });
-
-  it('doubts no value that was refused, and none that is as it was', async () => {
-    const { exchanges } = await holding(original, merging);
-    const refused = { ...unshown('title'), refused: { title: ['Sample'] } };
-    const same = { ...unshown('title'), sent: { title: ['Ms'] } };
-    for (const history of [refused, same]) {
-      expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([
-        { kind: 'put-back', client },
-      ]);
-    }
-  });
-
-  it('names what was shown otherwise, though all is shown as it was', async () => {
-    const { exchanges } = await holding(original, merging);
-    const history = { ...sent('title', 'lastName'), shownOtherwise: ['lastName'] };
-    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([doubtful('lastName')]);
-  });
-
-  it('no longer doubts a field that shows a value of the run after all, as where a reading was an old one', async () => {
-    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
-    const history = { ...unshown('title', 'lastName'), shownOtherwise: ['title', 'lastName'] };
-    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([doubtful('lastName')]);
-    expect(state.stored).toEqual(original);
-  });
-
-  it('looks for that before it sends anything back, where the target is believed', async () => {
-    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
-    const history = { ...sent('title'), shownOtherwise: ['title'] };
-    expect(await putBackAll([{ ...entry, ...history }], by(exchanges))).toEqual([
-      { kind: 'put-back', client },
-    ]);
-    expect(state.sent).toEqual([{}, { title: 'Ms' }, {}, {}]);
-  });
-
-  it('does not doubt what is disposable', async () => {
-    const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
-    const { sent } = unshown('title');
-    expect(await putBackAll([{ ...disposable, sent }], by(exchanges))).toEqual([
-      { kind: 'put-back', client },
-    ]);
-    expect(state.sent.filter((body) => 'title' in body)).toEqual([{ title: 'Ms' }]);
-  });
-
-  it('leaves a client changed that is shown as another', async () => {
-    const { state, exchanges } = await holding({ ...original, id: 'other' }, merging);
-    expect(await putBackAll([entry], by(exchanges))).toEqual([
-      {
-        kind: 'left-changed',
-        client,
-        message: `an empty change of the client ${client} is answered with the record of another client`,
-        isUnread: true,
-      },
-    ]);
-    expect(state.sent).toEqual([{}, {}]);
+    if (sentBack?.length === 0) expect(state.sent.filter((body) => !isReading(body))).toEqual([]);
+    else if (sentBack !== undefined) expect(state.sent).toEqual(sentBack);
   });
 });
