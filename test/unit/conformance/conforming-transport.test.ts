@@ -27,24 +27,19 @@ const refused = { message: 'Refused.' };
 
 const organisation = organisationPayload({ mark: 'mark' }, 'model');
 
-type Ask = (call: Call, authorization?: string) => Promise<readonly [status: number, body: unknown]>;
-
 /** A model, as something that is asked, and what it told of the requests. */
-function model(further: Partial<Target> = {}): {
-  ask: Ask;
-  told: (readonly [string, TokenName | undefined])[];
-} {
+function model(further: Partial<Target> = {}) {
   const told: (readonly [string, TokenName | undefined])[] = [];
   const listed = { Sale: [sale], Purchase: [purchase], Remortgage: [], Transfer: [] };
   const target = targetAt('https://acme.example', { cases: listed, clients: [client, other], ...further });
   const transport = conformingTransport(bundled, target, tokens, ({ method, path }, caller) => {
     told.push([`${method} ${path}`, caller]);
   });
-  const ask: Ask = async ({ method, path, body }, authorization = 'Bearer m-token') => {
+  const ask = async ({ method, path, body }: Call, authorization = 'Bearer m-token') => {
     const headers = authorization === '' ? {} : { authorization };
     const delivery = await transport.send({ method, path, headers, ...(body === undefined ? {} : { body }) });
     if (delivery.kind !== 'answered') throw new Error('The model must answer.');
-    return [delivery.status, JSON.parse(new TextDecoder().decode(delivery.body))];
+    return [delivery.status, JSON.parse(new TextDecoder().decode(delivery.body))] as const;
   };
   return { ask, told };
 }
@@ -52,51 +47,54 @@ function model(further: Partial<Target> = {}): {
 const change = (id: string, fields: unknown): Call => updateClient(id, JSON.stringify(fields));
 
 describe('a model of a deployment that conforms', () => {
-  test('hands out the description to everybody, and nothing else', async () => {
+  const payload = JSON.stringify(organisation);
+  const elsewhere = (method: string, path: string): Call => ({ ...getOrganisation(), method, path }) as Call;
+
+  test.each<[string, Call, string | undefined, status: number, body?: unknown]>([
+    ['the description to everybody', getInterfaceDescription(), '', 200, bundled.description],
+    ...['', 'm-token', 'Bearer m-toke', 'Bearer other'].map(
+      (authorization): [string, Call, string, number, unknown] => [
+        `nothing else: ${authorization}`,
+        ...([getOrganisation(), authorization, 401, refused] as const),
+      ],
+    ),
+    ['nothing to the outsider', getOrganisation(), 'Bearer o-token', 403, refused],
+    ['an organisation', getOrganisation(), undefined, 200, { id: 'organisation' }],
+    ['a list of cases', listCases(), undefined, 200, []],
+    ['a listed case', getCaseData(sale.toUpperCase()), undefined, 200, { caseId: sale, caseType: 'Sale' }],
+    ['another', getCaseData(purchase), undefined, 200, { caseId: purchase, caseType: 'Purchase' }],
+    ['no other', getCaseData(unknown), undefined, 404, refused],
+    ['none without an identifier', getCaseData(''), undefined, 400, refused],
+    ['nothing by another method', elsewhere('DELETE', '/api/v2/org'), undefined, 404, refused],
+    ['nothing at another path', elsewhere('GET', '/api/v2/elsewhere'), undefined, 404, refused],
+    ['nothing at the root', elsewhere('GET', '/'), undefined, 404, refused],
+    ['no other client', change(unknown, {}), undefined, 404, refused],
+    ['no change that is no JSON', updateClient(client, '{"title":"Dr"'), undefined, 400, refused],
+    ['no wrong change', change(client, { firstName: 'Ada', title: 1 }), undefined, 400, refused],
+    ['an organisation by a right payload', createOrganisation(payload), undefined, 201],
+    [
+      'none by a wrong one',
+      createOrganisation(JSON.stringify({ ...organisation, registeredName: 1 })),
+      ...([undefined, 400] as const),
+    ],
+    ['none by no JSON', createOrganisation('{'), undefined, 400],
+  ])('hands out %s', async (_, call, authorization, status, body) => {
     const { ask } = model();
-    expect(await ask(getInterfaceDescription(), '')).toEqual([
-      200,
-      JSON.parse(JSON.stringify(bundled.description)),
-    ]);
-    for (const authorization of ['', 'm-token', 'Bearer m-toke', 'Bearer other'])
-      expect(await ask(getOrganisation(), authorization)).toEqual([401, refused]);
-    expect(await ask(getOrganisation(), 'Bearer o-token')).toEqual([403, refused]);
+    const [, before] = await ask(change(client, {}));
+    const answer = await ask(call, authorization);
+    expect(answer[0]).toBe(status);
+    if (body !== undefined) expect(answer[1]).toEqual(JSON.parse(JSON.stringify(body)));
+    expect(await ask(change(client, {}))).toEqual([200, before]);
   });
 
   test('tells of each request and whose it is', async () => {
     const { ask, told } = model();
     await ask(getOrganisation());
-    await ask(listCases(), 'Bearer o-token');
-    await ask(listCases(), '');
+    for (const authorization of ['Bearer o-token', '']) await ask(listCases(), authorization);
     expect(told).toEqual([
       ['GET /api/v2/org', 'member'],
       ['GET /api/v2/cases', 'outsider'],
       ['GET /api/v2/cases', undefined],
-    ]);
-  });
-
-  test('has an organisation and a list of cases', async () => {
-    const { ask } = model();
-    expect(await ask(getOrganisation())).toEqual([200, { id: 'organisation' }]);
-    expect(await ask(listCases())).toEqual([200, []]);
-  });
-
-  test('has every case that is listed, however its identifier is written, and no other', async () => {
-    const { ask } = model();
-    expect(await ask(getCaseData(sale.toUpperCase()))).toEqual([200, { caseId: sale, caseType: 'Sale' }]);
-    expect(await ask(getCaseData(purchase))).toEqual([200, { caseId: purchase, caseType: 'Purchase' }]);
-    expect(await ask(getCaseData(unknown))).toEqual([404, refused]);
-    expect(await ask(getCaseData(''))).toEqual([400, refused]);
-  });
-
-  test.each([
-    ['DELETE', '/api/v2/org'],
-    ['GET', '/api/v2/elsewhere'],
-    ['GET', '/'],
-  ])('has nothing at %s %s', async (method, path) => {
-    expect(await model().ask({ ...getOrganisation(), method: method as 'GET', path })).toEqual([
-      404,
-      refused,
     ]);
   });
 
@@ -118,23 +116,6 @@ describe('a model of a deployment that conforms', () => {
     expect(await ask(change(client, { firstName: 'Ada' }))).toEqual([200, changed]);
     expect(await ask(change(client, {}))).toEqual([200, changed]);
     expect(await ask(change(other, {}))).toEqual([200, { ...(before as object), id: other }]);
-  });
-
-  test('refuses wrong changes, and does none of them', async () => {
-    const { ask } = model();
-    const [, before] = await ask(change(client, {}));
-    expect(await ask(change(unknown, {}))).toEqual([404, refused]);
-    expect(await ask(updateClient(client, '{"title":"Dr"'))).toEqual([400, refused]);
-    expect(await ask(change(client, { firstName: 'Ada', title: 1 }))).toEqual([400, refused]);
-    expect(await ask(change(client, {}))).toEqual([200, before]);
-  });
-
-  test('creates organisations from right payloads alone', async () => {
-    const { ask } = model();
-    const create = async (payload: string): Promise<number> => (await ask(createOrganisation(payload)))[0];
-    expect(await create(JSON.stringify(organisation))).toBe(201);
-    expect(await create(JSON.stringify({ ...organisation, registeredName: 1 }))).toBe(400);
-    expect(await create('{')).toBe(400);
   });
 
   test.each([

@@ -49,18 +49,8 @@ describe('identifiers are found', () => {
 
 describe('those that look like the identifier of a case come first', () => {
   test.each([
-    'id',
-    '_id',
-    'ID',
-    'caseId',
-    'case_id',
-    'case-uuid',
-    'uuid',
-    'guid',
-    'cases',
-    'caseIds',
-    'identifier',
-    'case',
+    ...['id', '_id', 'ID', 'caseId', 'case_id', 'case-uuid', 'uuid', 'guid', 'cases', 'caseIds'],
+    ...['identifier', 'case'],
   ])('under %s', (name) => {
     expect(identifiersIn([{ client: one, [name]: two, agent: three }])).toEqual([two, one, three]);
   });

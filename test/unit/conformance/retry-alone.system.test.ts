@@ -67,22 +67,20 @@ describe('what is asked at the same time as other calls', () => {
     expect(server.seen).toHaveLength(5 + 3);
   });
 
-  it('is told as it was where it is not owed, with what it is alone', async () => {
-    const exchanges = askingAt(await crowded(2, failing, refusing));
+  it.each([
+    ['as it was, with what it is alone', refusing, { status: 500, statusAlone: 401 }],
+    [
+      'as it is alone, where that hands something over',
+      fine,
+      { status: 200, whenConcurrent: { status: 500 } },
+    ],
+  ])('is told %s, where it is not owed', async (_, alone, told) => {
+    const exchanges = askingAt(await crowded(2, failing, alone));
     const [, forged] = await Promise.all([
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 500, statusAlone: 401 });
-  });
-
-  it('is told as it is alone where that hands something over', async () => {
-    const exchanges = askingAt(await crowded(2, failing));
-    const [, forged] = await Promise.all([
-      exchanges.send(getOrganisation(), 'member'),
-      exchanges.send(getOrganisation(), unknownToken),
-    ]);
-    expect(forged).toMatchObject({ status: 200, whenConcurrent: { status: 500 } });
+    expect(forged).toMatchObject(told);
   });
 
   it('is told as it was where nothing may be asked any more', async () => {

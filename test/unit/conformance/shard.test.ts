@@ -15,21 +15,23 @@ describe('a shard is written', () => {
   });
 
   it.each([
-    '',
-    '1',
-    '/',
-    '1/',
-    '/2',
-    '0/2',
-    '3/2',
-    '1/0',
-    '01/2',
-    '1/2/3',
-    '-1/2',
-    '1.0/2',
-    ' 1/2',
-    'a/b',
-    '1/1e3',
+    ...[
+      '',
+      '1',
+      '/',
+      '1/',
+      '/2',
+      '0/2',
+      '3/2',
+      '1/0',
+      '01/2',
+      '1/2/3',
+      '-1/2',
+      '1.0/2',
+      ' 1/2',
+      'a/b',
+      '1/1e3',
+    ],
   ])("not '%s'", (text) => {
     expect(readShard(text)).toBeUndefined();
   });
@@ -64,18 +66,18 @@ describe('the shards of a run', () => {
   const mixed = [...plain(20), ...changing(6), checkOf('last')];
   const sizes = mixed.map((check, index) => [check, (index * 7) % 10] as const);
 
-  it.each([1, 2, 3, 5, 40])('hold each check once, in its order, when there are %i', (of) => {
-    const shards = shardsOf(mixed, of, requestsOf(sizes));
-    expect(shards.flat().toSorted((one, other) => mixed.indexOf(one) - mixed.indexOf(other))).toEqual(mixed);
-    for (const shard of shards) {
-      expect(shard).toEqual(mixed.filter((check) => shard.includes(check)));
-    }
-  });
-
-  it.each([1, 2, 3, 5, 40])('hold the checks that send changes together, when there are %i', (of) => {
-    const holding = shardsOf(mixed, of, requestsOf(sizes)).filter((shard) => shard.some(sendsChanges));
-    expect(holding.map((shard) => shard.filter(sendsChanges).length)).toEqual([6]);
-  });
+  it.each([1, 2, 3, 5, 40])(
+    'hold each check once, in its order, and changes together, when there are %i',
+    (of) => {
+      const shards = shardsOf(mixed, of, requestsOf(sizes));
+      expect(shards.flat().toSorted((one, other) => mixed.indexOf(one) - mixed.indexOf(other))).toEqual(
+        mixed,
+      );
+      for (const shard of shards) expect(shard).toEqual(mixed.filter((check) => shard.includes(check)));
+      const changes = shards.map((shard) => shard.filter(sendsChanges).length);
+      expect(changes.filter((count) => count > 0)).toEqual([6]);
+    },
+  );
 
   it.each([2, 3, 5])('send about as many requests each, when there are %i', (of) => {
     const requests = requestsOf(sizes);

@@ -34,40 +34,45 @@ async function newFolder(): Promise<string> {
   return join(folder, 'deep', 'journal');
 }
 
-function moduleOf(name: string): string {
-  return fileURLToPath(new URL(`../../../../src/conformance/put-back/${name}.ts`, import.meta.url));
+/** Such a folder, and its journal. */
+async function opened() {
+  const folder = await newFolder();
+  return { folder, journal: openJournal(folder, target) };
 }
 
-/** What a process prints that runs the script. */
-async function printedBy(script: string): Promise<string> {
-  return text(spawn(process.execPath, ['--input-type=module', '-e', script]).stdout);
+/** Such a folder with these files. */
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await newFolder();
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
 }
 
-/** The same where no file can hold a byte, as on a full disk. */
-async function printedWithoutRoom(script: string): Promise<string> {
-  const words = ['ulimit -f 0; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script];
-  return text(spawn('sh', ['-c', ...words]).stdout);
+const fileIn = (folder: string, one = client): string => join(folder, `${nameOfClient(target, one)}.json`);
+
+/** What a process prints that does something with a journal in the folder, on a full disk if there is no room. */
+async function printedBy(folder: string, script: string, hasRoom = true): Promise<string> {
+  const module = fileURLToPath(
+    new URL('../../../../src/conformance/put-back/journal-folder.ts', import.meta.url),
+  );
+  const whole = `const { openJournal } = await import(${JSON.stringify(module)});
+    const journal = openJournal(${JSON.stringify(folder)}, ${JSON.stringify(target)});
+    ${script}`;
+  const words = [process.execPath, '--input-type=module', '-e', whole];
+  const [program = '', ...parameters] = hasRoom
+    ? words
+    : ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh', ...words];
+  return text(spawn(program, parameters).stdout);
 }
 
 describe('a journal', () => {
   test('keeps each client in a file of its own, until it forgets it', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
-    await journal.keep(entry);
-    await journal.keep({ client: other, record: {}, isDisposable: true });
-    const files = [client, other].map((one) => join(folder, `${nameOfClient(target, one)}.json`));
-    const kept = [
-      { kind: 'unfinished', file: files[0], target, ...entry, events: [] },
-      {
-        kind: 'unfinished',
-        file: files[1],
-        target,
-        client: other,
-        record: {},
-        isDisposable: true,
-        events: [],
-      },
-    ];
+    const { folder, journal } = await opened();
+    const disposable = { client: other, record: {}, isDisposable: true };
+    for (const one of [entry, disposable]) await journal.keep(one);
+    const kept = [entry, disposable].map((one) => ({
+      ...{ kind: 'unfinished', file: fileIn(folder, one.client), target, ...one, events: [] },
+    }));
     const byName = kept.toSorted((one, another) => (String(one.file) < String(another.file) ? -1 : 1));
     expect(await entriesIn(folder)).toEqual(byName);
     expect(await readdir(folder)).toHaveLength(2);
@@ -95,12 +100,12 @@ describe('a journal', () => {
     'is readable by its user alone, also where the mask is %i',
     async (mask) => {
       const folder = await newFolder();
-      await printedBy(`
-        process.umask(${mask});
-        const { openJournal } = await import(${JSON.stringify(moduleOf('journal-folder'))});
-        const journal = openJournal(${JSON.stringify(folder)}, ${JSON.stringify(target)});
+      await printedBy(
+        folder,
+        `process.umask(${mask});
         await journal.keep(${JSON.stringify(entry)});
-        for (const time of [1, 2]) await journal.note(${JSON.stringify(client)}, { kind: 'unsettled', time });`);
+        for (const time of [1, 2]) await journal.note(${JSON.stringify(client)}, { kind: 'unsettled', time });`,
+      );
       expect((await stat(folder)).mode & 0o777).toBe(0o700);
       const modes = (await readdir(folder)).map(
         async (file) => (await stat(join(folder, file))).mode & 0o777,
@@ -109,22 +114,15 @@ describe('a journal', () => {
     },
   );
 
-  test('keeps a client again in the place of what it kept', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
+  test('keeps a client again in the place of what it kept, and what befell it since, but nothing of an earlier run', async () => {
+    const { folder, journal } = await opened();
     await journal.keep(entry);
     await journal.keep({ ...entry, record: { title: 'Dr' } });
     expect(await entriesIn(folder)).toMatchObject([{ record: { title: 'Dr' } }]);
-  });
-
-  test('keeps what befell the client since, and nothing of an earlier run', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
-    await journal.keep(entry);
     await journal.note(client, { kind: 'unsettled' });
     expect(await entriesIn(folder)).toMatchObject([{ events: [{ kind: 'unsettled' }] }]);
     // As somebody does who accepts the client as it is.
-    await rm(join(folder, `${nameOfClient(target, client)}.json`));
+    await rm(fileIn(folder));
     await journal.keep(entry);
     expect(await entriesIn(folder)).toMatchObject([{ events: [] }]);
     await journal.forget(client);
@@ -132,8 +130,7 @@ describe('a journal', () => {
   });
 
   test('does in turn what it is asked at once', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
+    const { folder, journal } = await opened();
     const titles = Array.from({ length: 20 }, (_, number) => `${'M'.repeat(20_000 - 900 * number)}${number}`);
     await Promise.all(titles.map((title) => journal.keep({ ...entry, record: { title } })));
     expect(await entriesIn(folder)).toMatchObject([{ record: { title: titles.at(-1) } }]);
@@ -141,62 +138,45 @@ describe('a journal', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('has forgotten what is gone with its folder', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
+  test('does not mind to forget what it does not hold, or what is gone with its folder, but says what it could not', async () => {
+    const { folder, journal } = await opened();
     await journal.keep(entry);
+    await expect(journal.forget(other)).resolves.toBeUndefined();
+    expect(await entriesIn(folder)).toHaveLength(1);
+    await mkdir(fileIn(folder, other));
+    await expect(journal.forget(other)).rejects.toBeInstanceOf(JournalError);
     await rm(folder, { recursive: true });
     await expect(journal.forget(client)).resolves.toBeUndefined();
-  });
-
-  test('says what it could not forget', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
-    const file = join(folder, `${nameOfClient(target, client)}.json`);
-    await mkdir(file, { recursive: true });
-    await expect(journal.forget(client)).rejects.toBeInstanceOf(JournalError);
   });
 
   test.skipIf(process.platform === 'win32')(
     'keeps nothing of what it could not keep as a whole',
     async () => {
       const folder = await newFolder();
-      const printed = await printedWithoutRoom(`
-      const { openJournal } = await import(${JSON.stringify(moduleOf('journal-folder'))});
-      const journal = openJournal(${JSON.stringify(folder)}, ${JSON.stringify(target)});
-      await journal.keep(${JSON.stringify(entry)}).catch(({ name, message }) => console.log(name, message));`);
-      expect(printed).toBe(
-        `JournalError The record of the client ${client} in the journal, ${join(folder, `${nameOfClient(target, client)}.json`)}, cannot be written (EFBIG).\n`,
+      const script = `await journal.keep(${JSON.stringify(entry)}).catch(({ name, message }) => console.log(name, message));`;
+      expect(await printedBy(folder, script, false)).toBe(
+        `JournalError The record of the client ${client} in the journal, ${fileIn(folder)}, cannot be written (EFBIG).\n`,
       );
       expect(await readdir(folder)).toEqual([]);
     },
   );
 
-  test('does not mind to forget what it does not hold, but to be no folder', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
-    await journal.keep(entry);
-    await expect(journal.forget(other)).resolves.toBeUndefined();
-    expect(await entriesIn(folder)).toHaveLength(1);
-
-    const file = join(folder, 'file');
-    await writeFile(file, '');
-    const inFile = join(file, `${nameOfClient(target, client)}.json`);
+  test('does not mind anything but to be no folder', async () => {
+    const file = join(await folderWith({ file: '' }), 'file');
     await expect(openJournal(file, target).forget(client)).rejects.toMatchObject({
       kind: 'not-forgotten',
-      message: `The record of the client ${client} in the journal, ${inFile}, cannot be removed (ENOTDIR).`,
+      message: `The record of the client ${client} in the journal, ${fileIn(file)}, cannot be removed (ENOTDIR).`,
     });
     await expect(openJournal(file, target).keep(entry)).rejects.toMatchObject({
       kind: 'not-kept',
-      message: `The record of the client ${client} in the journal, ${inFile}, cannot be written (EEXIST).`,
+      message: `The record of the client ${client} in the journal, ${fileIn(file)}, cannot be written (EEXIST).`,
     });
     await expect(entriesIn(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 });
 
 test.skipIf(process.platform !== 'linux')('A journal leaves no file open', async () => {
-  const folder = await newFolder();
-  const journal = openJournal(folder, target);
+  const { journal } = await opened();
   await journal.keep(entry);
   const open = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
   const before = await open();
@@ -211,20 +191,15 @@ describe('the entries of a journal', () => {
   test('are none where there is no folder', async () => {
     const folder = await newFolder();
     expect(await entriesIn(folder)).toEqual([]);
+    await expect(clearLeftovers(folder)).resolves.toBeUndefined();
     expect(existsSync(folder)).toBe(false);
   });
 
   test('are in files of its own names alone', async () => {
-    const folder = await newFolder();
-    await mkdir(folder, { recursive: true });
     const name = '0123456789abcdef'.repeat(2);
-    const foreign = [
-      `a${name}.json`,
-      `${name}.json.${randomUUID()}.part`,
-      `${name.toUpperCase()}.json`,
-      `${name}-json`,
-    ];
-    for (const one of [...foreign, `${name.slice(1)}.json`]) await writeFile(join(folder, one), '{}');
+    const foreign = [`a${name}.json`, `${name}.json.${randomUUID()}.part`, `${name.toUpperCase()}.json`];
+    const others = [...foreign, `${name}-json`, `${name.slice(1)}.json`];
+    const folder = await folderWith(Object.fromEntries(others.map((one) => [one, '{}'])));
     expect(await entriesIn(folder)).toEqual([]);
     await writeFile(join(folder, `${name}.json`), '{}');
     expect(await entriesIn(folder)).toEqual([{ kind: 'broken', file: join(folder, `${name}.json`) }]);
@@ -242,42 +217,35 @@ describe('the entries of a journal', () => {
     [JSON.stringify({ ...whole, record: 'Mr' }), 'broken'],
     [JSON.stringify({ ...whole, record: null }), 'broken'],
   ])('%s is %s', async (text, kind) => {
-    const folder = await newFolder();
-    await mkdir(folder, { recursive: true });
-    const file = join(folder, `${'0'.repeat(32)}.json`);
-    await writeFile(file, text);
+    const name = `${'0'.repeat(32)}.json`;
+    const folder = await folderWith({ [name]: text });
+    const file = join(folder, name);
     const read =
       kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false, events: [] };
     expect(await entriesIn(folder)).toEqual([read]);
   });
 
   test('are disposable where they say so, and only there', async () => {
-    const folder = await newFolder();
-    await mkdir(folder, { recursive: true });
     const said = [true, 'true', 1];
-    for (const [number, isDisposable] of said.entries()) {
-      const file = join(folder, `${String(number).repeat(32)}.json`);
-      await writeFile(file, JSON.stringify({ ...whole, isDisposable }));
-    }
+    const files = said.map((isDisposable, number) => [
+      ...[`${String(number).repeat(32)}.json`, JSON.stringify({ ...whole, isDisposable })],
+    ]);
+    const folder = await folderWith(Object.fromEntries(files));
     expect(await entriesIn(folder)).toMatchObject(said.map((one) => ({ isDisposable: one === true })));
   });
 
-  test('are broken where they cannot be read', async () => {
-    const folder = await newFolder();
-    const file = join(folder, `${'0'.repeat(32)}.json`);
-    await mkdir(file, { recursive: true });
-    expect(await entriesIn(folder)).toEqual([{ kind: 'broken', file }]);
-  });
-
-  test.skipIf(process.platform === 'win32')('are broken where they are a link or a pipe', async () => {
-    const folder = await newFolder();
-    await mkdir(folder, { recursive: true });
-    const [link = '', pipe = ''] = ['0', '1'].map((digit) => join(folder, `${digit.repeat(32)}.json`));
-    await writeFile(join(folder, 'elsewhere'), JSON.stringify(whole));
-    await symlink(join(folder, 'elsewhere'), link);
-    execFileSync('mkfifo', [pipe]);
-    expect(await entriesIn(folder)).toEqual([link, pipe].map((file) => ({ kind: 'broken', file })));
-  });
+  test.skipIf(process.platform === 'win32')(
+    'are broken where they are a folder, a link or a pipe',
+    async () => {
+      const folder = await folderWith({ elsewhere: JSON.stringify(whole) });
+      const files = ['0', '1', '2'].map((digit) => join(folder, `${digit.repeat(32)}.json`));
+      const [inner = '', link = '', pipe = ''] = files;
+      await mkdir(inner);
+      await symlink(join(folder, 'elsewhere'), link);
+      execFileSync('mkfifo', [pipe]);
+      expect(await entriesIn(folder)).toEqual(files.map((file) => ({ kind: 'broken', file })));
+    },
+  );
 
   test('are of the deployment at their base URL, however that is written', () => {
     const unfinished = { kind: 'unfinished', file: '', target, ...entry, events: [] } as const;
@@ -308,19 +276,14 @@ describe('what a run left that ended while it wrote an entry', () => {
   });
 
   test('is removed with the history of an entry that somebody took out of the folder', async () => {
-    const folder = await newFolder();
-    const journal = openJournal(folder, target);
+    const { folder, journal } = await opened();
     for (const one of [client, other]) {
       await journal.keep({ ...entry, client: one });
       await journal.note(one, { kind: 'unsettled' });
     }
-    await rm(join(folder, `${nameOfClient(target, other)}.json`));
+    await rm(fileIn(folder, other));
     await clearLeftovers(folder);
     const name = nameOfClient(target, client);
     expect((await readdir(folder)).sort()).toEqual([`${name}.history`, `${name}.json`]);
-  });
-
-  test('is nothing where there is no folder', async () => {
-    await expect(clearLeftovers(await newFolder())).resolves.toBeUndefined();
   });
 });
