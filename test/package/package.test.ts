@@ -199,11 +199,6 @@ describe('the package', () => {
     expect(Object.keys(analysis.entrypoints)).toEqual(entrypoints);
   });
 
-  test('is built before it is packed', async () => {
-    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    expect(scripts).toMatchObject({ prepack: 'npm run build', build: 'node scripts/build.ts' });
-  });
-
   test('has every file that its entries name', async () => {
     const installed = join(project, 'node_modules/case-conformance');
     const { exports, bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
@@ -230,12 +225,6 @@ describe('the package', () => {
     );
     expect(files).toBe(true);
     expect(findings).toEqual([{ pointer: '/caseId', keyword: 'required', message: '/caseId is missing' }]);
-  });
-
-  test('keeps to itself what is not on the list', async () => {
-    const script = "await import('case-conformance/dist/src/cli/main.js')";
-    const { stderr } = await attempt(node, ['--input-type=module', '--eval', script]);
-    expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
   test('has types that a strict project compiles with', async () => {
@@ -365,11 +354,6 @@ describe('what the build prepared', () => {
 });
 
 describe('the installed program', () => {
-  test('says its version', async () => {
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    expect(await command('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
-  });
-
   test('loads little before it starts', async () => {
     const counting = join(folder, 'counting.mjs');
     await writeFile(
@@ -385,20 +369,6 @@ describe('the installed program', () => {
     };
     expect(await modulesOf('--version')).toBeLessThanOrEqual(3);
     expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(47);
-  });
-
-  test('describes the interface', async () => {
-    const { status, stdout } = await command('describe');
-    expect(status).toBe(0);
-    expect(stdout).toBe(await readFile(join(root, 'src/specification/openapi.yaml'), 'utf8'));
-  });
-
-  test('validates a record', async () => {
-    expect(await command('validate', 'record.json')).toEqual({
-      status: 0,
-      stdout: '1 record, 0 invalid.\n',
-      stderr: '',
-    });
   });
 
   describe('alone', { timeout: patience }, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CaseClient, openClient } from '../../../src/api/client.ts';
 import { during } from '../../support/during.ts';
-import { answers, neverAnswers, refusedPort, serve } from '../../support/hostile.ts';
+import { neverAnswers, refusedPort, serve } from '../../support/hostile.ts';
 import { clientOf } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -22,12 +22,6 @@ const operations: Readonly<
 const told = ['getCaseData', 'updateClient'] as const;
 const open = ['createOrganisation', 'getOrganisation', 'listCases', 'getInterfaceDescription'] as const;
 const all = [...told, ...open];
-
-/** What comes of an operation when the service answers this. */
-async function resultOf(operation: keyof typeof operations, status: number, body: string): Promise<unknown> {
-  const { url } = await during(answers(status, body));
-  return operations[operation](clientOf(url));
-}
 
 describe('what is sent', () => {
   /** The requests that reach the service, with their bodies. */
@@ -110,104 +104,6 @@ describe('what is sent', () => {
   ])('has the client identifier %j encoded', async (identifier, path) => {
     const [request] = await sentBy((client) => client.updateClient(identifier, {}));
     expect(request?.line).toBe(`PATCH ${path}`);
-  });
-});
-
-describe('a success', () => {
-  test.each(told)('of %s is 200 with JSON, whatever JSON it is', async (operation) => {
-    const body = '{"caseType":"Lease","extra":[null]}';
-    expect(await resultOf(operation, 200, body)).toEqual({
-      kind: 'success',
-      status: 200,
-      body: { caseType: 'Lease', extra: [null] },
-    });
-  });
-
-  test.each(['createOrganisation', 'getOrganisation', 'listCases'] as const)(
-    'of %s is a 2xx, with some JSON or nothing',
-    async (operation) => {
-      expect(await resultOf(operation, 201, '[1]')).toEqual({ kind: 'success', status: 201, body: [1] });
-      expect(await resultOf(operation, 200, 'null')).toEqual({ kind: 'success', status: 200, body: null });
-      expect(await resultOf(operation, 299, '')).toEqual({ kind: 'success', status: 299, body: undefined });
-    },
-  );
-
-  test.each(['{"openapi":"3.1.0"}', 'openapi: 3.1.0\n'])(
-    'of the description is its text: %j',
-    async (text) => {
-      expect(await resultOf('getInterfaceDescription', 200, text)).toEqual({
-        kind: 'success',
-        status: 200,
-        body: text,
-      });
-    },
-  );
-});
-
-describe('a refusal', () => {
-  test.each(all.flatMap((operation) => [401, 403].map((status) => [operation, status] as const)))(
-    'of %s is %i, with its message',
-    async (operation, status) => {
-      const message = 'Not you.';
-      expect(await resultOf(operation, status, JSON.stringify({ message }))).toEqual({
-        kind: 'refused',
-        status,
-        message,
-      });
-    },
-  );
-
-  test.each([400, 404])('of getCaseData is also %i', async (status) => {
-    expect(await resultOf('getCaseData', status, '{"message":""}')).toEqual({
-      kind: 'refused',
-      status,
-      message: '',
-    });
-  });
-
-  test.each(['', '<h1>No</h1>', 'null', '["message"]', '{}', '{"message":7}'])(
-    'has no message where its body is %j',
-    async (body) => {
-      expect(await resultOf('getOrganisation', 403, body)).toEqual({
-        kind: 'refused',
-        status: 403,
-        message: undefined,
-      });
-    },
-  );
-});
-
-describe('unexpected', () => {
-  test.each(told)('is for %s a 2xx other than 200', async (operation) => {
-    expect(await resultOf(operation, 201, '{}')).toEqual({ kind: 'unexpected', status: 201, text: '{}' });
-  });
-
-  test.each(all.filter((operation) => operation !== 'getCaseData'))(
-    'are for %s the refusals of reading a case',
-    async (operation) => {
-      const text = '{"message":"x"}';
-      expect(await resultOf(operation, 400, text)).toEqual({ kind: 'unexpected', status: 400, text });
-      expect(await resultOf(operation, 404, text)).toEqual({ kind: 'unexpected', status: 404, text });
-    },
-  );
-
-  test.each(all.flatMap((operation) => [409, 500].map((status) => [operation, status] as const)))(
-    'is for %s %i',
-    async (operation, status) => {
-      expect(await resultOf(operation, status, 'Zoë')).toEqual({ kind: 'unexpected', status, text: 'Zoë' });
-    },
-  );
-
-  test.each(all.filter((operation) => operation !== 'getInterfaceDescription'))(
-    'is for %s a success that is not JSON',
-    async (operation) => {
-      const text = '<!doctype html>';
-      expect(await resultOf(operation, 200, text)).toEqual({ kind: 'unexpected', status: 200, text });
-    },
-  );
-
-  test.each(told)('is for %s a success without a body', async (operation) => {
-    expect(await resultOf(operation, 200, '')).toEqual({ kind: 'unexpected', status: 200, text: '' });
   });
 });
 

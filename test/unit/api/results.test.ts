@@ -6,6 +6,7 @@ import {
   type ClientResult,
   type DescriptionResult,
   type OpenResult,
+  resultOf,
 } from '../../../src/api/results.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { components } from '../../../src/specification/interface.ts';
@@ -74,6 +75,35 @@ test.each<[CaseDataResult, string]>([
   ],
 ])('%j is told apart', (result, words) => {
   expect(told(result)).toBe(words);
+});
+
+type Operation = keyof typeof answers;
+const all = Object.keys(answers) as Operation[];
+const ofRecords: readonly Operation[] = ['getCaseData', 'updateClient'];
+const open: readonly Operation[] = ['createOrganisation', 'getOrganisation', 'listCases'];
+const others = (one: Operation): readonly Operation[] => all.filter((operation) => operation !== one);
+
+test.each<
+  [answer: readonly [status: number, text: string], operations: readonly Operation[], result: object]
+>([
+  [[200, '{"caseType":"Lease"}'], ofRecords, { kind: 'success', status: 200, body: { caseType: 'Lease' } }],
+  [[201, '{}'], ofRecords, { kind: 'unexpected', status: 201, text: '{}' }],
+  [[200, ''], ofRecords, { kind: 'unexpected', status: 200, text: '' }],
+  [[299, 'null'], open, { kind: 'success', status: 299, body: null }],
+  [[201, ''], open, { kind: 'success', status: 201, body: undefined }],
+  [[200, 'a: 1\n'], ['getInterfaceDescription'], { kind: 'success', status: 200, body: 'a: 1\n' }],
+  [[200, '<p>'], others('getInterfaceDescription'), { kind: 'unexpected', status: 200, text: '<p>' }],
+  [[401, '{"message":"No."}'], all, { kind: 'refused', status: 401, message: 'No.' }],
+  [[403, '<p>'], all, { kind: 'refused', status: 403, message: undefined }],
+  [[403, '{"message":7}'], all, { kind: 'refused', status: 403, message: undefined }],
+  [[400, ''], ['getCaseData'], { kind: 'refused', status: 400, message: undefined }],
+  [[404, '{"message":""}'], ['getCaseData'], { kind: 'refused', status: 404, message: '' }],
+  [[404, '{}'], others('getCaseData'), { kind: 'unexpected', status: 404, text: '{}' }],
+  [[500, 'Zoë'], all, { kind: 'unexpected', status: 500, text: 'Zoë' }],
+])('%j has its result by %j', ([status, text], operations, result) => {
+  const answer = { kind: 'answered', status, headers: {}, body: Buffer.from(text), durationMs: 0 } as const;
+  for (const one of operations)
+    expect(resultOf<number, unknown, number>(answer, answers[one]), one).toEqual(result);
 });
 
 // Without a call at run time: the compiler is who tests it.

@@ -7,7 +7,7 @@ import { type RunningProvider, startProvider } from '../../support/broken-provid
 import { type BrokerOptions, type Received, startBroker, type TestBroker } from '../../support/broker.ts';
 import * as hostile from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, reportIn, temporaryFolder } from './support.ts';
 import { configurationWith, demoConfiguration } from './verifying.ts';
 
 const secret = 'broker-secret-Zx81mQ';
@@ -112,15 +112,6 @@ describe('the pacts that a broker keeps are verified', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('without a token, where none is wanted', async () => {
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
-    const { status, stderr } = await verified(broker, [], {});
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(broker.received.map(({ authorization }) => authorization)).toEqual(
-      broker.received.map(() => undefined),
-    );
-  });
-
   test('the one that --pact names, and no other', async () => {
     const broker = await brokerDuringTest({
       token: secret,
@@ -188,13 +179,6 @@ describe('an interaction that is not of the interface', () => {
       'Published: version 1.2.3 holds the pact of web.',
     ]);
   });
-
-  test('decides nothing where there is no other', async () => {
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [alien] }] });
-    const { status, stderr } = await verified(broker);
-    expect(status).toBe(3);
-    expect(stderr).toContain('is of no operation of the interface');
-  });
 });
 
 describe('a pact that is pending', () => {
@@ -219,13 +203,6 @@ describe('a pact that is pending', () => {
       'Published: version 1.2.3 does not hold the pact of mobile.',
     ]);
     expect(resultsOf(broker)).toMatchObject([{ success: true }, { success: false }]);
-  });
-
-  test('is like any other for a provider whose branch is not known', async () => {
-    const broker = await brokerDuringTest({ pacts });
-    const { status, report } = await verified(broker);
-    expect(status).toBe(1);
-    expect(report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
   });
 
   test('may hold nothing yet', async () => {
@@ -331,18 +308,6 @@ describe('what is published', () => {
     expect(broker.told()).toEqual([]);
   });
 
-  test('is nothing of a provider that cannot be reached, which ends with status 3', async () => {
-    const gone = await hostile.serve(() => {});
-    await gone.close();
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
-    const result = await verified(broker, ['--provider-url', gone.url, ...publishing]);
-    expect(result.status).toBe(3);
-    expect(published(result)).toEqual([
-      'Not published: 1 of 1 interactions of web were not decided, and not run is not passed.',
-    ]);
-    expect(broker.told()).toEqual([]);
-  });
-
   test('is nothing where the suite broke', async () => {
     const broker = await brokerDuringTest({});
     const called = { url: new URL(broker.url), token: undefined, timeoutMs: 1_000 };
@@ -371,18 +336,11 @@ describe('what is published', () => {
       }),
     ]);
   });
-
-  test('is nothing unless it is asked for', async () => {
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
-    const result = await verified(broker, ['--provider-branch', 'main']);
-    expect([result.status, published(result), broker.told()]).toEqual([0, [], []]);
-  });
 });
 
 describe('a broker that does not take a result ends with status 2, after the report', () => {
   test.each<[string, Received['method'], number, string]>([
     ['refuses it', 'POST', 409, '409 to a verification result. Its log says why.'],
-    ['breaks', 'POST', 500, '500 to a verification result. Its log says why.'],
     ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log says why."],
     [
       'takes none with this token',
@@ -408,24 +366,6 @@ describe('a broker that does not take a result ends with status 2, after the rep
     expect(result.stdout).toContain('1 problem, ');
     expect(result.report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
   });
-
-  test('that shows no link for it', async () => {
-    const broker = await brokerDuringTest({
-      instead: ({ method, path }) =>
-        method === 'GET' && path.includes('/consumer/')
-          ? {
-              status: 200,
-              body: { consumer: { name: 'web' }, provider: { name: 'p' }, interactions: [holds] },
-            }
-          : undefined,
-      pacts: [{ consumer: 'web', interactions: [holds] }],
-    });
-    const { status, stderr } = await verified(broker, publishing);
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      `Not all results are published. The broker ${broker.url} shows no link 'pb:publish-verification-results'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [NOT_PUBLISHED]\n`,
-    );
-  });
 });
 
 describe('a broker that is of no use ends with status 2, and nothing is sent to the provider', () => {
@@ -448,28 +388,12 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
   const nothing =
     "The broker URL has no pact that case-management-service must hold. Publish one of a consumer's main branch, or record where its consumer is deployed. [NOTHING_SELECTED]\n";
 
-  test.each<[string, BrokerOptions]>([
-    ['that never heard of the provider', { pacts: [] }],
-    [
-      'that has no pacts for it',
-      {
-        pacts,
-        instead: ({ path }) =>
-          path.endsWith('/for-verification')
-            ? { status: 200, body: { _embedded: { pacts: [] }, _links: {} } }
-            : undefined,
-      },
-    ],
-  ])('%s', async (_, options) => {
-    expect(await said(await brokerDuringTest(options))).toBe(nothing);
-  });
-
-  test('with a pact that holds nothing, and is not pending', async () => {
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [] }] });
-    expect(await said(broker)).toBe(
-      'The pact of web is not a pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
-    );
-  });
+  test.each<[string, BrokerOptions]>([['that never heard of the provider', { pacts: [] }]])(
+    '%s',
+    async (_, options) => {
+      expect(await said(await brokerDuringTest(options))).toBe(nothing);
+    },
+  );
 
   test('whose links lead to another host, which is sent nothing', async () => {
     const other = await brokerDuringTest({ pacts });
@@ -501,11 +425,6 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
       'The broker gives no answer. URL did not answer completely within 300 ms. [BROKER_NOT_REACHED]\n',
     ],
     [
-      'that is no broker',
-      hostile.htmlAsJson,
-      'The broker URL answers the request for its index with something that is not JSON. Check --broker-url. [BROKER_WRONG]\n',
-    ],
-    [
       'that shows no links',
       () => hostile.serve((_, response) => response.end('{}')),
       "The broker URL shows no link 'pb:provider-pacts-for-verification'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [BROKER_WRONG]\n",
@@ -514,14 +433,6 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
     const server = await starting();
     onTestFinished(server.close);
     expect(await said(server, ['--config', await configurationWith({ timeoutMs: 300 })])).toBe(words);
-  });
-
-  test('that is down', async () => {
-    const broker = await startBroker();
-    await broker.close();
-    expect(await said(broker)).toBe(
-      'The broker gives no answer. URL refused the connection. [BROKER_NOT_REACHED]\n',
-    );
   });
 });
 
@@ -535,26 +446,6 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
       '--publish alone',
       ['--publish'],
       "option '--publish' needs '--broker-url <url>'. See case-conformance verify --help.",
-    ],
-    [
-      'a branch alone',
-      ['--provider-branch', 'main'],
-      "option '--provider-branch <name>' needs '--broker-url <url>'. See case-conformance verify --help.",
-    ],
-    [
-      'a variable alone',
-      ['--broker-token-env', 'A'],
-      "option '--broker-token-env <name>' needs '--broker-url <url>'. See case-conformance verify --help.",
-    ],
-    [
-      '--publish without a version',
-      ['--broker-url', url, '--publish'],
-      "option '--publish' needs '--provider-version <version>'. See case-conformance verify --help.",
-    ],
-    [
-      'a version that is not published',
-      ['--broker-url', url, '--provider-version', '1'],
-      "option '--provider-version <version>' needs '--publish'. See case-conformance verify --help.",
     ],
     [
       'an empty version',
@@ -571,9 +462,7 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
 
   test.each<[string, string, readonly string[], Readonly<Record<string, string>>, string]>([
     ['a URL that is none', 'broker', [], {}, fragmentless],
-    ['a URL of another kind', 'ftp://broker.example', [], {}, fragmentless],
     ['a URL with a password', 'https://me:secret@broker.example', [], {}, fragmentless],
-    ['a URL with a fragment', 'https://broker.example/#a', [], {}, fragmentless],
     [
       'a URL with a query',
       'https://broker.example/?a',
@@ -605,14 +494,5 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
   ])('%s', async (_, brokerUrl, words, variables, sentence) => {
     const { status, stdout, stderr } = await verified({ url: brokerUrl }, words, variables);
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: sentence });
-  });
-
-  test('a pact in a file', async () => {
-    const file = await temporaryFile('pact.json', '{}');
-    const { status, stderr } = await verified({ url }, ['--pact', file]);
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${url}. Leave one of them out. [CALL_NOT_UNDERSTOOD]\n`,
-    );
   });
 });

@@ -81,12 +81,6 @@ describe('where the environment switches the verification off, nothing is read f
     expect(stderr).toMatch(refused);
     expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
   });
-
-  test('and nothing is put back', async () => {
-    const { status, stderr } = await call(['restore', '--config', await configured({})], off);
-    expect(stderr).toMatch(refused);
-    expect(status).toBe(2);
-  });
 });
 
 test('what is said of the target holds for no other host', async () => {

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { call, reportIn, spawned, temporaryFolder } from './support.ts';
@@ -35,28 +33,5 @@ describe('check --reference', () => {
     expect(report.results.length).toBeGreaterThan(1);
     expect(report.results.filter(({ id }) => !id.includes('listCases.'))).toEqual([]);
     expect(report.decided).toBeLessThan(report.decidable);
-  });
-
-  test('the same --seed makes up the same identifiers, another seed others', async () => {
-    const absentCase = async (seed: string) => {
-      const folder = await temporaryFolder();
-      const words = ['check', '--reference', '--only', 'getCaseData.absent-case', '--report-dir', folder];
-      await call([...words, '--seed', seed]);
-      const { report } = await reportIn(folder);
-      expect(report.seed).toBe(Number(seed));
-      const paths = report.exchanges.map(({ request }) => request.path);
-      expect(paths.join()).toMatch(/\/api\/v2\/cases\/[0-9a-f]{8}-[0-9a-f-]{27}\/data/);
-      return paths;
-    };
-    const [first, again, other] = await Promise.all([absentCase('7'), absentCase('7'), absentCase('8')]);
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
-  });
-
-  test('a report of an earlier run is replaced', async () => {
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, 'report.json'), 'x'.repeat(5_000_000));
-    await call(['check', '--reference', '--only', 'listCases.exists', '--report-dir', folder]);
-    expect((await reportIn(folder)).report.results).toHaveLength(1);
   });
 });

@@ -57,14 +57,6 @@ describe('compare', () => {
     expect(stdout).toMatch(/\n1 new problem, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
   });
 
-  test('tells what is fixed, and ends with 0', async () => {
-    const files = await runsWith('one', 1);
-    const { status, stdout } = await call(['compare', ...files]);
-    expect(status).toBe(0);
-    expect(stdout).toContain('\nFixed\n  ✓ /price is a string instead of a number.\n');
-    expect(idsOf((await comparisonOf(...files)).deviations.fixed)).toEqual(['case-price /price']);
-  });
-
   test('takes a check that was not run for no sign that anything is fixed, and says how the runs differ', async () => {
     const service = await smallService();
     service.price = 'one';
@@ -131,24 +123,5 @@ describe('compare refuses', () => {
       ],
     ] as const)
       expect(await call(['compare', ...words])).toEqual(refusedAs(message));
-  });
-
-  test('a lock, whatever the number of its format', async () => {
-    const [, good] = await runsWith('one', 'one');
-    const lock = await temporaryFile('a.lock', '{"formatVersion":"1.0","observations":{}}');
-    expect(await call(['compare', lock, good])).toEqual(
-      refusedAs(`${lock} is not a report of case-conformance: it has no 'suite'. [FILE_WRONG]`),
-    );
-  });
-
-  test('a report of another format', async () => {
-    const [, good] = await runsWith('one', 'one');
-    const report = JSON.parse(await readFile(good, 'utf8'));
-    const old = await temporaryFile('old.json', JSON.stringify({ ...report, formatVersion: '2.0' }));
-    expect(await call(['compare', old, good])).toEqual(
-      refusedAs(
-        `${old} is not a report of case-conformance: /formatVersion must be the text 3.0, but is "2.0". [FILE_WRONG]`,
-      ),
-    );
   });
 });

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { json, refusal } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { insteadOf, mapJson, together, unchanged, when } from '../../../faults/behaviours.ts';
+import { insteadOf, together, unchanged, when } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
 import { all, by, forCase, on } from '../../../faults/requests.ts';
-import { answers } from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
 
@@ -87,16 +85,6 @@ describe('check --discover', () => {
     expect(failed).toEqual(['getCaseData.foreign-case', 'listCases.foreign-cases']);
   });
 
-  test('is said again in the command that shows a deviation again', async () => {
-    const dear = when(
-      on('getCaseData'),
-      mapJson(200, (record) => ({ ...Object(record), price: 'dear' })),
-    );
-    const { status, stdout, config } = await discover(dear, {}, '--only', 'price');
-    expect(status).toBe(1);
-    expect(stdout).toContain(`\nAgain: case-conformance check --config ${config} --discover --again `);
-  });
-
   test('goes on without cases where the list cannot be read', async () => {
     const refused = when(on('listCases'), insteadOf(200, refusal(403)));
     const { status, stdout, report } = await discover(refused, {}, '--only', 'Cases');
@@ -111,32 +99,6 @@ describe('check --discover', () => {
       requests: 1,
       obstacle: 'GET /api/v2/cases is answered 403.',
     });
-  });
-
-  test('does not say that it goes on where nothing answers', async () => {
-    const words = ['--base-url', 'http://127.0.0.1:9', '--report-dir', await temporaryFolder()];
-    const { status, stdout } = await call(['check', ...words, '--discover'], { CASE_API_TOKEN: 'a' });
-    expect(status).toBe(3);
-    expect(stdout.split('\n')[0]).toBe(
-      'Discovered from GET /api/v2/cases: no case (identifiers: 0, tried: 0). GET /api/v2/cases: http://127.0.0.1:9 refused the connection.',
-    );
-  });
-
-  test('goes on without cases where the list shows none', async () => {
-    const listing = when(on('listCases'), insteadOf(200, json(200, { cases: [{ id: foreign }] })));
-    const { status, stdout } = await discover(listing, {}, '--only', 'listCases.exists');
-    expect(status).toBe(0);
-    expect(stdout.split('\n')[0]).toBe(
-      'Discovered from GET /api/v2/cases: no case (identifiers: 1, tried: 1). The run goes on without cases.',
-    );
-  });
-
-  test('fails a service whose every reading is broken, though it then has no case', async () => {
-    const broken = when(on('getCaseData'), insteadOf(200, refusal(500)));
-    const { status, report } = await discover(broken, {}, '--only', 'getCaseData');
-    expect(status).toBe(1);
-    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    expect(failed).toEqual(['getCaseData.discovered']);
   });
 
   test('reads as many as it says, from each type, and says so', async () => {
@@ -195,38 +157,5 @@ describe('check --discover', () => {
     expect(report).not.toHaveProperty('discovered');
     const paths = report.exchanges.map(({ request }) => request.path);
     expect(paths.filter((path) => path.endsWith('/data'))).toEqual([`/api/v2/cases/${cases.Sale[0]}/data`]);
-  });
-
-  test('is done for every shard, and stands in the report of all', async () => {
-    const service = await startService(unchanged);
-    onTestFinished(service.close);
-    const whole = await discoverAt(service.baseUrl, {}, '--only', 'Cases.');
-    const folders = [];
-    for (const shard of ['1/2', '2/2']) {
-      folders.push((await discoverAt(service.baseUrl, {}, '--only', 'Cases.', '--shard', shard)).folder);
-    }
-    const folder = await temporaryFolder();
-    const reports = folders.map((one) => join(one, 'report.json'));
-    expect((await call(['merge', ...reports, '--report-dir', folder])).status).toBe(0);
-    expect((await reportIn(folder)).report.discovered).toEqual(whole.report.discovered);
-  });
-
-  test('does not go faster than a run may', async () => {
-    const server = await answers(200, '[]');
-    onTestFinished(() => server.close());
-    await discoverAt(server.url, { requestsPerSecond: 2 }, '--only', 'listCases.exists');
-    const [first, second] = server.seen.map(({ at }) => at);
-    expect(server.seen.length).toBeGreaterThan(1);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(450);
-  });
-
-  test('cannot be said of a run that sends nothing', async () => {
-    const words = ['check', '--discover', 'all', '--dry-run', '--base-url', 'http://127.0.0.1:9'];
-    expect(await call(words, { CASE_API_TOKEN: tokenNamed('member') })).toEqual({
-      status: 2,
-      stdout: '',
-      stderr:
-        "The call is wrong: option '--discover all' cannot be used with option '--dry-run'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]\n",
-    });
   });
 });

@@ -45,10 +45,6 @@ test('explain says of a statement that nothing can deviate from that this is so'
   expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
 });
 
-test('explain knows what only a pact needs', async () => {
-  expect((await call(['explain', 'consumer-contract/status'])).stdout).toMatch(/^The provider answers as /);
-});
-
 test('explain tells what a check tests', async () => {
   expect(await call(['explain', 'getCaseData.listed-cases'])).toMatchObject({
     status: 0,
@@ -73,7 +69,6 @@ test.each([
     'getCaseData.listed-case',
     "There is no code 'getCaseData.listed-case'. Did you mean 'getCaseData.listed-cases'?",
   ],
-  ['CLIENTS_IN_USE', "There is no code 'CLIENTS_IN_USE'. Did you mean 'CLIENT_IN_USE'?"],
   [
     'nonsense',
     "There is no code 'nonsense'. A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.",

@@ -1,29 +1,16 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsIn } from '../../../src/folds/coverage-tree.ts';
 import { coverable } from '../../../src/folds/field-coverage.ts';
 import { fieldCoverageIn } from '../../../src/report/report.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { checked, refused, smallService } from './gate.ts';
-import { call, refusal, temporaryFile, temporaryFolder } from './support.ts';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 const possible = coverable(bundled).length;
 const few = (seen: number, percent: number): string =>
   `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${percent} % of them. List cases that show what fieldCoverage.valid counts 0 of in report.json.`;
-
-describe('a report', () => {
-  test('says what the case records showed', async () => {
-    const { report } = await checked(await smallService(), price);
-    expect(report.fieldCoverage).toMatchObject({
-      ...{ possible, seen: 3, percent: 0, invalid: {} },
-      valid: { Sale: { '': 1, '/caseId': 1, '/price': 1, '/reference': 0 } },
-    });
-    const counts = Object.values(countsIn(report.fieldCoverage.valid));
-    expect(counts.filter((count) => count === 0)).toHaveLength(possible - 3);
-  });
-});
 
 describe('--min-field-coverage', () => {
   test('objects to cases that show too little', async () => {
@@ -37,22 +24,6 @@ describe('--min-field-coverage', () => {
     expect(report).toMatchObject({ conclusion: 'not-accepted', deviations: [] });
     expect(report.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 50) }]);
     expect(stdout).toContain(`Objections\n  ! ${few(3, 50)}\n`);
-  });
-
-  test('refuses 101', async () => {
-    expect(await refused('--min-field-coverage', '101')).toEqual(
-      refusal(
-        "The call is wrong: option '--min-field-coverage <percent>' argument '101' is invalid. It must be from 0 to 100. [CALL_NOT_UNDERSTOOD]",
-      ),
-    );
-  });
-
-  test('is for the whole of a run', async () => {
-    expect(await refused('--min-field-coverage', '50', '--shard', '1/2')).toEqual(
-      refusal(
-        "The call is wrong: option '--min-field-coverage <percent>' cannot be used with option '--shard <i/n>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
-      ),
-    );
   });
 
   test('is asked of the shards together', async () => {
@@ -116,13 +87,5 @@ describe('--field-coverage', () => {
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(await readFile(file, 'utf8')).toBe(text);
-  });
-
-  test('refuses a folder that is not there', async () => {
-    expect(await refused('--field-coverage', '/nowhere/field-coverage.json')).toEqual(
-      refusal(
-        'The field coverage file /nowhere/field-coverage.json cannot be written. Name another with --field-coverage. [FILE_NOT_WRITABLE]',
-      ),
-    );
   });
 });

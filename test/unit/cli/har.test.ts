@@ -115,33 +115,6 @@ test('The standard input may be the HAR', async () => {
   );
 });
 
-test('A file that is no HAR is refused', async () => {
-  const file = await temporaryFile('traffic.har', '{"log":{}}');
-  expect(await call(['check', '--har', file, '--report-dir', await temporaryFolder()])).toEqual(
-    refusal(`${file} is not a HAR. It has no array log.entries. [FILE_WRONG]`),
-  );
-  const { status, stderr } = await call([
-    'check',
-    '--har',
-    `${file}.gone`,
-    '--report-dir',
-    await temporaryFolder(),
-  ]);
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr: `${file}.gone cannot be read. The file does not exist. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
-  });
-});
-
-test('The report does not overwrite the HAR', async () => {
-  const file = await temporaryFile('report.json', harOf([priced(1)]));
-  const folder = join(file, '..');
-  const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
-  expect(status).toBe(2);
-  expect(stderr).toContain('The report would overwrite ');
-  expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
-});
-
 test.each([
   ['--writes', 'none'],
   ['--discover'],
@@ -158,15 +131,6 @@ test.each([
   const { status, stderr } = await call(['check', '--har', 'some.har', ...words]);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^The call is wrong: option '--\S+( <\S+>| drift)?' cannot be used with option '--/);
-});
-
-test('A base URL that is none is refused', async () => {
-  const { status, stderr } = await judged([priced(1)], '--base-url', 'acme');
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr:
-      '--base-url must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n',
-  });
 });
 
 test('A lock, waivers, field coverage and what else fails a run work as for a run', async () => {

@@ -3,15 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { unchanged } from '../../../faults/behaviours.ts';
-import { startService } from '../../../faults/broken-service.ts';
-import { caseNamed, tokenNamed } from '../../../faults/demo.ts';
+import { describe, expect, test } from 'vitest';
 import { configurationText } from '../../../src/cli/commands/init/draft.ts';
 import { main } from '../../../src/cli/program.ts';
 import configurationSchema from '../../../src/gate/configuration.schema.json' with { type: 'json' };
 import { type Configuration, readConfiguration } from '../../../src/gate/configuration.ts';
-import { type Called, call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, refusal, temporaryFile, temporaryFolder } from './support.ts';
 
 const baseUrl = 'https://acme.example';
 const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -90,16 +87,6 @@ describe('without a terminal', () => {
     expect(text).toContain('\n  // , "concurrency": 4\n');
   });
 
-  test('writes the base URL alone where nothing else is said', async () => {
-    const file = join(await temporaryFolder(), "new one's.json");
-    const { status, stdout } = await call(['init', '--config', file, '--base-url', baseUrl]);
-    expect({ status, stdout }).toEqual({
-      status: 0,
-      stdout: `Configuration: ${file}\nNext: put each token into its environment variable (CASE_API_TOKEN), and run\n  case-conformance check --config '${file.replace("'", "'\\''")}' --discover\n`,
-    });
-    expect(await readConfiguration(file, {})).toEqual({ baseUrl });
-  });
-
   const notAName = (option: string) =>
     `${option} must be the name of an environment variable, such as CASE_API_TOKEN: capital letters, digits and underscores. Never give the token itself. [CALL_NOT_UNDERSTOOD]\n`;
 
@@ -114,31 +101,11 @@ describe('without a terminal', () => {
       ['--base-url', 'acme'],
       'The call is wrong: baseUrl must be a URL such as https://acme.example, but is "acme". [CONFIGURATION_WRONG]\n',
     ],
-    [
-      'a base URL with /api/v2',
-      ['--base-url', `${baseUrl}/api/v2`],
-      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}/api/v2'. [CONFIGURATION_WRONG]\n`,
-    ],
     ['a token for a name', ['--base-url', baseUrl, '--token-env', 'tok3n'], notAName('--token-env')],
-    [
-      'a restricted token for a name',
-      ['--base-url', baseUrl, '--restricted-env', 'A.B'],
-      notAName('--restricted-env'),
-    ],
-    [
-      'an outsider token for a name',
-      ['--base-url', baseUrl, '--outsider-env', '1AB'],
-      notAName('--outsider-env'),
-    ],
     [
       'one variable for two tokens',
       ['--base-url', baseUrl, '--restricted-env', 'CASE_API_TOKEN'],
       'tokens.member and tokens.restricted are the same. Give each its own token, or leave one out. [CONFIGURATION_WRONG]\n',
-    ],
-    [
-      'a client that is no UUID',
-      ['--base-url', baseUrl, '--client', 'x'],
-      'The call is wrong: clients.0 must be a UUID, but is "x". [CONFIGURATION_WRONG]\n',
     ],
     [
       'a case that is no UUID',
@@ -228,17 +195,6 @@ describe('at a terminal', () => {
     });
   });
 
-  test('takes empty answers for what they stand for', async () => {
-    const file = await newFile();
-    const { status } = await callAtTerminal(['init', '--config', file], [baseUrl, ...rest]);
-    expect(status).toBe(0);
-    expect(await readConfiguration(file, environment)).toEqual({
-      baseUrl,
-      tokens: { member: 'value-of-CASE_API_TOKEN' },
-      writes: 'none',
-    });
-  });
-
   test('asks only for what the options do not say', async () => {
     const file = await newFile();
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--case', `Sale=${sale}`];
@@ -291,13 +247,6 @@ describe('at a terminal', () => {
         `${purchaseCases}The case ${sale} is in cases.Sale and in cases.Purchase. List it once.\n${purchaseCases}`,
       ],
     ],
-    [
-      'an unknown mode',
-      [baseUrl, ...Array(9).fill(''), 'some'],
-      [
-        `${questions.writes}The answer is wrong: writes must be one of none, restore, all, but is "some". Did you mean 'none'?\n${questions.writes}Configuration: `,
-      ],
-    ],
   ])('says that %s is wrong, and asks again', async (_name, answers, shown) => {
     const file = await newFile();
     const { status, stdout, stderr } = await callAtTerminal(
@@ -324,7 +273,6 @@ describe('at a terminal', () => {
 
   test.each([
     ['Ctrl-C', [`${baseUrl}\r`, '\u0003']],
-    ['Ctrl-C, whatever was typed before', [`${baseUrl}${'\r'.repeat(12)}\u0003`]],
     ['Ctrl-D', [`${baseUrl}\r`, '\u0004']],
   ])('writes nothing after %s', async (_name, typed) => {
     const file = await newFile();
@@ -340,15 +288,6 @@ describe('at a terminal', () => {
     expect(errors.read().toString()).toBe(notAnswered);
     await expectAbsent(file);
   });
-
-  test('refuses what the options say before it asks', async () => {
-    const file = await newFile();
-    const words = ['init', '--config', file, '--case', `Sale=${sale}`, '--case', `Purchase=${sale}`];
-    expect(await callAtTerminal(words, [])).toEqual(
-      refusal(`The case ${sale} is in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]`),
-    );
-    await expectAbsent(file);
-  });
 });
 
 describe('the text', () => {
@@ -358,10 +297,8 @@ describe('the text', () => {
 
   const drafts: readonly (readonly [name: string, draft: Configuration])[] = [
     ['the base URL alone', { baseUrl }],
-    ['a token in the middle', { baseUrl, tokens: { restricted: '$MEMBER' } }],
     ['a case of each end', { baseUrl, cases: { Sale: [sale], foreign: [foreign] } }],
     ['empty lists', { baseUrl, tokens: {}, cases: { Sale: [], Purchase: [purchase] }, clients: [] }],
-    ['the last key', { baseUrl, timeoutMs: 1 }],
     ['long lists', { baseUrl, clients: [client, sale, purchase], writes: 'none' }],
   ];
 
@@ -389,39 +326,4 @@ describe('the text', () => {
       expect(below.replace(/^[ /,]*/, '').startsWith(`"${key}": `), key).toBe(true);
     }
   });
-});
-
-test('what it writes, check reads at once', async () => {
-  const service = await startService(unchanged);
-  onTestFinished(service.close);
-  const file = await newFile();
-  const words = ['--base-url', service.baseUrl, '--token-env', 'MEMBER', '--outsider-env', 'OUTSIDER'];
-  const listed = ['--case', `Sale=${caseNamed('sale-bare')}`, '--client', client];
-  await call(['init', '--config', file, ...words, ...listed]);
-  const folder = await temporaryFolder();
-
-  const { status, stderr } = await call(
-    [
-      'check',
-      '--config',
-      file,
-      '--report-dir',
-      folder,
-      '--only',
-      'listCases.exists',
-      '--only',
-      'listCases.outsider',
-    ],
-    { MEMBER: tokenNamed('member'), OUTSIDER: tokenNamed('outsider') },
-  );
-
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const { report } = await reportIn(folder);
-  expect(report).toMatchObject({ target: service.baseUrl, summary: { fail: 0, inconclusive: 0 } });
-});
-
-test('help of init shows an example', async () => {
-  const { status, stdout, stderr } = await call(['init', '--help']);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/\nExample:\n {2}case-conformance init .*\n$/);
 });

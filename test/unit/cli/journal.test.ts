@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { unchanged } from '../../../faults/behaviours.ts';
@@ -155,32 +155,6 @@ describe('restore', () => {
       [damaged, pipe, folder].map((file) => basename(file)).sort(),
     );
   });
-
-  test('tells of a client that its journal cannot forget, and forgets the others', async () => {
-    let spoil = async (): Promise<void> => undefined;
-    const { service, files } = await withJournal(async (request, reference) => {
-      if (isChange(request)) await spoil();
-      return reference(request);
-    });
-    const before = await service.clients();
-    await renameClients(service);
-    const [stuck = ''] = files;
-    spoil = async () => {
-      spoil = async () => undefined;
-      await rm(stuck);
-      await mkdir(stuck);
-    };
-    const { client } = JSON.parse(await readFile(stuck, 'utf8'));
-    const { status, stderr } = await call(restore(service));
-    expect(status).toBe(2);
-    expect(stderr).toMatch(
-      new RegExp(
-        `^The record of the client ${client} in the journal, ${stuck}, cannot be removed \\(\\w+\\)\\. Nothing is left to put back: remove the file yourself\\. \\[FILE_NOT_WRITABLE\\]\\n$`,
-      ),
-    );
-    expect(await service.clients()).toEqual(before);
-    expect(await readdir(service.journal)).toEqual([basename(stuck)]);
-  });
 });
 
 test.each([
@@ -223,34 +197,10 @@ describe.skipIf(!hasModes)('the folder of a journal', () => {
     });
   });
 
-  test('may be a link, whose end is named, and is meant until the run is over', async () => {
-    const { service } = await withJournal();
-    const end = join(service.folder, 'end');
-    await rename(service.journal, end);
-    await symlink(end, service.journal);
-    const [file = ''] = (await readdir(end)).filter((name) => name.endsWith('.json')).sort();
-    expect((await call(check(service))).stderr).toContain(join(end, file));
-    expect((await call(restore(service))).status).toBe(0);
-    expect(await readdir(end)).toEqual([]);
-  });
-
   test('is made for the user alone, whatever it stands in', async () => {
     const service = await serviceWithClients(unchanged, { journal: 'state/of/journal' });
     expect((await call(check(service))).status).toBe(0);
     for (const folder of ['state', 'state/of', 'state/of/journal'])
       expect((await stat(join(service.folder, folder))).mode & 0o777).toBe(0o700);
-  });
-
-  test('is named in full where XDG_STATE_HOME is not', async () => {
-    const { service } = await withJournal();
-    const { journal: _, ...configuration } = JSON.parse(await readFile(service.configuration, 'utf8'));
-    await writeFile(service.configuration, JSON.stringify(configuration));
-    await mkdir(join(service.folder, 'case-conformance'));
-    await cp(service.journal, join(service.folder, 'case-conformance', 'journal'), { recursive: true });
-    await chmod(join(service.folder, 'case-conformance', 'journal'), 0o700);
-    const environment = { XDG_STATE_HOME: relative('.', service.folder) };
-    const { stderr } = await call(check(service), environment);
-    expect(stderr).toContain(`is kept in ${join(service.folder, 'case-conformance', 'journal')}/`);
-    expect(dirname(service.configuration)).toBe(service.folder);
   });
 });

@@ -102,16 +102,6 @@ describe('a call is refused', () => {
         .join(', ')}. [USER_UNKNOWN]`,
     ],
     [
-      'for what nothing permits',
-      ['create', '--organisation', 'demo', '--permissions', 'cases:read,all'],
-      "The call is wrong: option '--permissions <what>' argument 'cases:read,all' is invalid. Allowed choices are cases:read, cases:list, clients:write, organisation:read, organisations:create. [CALL_NOT_UNDERSTOOD]",
-    ],
-    [
-      'for no time',
-      ['create', '--organisation', 'demo', '--days', '0', ...permissions],
-      "The call is wrong: option '--days <number>' argument '0' is invalid. It must be from 1 to 36500. [CALL_NOT_UNDERSTOOD]",
-    ],
-    [
       'for an unknown key',
       ['revoke', '0000000000000000'],
       'There is no key 0000000000000000. Name one that keys list shows. [KEY_UNKNOWN]',
@@ -138,10 +128,4 @@ describe('a call is refused', () => {
       );
     },
   );
-});
-
-test.each(['create', 'list', 'revoke'])('help of keys %s shows an example', async (action) => {
-  const { status, stdout } = await call(['keys', action, '--help']);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(new RegExp(`\nExample:\n  case-conformance keys ${action} .*\n$`));
 });

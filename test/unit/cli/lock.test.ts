@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { checksOfSuite } from '../../../src/report/suite.ts';
-import { checked, refused, type SmallService, smallService, token } from './gate.ts';
+import { checked, refused, type SmallService, smallService } from './gate.ts';
 import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const shape = 'list-cases-shape:listCases';
@@ -24,17 +24,6 @@ async function locked(): Promise<{ service: SmallService; lock: string }> {
   await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
   return { service, lock };
 }
-
-test('a lock in the place of the report is refused', async () => {
-  const folder = await temporaryFolder();
-  const lock = join(folder, 'report.json');
-  const words = ['check', '--base-url', 'http://127.0.0.1:9', '--report-dir', folder, '--lock', lock];
-  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `The report would overwrite ${lock}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]\n`,
-  });
-});
 
 describe('--update-lock', () => {
   test('writes what was observed, the same to the byte each time, and nothing beside it', async () => {
@@ -106,25 +95,6 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     expect(JSON.parse(await readFile(lock, 'utf8')).target).toBe(service.url);
   });
 
-  test('holds neither tokens nor what looks like no name of a field', async () => {
-    const service = await smallService();
-    service.organisation = { id: 1, [token]: 1, 'Canary Person 5e1f': 1, nested: { [`x-${token}`]: 1 } };
-    const lock = await newLock();
-    await checked(service, 'getOrganisation.succeeds', '--lock', lock, '--update-lock');
-    const text = await readFile(lock, 'utf8');
-    expect(text).toContain('organisation-record-fields:getOrganisation');
-    expect(text).not.toMatch(/Secret|Canary/);
-  });
-
-  test('is done where the target deviates too', async () => {
-    const service = await smallService();
-    service.price = '1';
-    const lock = await newLock();
-    const { status } = await checked(service, undefined, '--lock', lock, '--update-lock');
-    expect(status).toBe(1);
-    expect(await observationsIn(lock)).toMatchObject({ [shape]: ['200, an array'] });
-  });
-
   test('leaves the lock as it was where the target was not tested', async () => {
     const { service, lock } = await locked();
     const text = await readFile(lock, 'utf8');
@@ -141,21 +111,6 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
       `\nThe lock ${lock} is left as it was, since nothing can be concluded from this run.\n`,
     );
     expect(await readFile(lock, 'utf8')).toBe(text);
-  });
-
-  test('is refused without --lock', async () => {
-    expect(await refused('--update-lock')).toEqual(
-      refusal(
-        "The call is wrong: option '--update-lock' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
-      ),
-    );
-  });
-
-  test('says before the run that a lock cannot be written', async () => {
-    const lock = join(await temporaryFolder(), 'none', 'lock.json');
-    expect(await refused('--lock', lock, '--update-lock')).toEqual(
-      refusal(`The lock ${lock} cannot be written. Name another with --lock. [FILE_NOT_WRITABLE]`),
-    );
   });
 
   test('says after the run that a lock could not be written, and leaves nothing behind', async () => {
@@ -175,26 +130,9 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     });
     expect(await readdir(dirname(lock))).toEqual(['lock.json']);
   });
-
-  test('does not write over what is no lock', async () => {
-    const file = await temporaryFile('package.json', '{"name":"mine"}');
-    expect(await refused('--lock', file, '--update-lock')).toEqual(
-      refusal(`${file} is not a lock: it has no 'formatVersion'. [FILE_WRONG]`),
-    );
-    expect(await readFile(file, 'utf8')).toBe('{"name":"mine"}');
-  });
 });
 
 describe('--lock', () => {
-  test('finds nothing where nothing has changed, and changes nothing', async () => {
-    const { service, lock } = await locked();
-    const text = await readFile(lock, 'utf8');
-    const { status, stdout, report } = await checked(service, 'listCases.exists', '--lock', lock);
-    expect({ status, changes: report.changes }).toEqual({ status: 0, changes: [] });
-    expect(stdout).not.toContain('lock');
-    expect(await readFile(lock, 'utf8')).toBe(text);
-  });
-
   test('tells what has changed, as a note', async () => {
     const { service, lock } = await locked();
     service.cases = {};
@@ -209,26 +147,6 @@ describe('--lock', () => {
       changes: [{ kind: 'changed', id: shape, before: ['200, an array'], after: ['200, an object'] }],
     });
     expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an array'] });
-  });
-
-  test('is what a report tells changes since, and no other does', async () => {
-    const { report } = await checked(await smallService(), 'listCases.exists');
-    expect(report).not.toHaveProperty('changes');
-  });
-
-  test('does not miss what a part of a run leaves out', async () => {
-    const { service, lock } = await locked();
-    const { report } = await checked(service, 'getOrganisation.succeeds', '--lock', lock);
-    expect(report.changes).toEqual([
-      { kind: 'new', id: 'organisation-record-fields:getOrganisation', after: ['(an unknown name), id'] },
-    ]);
-  });
-
-  test('does not miss what an unanswered request leaves out', async () => {
-    const { service, lock } = await locked();
-    service.answers = false;
-    const { status, report } = await checked(service, undefined, '--lock', lock);
-    expect({ status, changes: report.changes }).toEqual({ status: 3, changes: [] });
   });
 
   test('holds the embedded reference, of which a whole run misses what is gone', async () => {
@@ -268,12 +186,6 @@ describe('--lock', () => {
   };
   test.each<[string, string, string]>([
     ['is no JSON', '{', '. It is not JSON: it is cut off after 1 character'],
-    ['is no object', '[]', ': it must be an object, but is an array'],
-    [
-      'is of another form',
-      JSON.stringify({ ...good, formatVersion: '2.0' }),
-      ': /formatVersion must be the text 1.0, but is "2.0"',
-    ],
     [
       'has what there is not',
       JSON.stringify({ ...good, 'mor\u202ee': 1 }),
@@ -284,11 +196,6 @@ describe('--lock', () => {
       JSON.stringify({ ...good, observations: { 'limits:a': 'x'.repeat(100) } }),
       ': /observations/limits:a must be a list of the values that were seen, but is a text of 100 characters',
     ],
-    [
-      'has a value that is none',
-      JSON.stringify({ ...good, observations: { 'limits:a': [1] } }),
-      ': /observations/limits:a/0 must be a value that was seen, as text, but is 1',
-    ],
   ])('names no file that %s', async (_name, content, words) => {
     const file = await temporaryFile('lock.json', content);
     const { status, stderr } = await refused('--lock', file);
@@ -296,13 +203,6 @@ describe('--lock', () => {
       status: 2,
       stderr: `${file} is not a lock${words}. [FILE_WRONG]\n`,
     });
-  });
-
-  test('names no file that cannot be read', async () => {
-    const folder = await temporaryFolder();
-    expect(await refused('--lock', folder)).toEqual(
-      refusal(`${folder} cannot be read. The system says EISDIR. Name a lock. [FILE_NOT_READABLE]`),
-    );
   });
 });
 

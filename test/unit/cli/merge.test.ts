@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/report/report.ts';
 import { checked, type Ran, type SmallService, smallService } from './gate.ts';
-import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { call, refusal, reportIn, temporaryFolder } from './support.ts';
 
 const selection = 'listCases.';
 
@@ -52,17 +52,6 @@ describe('merge', () => {
     expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.html .*\n$`));
   });
 
-  test('of the embedded reference, each shard with another port', async () => {
-    const words = (shard: string, folder: string) => [
-      ...['check', '--reference', '--only', selection],
-      ...['--shard', shard, '--report-dir', folder],
-    ];
-    const folders = [await temporaryFolder(), await temporaryFolder()];
-    for (const [index, folder] of folders.entries()) await call(words(`${index + 1}/2`, folder));
-    const { status, stderr } = await merge(...folders.map((folder) => join(folder, 'report.json')));
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  });
-
   test('ends with status 1 where a shard deviates, and says how to see it again', async () => {
     const service = await smallService();
     service.price = '1';
@@ -89,19 +78,6 @@ describe('merge', () => {
     );
   });
 
-  test('ends with status 3 where a shard was not tested', async () => {
-    const service = await smallService();
-    const one = await checked(service, selection, '--shard', '1/2');
-    service.answers = false;
-    const two = await checked(service, selection, '--shard', '2/2');
-    const { status, stderr, folder } = await merge(...filesOf([one, two]));
-    expect(status).toBe(3);
-    expect(stderr).toMatch(
-      new RegExp(`^${service.url} left \\d+ checks without an answer\\. .* \\[TARGET_NOT_TESTED\\]\n$`),
-    );
-    expect((await reportIn(folder)).report.conclusion).toBe('not-tested');
-  });
-
   test('ends with status 4 where a shard broke', async () => {
     const service = await smallService();
     const [file = ''] = filesOf(await shardsOf(service, 1));
@@ -117,14 +93,6 @@ describe('merge', () => {
 });
 
 describe('merge refuses', () => {
-  test('a file that is no report', async () => {
-    const file = await temporaryFile('report.json', '{"formatVersion":"3.0"}');
-    const { folder, ...called } = await merge(file);
-    expect(called).toEqual(
-      refusal(`${file} is not a report of case-conformance: it has no 'suite'. [FILE_WRONG]`),
-    );
-  });
-
   test('a report that says what no report can', async () => {
     const service = await smallService();
     const [file = ''] = filesOf(await shardsOf(service, 1));

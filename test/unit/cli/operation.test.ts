@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { during } from '../../support/during.ts';
-import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
-import { call, start, temporaryFolder } from './support.ts';
+import { start, temporaryFolder } from './support.ts';
 
 const [member = ''] = tokens;
 const authorization = `Bearer ${member}`;
@@ -122,12 +120,4 @@ test('--log has a line for each request, and /metrics a series for each route, w
     'http_request_duration_seconds_count{method="GET",route="none",status="401"} 1',
   ]);
   expect((await fetch(`${url}/metrics`)).status).toBe(401);
-});
-
-test('says that the port of --management-port is taken', async () => {
-  const { port } = await during(neverAnswers());
-  expect(await call(['serve', '--port', '0', '--management-port', String(port)])).toMatchObject({
-    status: 2,
-    stderr: `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with --management-port. [PORT_NOT_FREE]\n`,
-  });
 });

@@ -4,7 +4,6 @@ import { refusal } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import { unchanged } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
-import { faults } from '../../../faults/faults.ts';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import type { Report } from '../../../src/report/report.ts';
@@ -93,20 +92,6 @@ describe.concurrent('a service that throttles every fifth request', () => {
     expect(service.throttled()).toBeGreaterThan(10);
     expect(held.conclusion).toBe('conformant');
     expect(verdictsIn(held)).toEqual(verdictsIn(free));
-  });
-
-  test.each(['list-500', 'second-owner-deceased'])('and deviates is found: %s', async (id) => {
-    const fault = faults.find((one) => one.id === id);
-    if (fault === undefined) throw new Error(`There is no fault named ${id}.`);
-    const service = throttling(fault.behaviour);
-    const only = ['--only', 'listCases', '--only', 'getCaseData.Purchase', '--only', 'credentials'];
-    const report = await reportOn(service.behaviour, { writes: 'none' }, ...only);
-    expect(service.throttled()).toBeGreaterThan(10);
-    expect(report.conclusion).toBe('deviates');
-    const findings = report.results.flatMap((result) => result.findings);
-    expect(findings).toContainEqual(
-      expect.objectContaining({ requirement: fault.requirement, pointer: fault.pointer }),
-    );
   });
 });
 

@@ -21,15 +21,6 @@ test('check writes its report in each form that it is asked for', async () => {
   expect(stdout).toContain(`\nReport as junit: ${file}\n`);
 });
 
-test('json and html write further copies of the report', async () => {
-  const folder = await temporaryFolder();
-  const [json, html] = [join(folder, 'a.json'), join(folder, 'a.html')];
-  const words = ['--reporter', `json=${json}`, '--reporter', `html=${html}`];
-  const ran = await checked(await smallService(), price, ...words);
-  expect(await readFile(json, 'utf8')).toBe(await readFile(join(ran.folder, 'report.json'), 'utf8'));
-  expect(await readFile(html, 'utf8')).toBe(await readFile(join(ran.folder, 'report.html'), 'utf8'));
-});
-
 test('for GitHub, it writes annotations, and adds to the summary of the job', async () => {
   const folder = await temporaryFolder();
   const summary = join(folder, 'summary.md');
@@ -38,15 +29,6 @@ test('for GitHub, it writes annotations, and adds to the summary of the job', as
   const { stdout } = await call([...words, '--reporter', 'github'], { GITHUB_STEP_SUMMARY: summary });
   expect(stdout).toMatch(/\n::notice title=case-conformance::No deviations\. [^\n]*\n$/);
   expect(await readFile(summary, 'utf8')).toMatch(/^What was there\.\n## No deviations\. /);
-});
-
-test('a target that could not be tested replaces what an earlier run left', async () => {
-  const service = await smallService();
-  const file = join(await temporaryFolder(), 'junit.xml');
-  await writeFile(file, '<testsuites/>');
-  service.answers = false;
-  expect((await checked(service, price, '--reporter', `junit=${file}`)).status).toBe(3);
-  expect(await readFile(file, 'utf8')).toContain('<skipped');
 });
 
 test.each([

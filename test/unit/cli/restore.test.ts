@@ -63,11 +63,9 @@ async function disturbed(
   return { service, before, ended: endedBy ?? code, errors };
 }
 
-/** At the beginning, of single fields, of random sequences, of putting back. */
+/** At the beginning, and of putting back. */
 const points = [
   [1, true],
-  [19, true],
-  [36, false],
   [60, false],
 ] as const;
 
@@ -179,29 +177,6 @@ describe('a journal that is unfinished', () => {
     expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
   });
 
-  test('is kept while the target does not take its record back', async () => {
-    let isStubborn = false;
-    const told = telling((changes) => {
-      if (changes === 20) isStubborn = true;
-    });
-    const service = await serviceWithClients((request, reference) =>
-      isStubborn && isChange(request)
-        ? Promise.resolve({ status: 500, headers: {}, body: '' })
-        : told(request, reference),
-    );
-    const before = await service.clients();
-    const run = await call(check(service, '--only', 'updateClient.changes'));
-    expect(run.status).toBe(1);
-    expect(run.stdout).toMatch(/^ {2}! The client \S+ is left changed: the target did not take back /m);
-
-    const refused = await call(['restore', '--config', service.configuration]);
-    expect(refused.status).toBe(3);
-    expect(refused.stderr).toMatch(/\[CLIENT_LEFT_CHANGED\]\n$/);
-    isStubborn = false;
-    expect((await call(['restore', '--config', service.configuration])).status).toBe(0);
-    expect(await service.clients()).toEqual(before);
-  });
-
   test('with a file that is no entry is not passed over', async () => {
     const service = await serviceWithClients(unchanged);
     const journal = await temporaryFolder();
@@ -217,19 +192,6 @@ describe('a journal that is unfinished', () => {
     expect((await call(['check', '--config', configuration, '--report-dir', service.folder])).stderr).toBe(
       message,
     );
-  });
-});
-
-describe('restore', () => {
-  test('does nothing where there is nothing to do, also a second time', async () => {
-    const service = await serviceWithClients(unchanged);
-    const nothing = {
-      status: 0,
-      stdout: `Nothing to put back: the journal in ${service.journal} is empty.\n`,
-      stderr: '',
-    };
-    expect(await call(['restore', '--config', service.configuration])).toEqual(nothing);
-    expect(await call(['restore', '--config', service.configuration])).toEqual(nothing);
   });
 });
 

@@ -91,31 +91,6 @@ describe('serve', () => {
     await shown(text, /Its fault: .* \(.*\)\.\n.*\nTo test it: case-conformance check .* --thorough\n/);
   });
 
-  test('--organisation realistic serves another organisation, which its configuration tests', async () => {
-    const { baseUrl, text } = await served('--port', '0', '--organisation', 'realistic');
-    const config = resolve('fixtures/realistic.config.json');
-    await shown(text, /To test it: .*\n/);
-    expect(text()).toContain(`clients: ${resolve('fixtures/realistic.json')}\n`);
-    expect(text()).toContain(`check --config ${config} --base-url ${baseUrl}\n`);
-    const only = ['--only', 'listCases.exists', '--only', 'getCaseData.Transfer'];
-    const { status, stdout } = await call(['check', '--config', config, '--base-url', baseUrl, ...only]);
-    expect(stdout).toContain('No deviations');
-    expect(status).toBe(0);
-  });
-
-  test('ends quickly although a connection is open', async () => {
-    const { baseUrl, ends } = await served('--port', '0', '--grace', '1');
-    const never = fetch(`${baseUrl}/api/v2/org`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${member}` },
-      body: new ReadableStream({ pull: () => new Promise(() => undefined) }),
-      duplex: 'half',
-    } as RequestInit).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await ends('SIGTERM')).toBe(0);
-    await never;
-  });
-
   test('keeps its data in --database FILE, which may be written as a URL', async () => {
     const file = join(await temporaryFolder(), 'demo.sqlite');
     const database = `sqlite://${file}`;
@@ -195,22 +170,6 @@ describe('serve', () => {
       expect({ host, status: answer.statusCode }).toEqual({ host, status });
       await answer.body.dump();
     }
-  });
-
-  test('--provider-states is for the organisations of the fixtures', async () => {
-    const { status, stderr } = await call(['serve', '--provider-states', '--organisation', 'acme']);
-    expect(status).toBe(2);
-    expect(stderr).toContain(
-      "'--provider-states [port]' needs '--organisation <name>' to be demo or realistic",
-    );
-  });
-
-  test('says that --domain is no host name', async () => {
-    const { status, stderr } = await call(['serve', '--domain', 'https://cases.example']);
-    expect(status).toBe(2);
-    expect(stderr).toContain(
-      "'--domain <name>' argument 'https://cases.example' is invalid. It must be a host name",
-    );
   });
 
   test('--provider-states lets a verifier change the data, and says how', async () => {

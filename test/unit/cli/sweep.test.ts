@@ -184,14 +184,6 @@ describe('check --discover all --resume', () => {
       'its shard is 1/2, and that of this call 1/1. Leave --resume out to begin anew.',
     );
   });
-
-  test('needs --discover', async () => {
-    const { status, stderr } = await call(['check', '--resume', '--base-url', 'http://127.0.0.1:9'], {});
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: expect.stringContaining("'--resume' needs '--discover"),
-    });
-  });
 });
 
 /** What a sweep of the server leaves where it is ended before its report. */

@@ -73,7 +73,7 @@ function textsOf(value: unknown): string[] {
 }
 
 describe('a target that shows one client for another in one answer of ten', () => {
-  test.concurrent.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+  test.concurrent.each([0, 4, 7])(
     '(each that ends in %i) is left with no data of one at the other',
     async (digit) => {
       let request = 0;
@@ -194,9 +194,7 @@ describe('a target that shows texts otherwise than it keeps them', () => {
   const company = ['companyName'];
   test.concurrent.each<[shows: keyof typeof showings, doubted: string[], lost: string[]]>([
     ['the beginning', company, company],
-    ['capitals', company, company],
     ['single spaces', company, []],
-    ['no tags', company, []],
     [
       'a word',
       ['companyName', 'firstName', 'lastName', 'title'],

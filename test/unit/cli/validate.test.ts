@@ -32,18 +32,10 @@ const inputs: readonly (readonly [
   findings: readonly object[][],
 ])[] = [
   ['a record a line', `${good}\n${bad}\n${good}\n`, [[], badFindings, []]],
-  ['no newline at the end', `${good}\n${bad}`, [[], badFindings]],
-  ['one record', good, [[]]],
   ['CRLF line ends', `${good}\r\n${bad}\r\n`, [[], badFindings]],
   ['a byte order mark', `\ufeff${good}\n${bad}\n`, [[], badFindings]],
   ['a document over several lines', pretty(bad), [badFindings]],
-  [
-    'a document over several lines, with a byte order mark and CRLF',
-    `\ufeff${pretty(bad).replaceAll('\n', '\r\n')}\r\n`,
-    [badFindings],
-  ],
   ['a list over several lines', `[\n${good},\n${bad}\n]\n`, [notObject]],
-  ['a list on one line', `[${good}]\n`, [notObject]],
   ['blank lines', `${good}\n\n${good}\n\n`, [[], emptyLine, [], emptyLine]],
   [
     'a line that is no JSON between good ones',
@@ -55,7 +47,6 @@ const inputs: readonly (readonly [
     `{"caseId":\n${good}\n${bad}\n`,
     [notJson('It', ': it is cut off after 10 characters'), [], badFindings],
   ],
-  ['only a line that is no JSON', 'caseId\n', [notJson()]],
   ['a blank first line', `\n${good}\n`, [[]]],
   [
     'invalid UTF-8',
@@ -88,15 +79,6 @@ describe('validate --output ndjson prints one line for each record, in order', (
 });
 
 describe('validate prints text', () => {
-  test('of valid records', async () => {
-    const file = await temporaryFile('records.ndjson', `${good}\n${good}\n`);
-    expect(await call(['validate', file])).toEqual({
-      status: 0,
-      stdout: '2 records, 0 invalid.\n',
-      stderr: '',
-    });
-  });
-
   test('of several files and the standard input', async () => {
     const lines = await temporaryFile('lines.ndjson', `${good}\n${bad}\n\n`);
     const document = await temporaryFile('document.json', pretty(bad));
@@ -110,10 +92,6 @@ ${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other case).
 -:1: It is not JSON.
 5 records, 4 invalid.
 `);
-  });
-
-  test('of one record', async () => {
-    expect((await call(['validate', '-'], {}, good)).stdout).toBe('1 record, 0 invalid.\n');
   });
 
   test('without what a terminal would obey', async () => {
@@ -132,14 +110,6 @@ describe('validate cannot go on', () => {
       stdout: '',
       stderr: `There is no record in ${file}. Give one JSON record a line, or a JSON file. [NOTHING_TO_VALIDATE]\n`,
     });
-  });
-
-  test('with an empty standard input', async () => {
-    const { status, stderr } = await call(['validate', '--output', 'ndjson', '-']);
-    expect(status).toBe(3);
-    expect(stderr).toBe(
-      'There is no record in -. Give one JSON record a line, or a JSON file. [NOTHING_TO_VALIDATE]\n',
-    );
   });
 
   test('with a missing file, or a folder', async () => {
@@ -172,19 +142,6 @@ describe('validate of many lines, which are read in blocks', () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     const printed = stdout.split('\n').slice(0, -1);
     expect(printed.map((line) => JSON.parse(line).findings[0]?.keyword)).toEqual(keywords);
-  });
-
-  test('numbers the lines of each input from one', async () => {
-    const file = await temporaryFile('records.ndjson', content);
-    const { stdout } = await call(['validate', file, '-'], {}, content);
-    const places = stdout.split('\n').map((line) => /^(.+:\d+): /.exec(line)?.[1] ?? line);
-    const numbers = keywords.flatMap((keyword, index) => (keyword === undefined ? [] : [index + 1]));
-    expect(places).toEqual([
-      ...numbers.map((number) => `${file}:${number}`),
-      ...numbers.map((number) => `-:${number}`),
-      `${2 * lines.length} records, ${2 * numbers.length} invalid.`,
-      '',
-    ]);
   });
 });
 

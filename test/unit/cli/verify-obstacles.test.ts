@@ -41,15 +41,6 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
 
 const quick = { timeoutMs: 300 };
 
-test('A wrong address is said to be that of --provider-url', async () => {
-  expect(await call(['verify', '--provider-url', 'https://acme.example/api/v2'])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      "--provider-url must leave /api/v2 out, since every path of the interface starts with it, but is 'https://acme.example/api/v2'. [CONFIGURATION_WRONG]\n",
-  });
-});
-
 describe('a provider that cannot be verified ends with status 3, and soon', () => {
   test('that is down', async () => {
     const server = await during(hostile.serve(() => {}));
@@ -71,15 +62,6 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
   });
 
-  test('that hangs', async () => {
-    const server = await during(hostile.neverAnswers());
-    const config = await configurationWith(quick);
-    const words = ['--state-url', server.url, '--config', config];
-    const { status, stderr } = await verified(server.url, ...words);
-    expect(status).toBe(3);
-    expect(stderr).toContain('did not answer completely within 300 ms. [TARGET_NOT_TESTED]');
-  });
-
   test('that redirects to another host', async () => {
     const other = await during(hostile.serve((_, response) => response.end('{}')));
     const server = await during(
@@ -94,16 +76,6 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
 
   test.each<[string, () => Promise<hostile.TestServer>, string]>([
     ['fails', () => stateEndpoint(500), 'The state endpoint answers 500'],
-    [
-      'asks to come again',
-      () => stateEndpoint(503, { 'retry-after': '600' }),
-      'The state endpoint gives no answer',
-    ],
-    [
-      'redirects',
-      () => stateEndpoint(307, { location: 'http://127.0.0.1:1/' }),
-      'The state endpoint answers 307',
-    ],
     ['hangs', () => during(hostile.neverAnswers()), 'The state endpoint gives no answer'],
   ])('whose state endpoint %s', async (_, start, reason) => {
     const { baseUrl } = await providerDuringTest(unchanged);
@@ -151,31 +123,6 @@ describe('states that cannot be set up are not run, and not passed', () => {
     ).toBe('pass');
   });
 
-  test('an endpoint that knows one', async () => {
-    const { baseUrl } = await providerDuringTest(unchanged);
-    const endpoint = await during(
-      hostile.serve(async (request, response) => {
-        const { state } = JSON.parse(await text(request));
-        response.writeHead(state === 'no such case' ? 200 : 404).end();
-      }),
-    );
-    const config = await configurationWith({ restrictedOperations: undefined, cases: {}, clients: [] });
-    const words = ['--state-url', endpoint.url, '--config', config, '--runs', '1'];
-    const { status, stdout, report } = await verified(baseUrl, ...words);
-    expect(status).toBe(0);
-    expect(stdout).toContain(
-      "The state endpoint answers 404 to the state 'a case with this record'. Make it support that state, or check --state-url.",
-    );
-    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['not-permitted']));
-    // Nobody who may do it is refused it, or sent to do it.
-    expect(unmet.map(({ title }) => title)).toEqual(
-      expect.arrayContaining([expect.stringContaining('lacks the permission')]),
-    );
-    const strict = await verified(baseUrl, ...words, '--fail-on', 'inconclusive', '--only', 'a-case');
-    expect(strict.status).toBe(1);
-  });
-
   test('a live deployment is held to what its configuration meets, and is not written to', async () => {
     const methods = new Set<string>();
     const service = await startService((request, reference) => {
@@ -200,25 +147,6 @@ describe('states that cannot be set up are not run, and not passed', () => {
     );
     expect(endedAs(report, 'pass', 'pact').length).toBeGreaterThan(15);
     expect(report.summary.fail).toBe(0);
-  });
-
-  test('without tokens for them, refusals are not decided', async () => {
-    const { baseUrl, stateUrl } = await providerDuringTest(unchanged);
-    const { default: demo } = await import('../../../fixtures/conformance.config.json', {
-      with: { type: 'json' },
-    });
-    const config = await configurationWith({ tokens: { member: demo.tokens.member } });
-    const words = ['--state-url', stateUrl, '--config', config, '--only', '.pact.'];
-    const { status, report } = await verified(baseUrl, ...words);
-    expect(status).toBe(0);
-    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(unmet.flatMap(({ remedies }) => remedies.map(({ remedy }) => remedy))).toEqual(
-      expect.arrayContaining([
-        'Set tokens.restricted in the configuration.',
-        'Set tokens.outsider in the configuration.',
-      ]),
-    );
-    expect(unmet.every(({ title }) => title.includes('caller'))).toBe(true);
   });
 });
 
@@ -274,23 +202,7 @@ describe('a folder of pacts', () => {
     return folder;
   }
 
-  test('may hold pacts of other providers, which are left out', async () => {
-    const folder = await folderOf({
-      'a-orders.json': pactText('orders', [order]),
-      'b.json': pactText('case-management-service', [listing]),
-    });
-    const { baseUrl } = await providerDuringTest(unchanged);
-    const words = ['--config', demoConfiguration, '--pact', folder];
-    const { status, stdout, report } = await verified(baseUrl, ...words);
-    expect(status).toBe(0);
-    expect(stdout).toContain(
-      `${join(folder, 'a-orders.json')} is left out: it is a pact of the provider 'orders', not of case-management-service.\n`,
-    );
-    expect(report.results.map(({ title }) => title)).toEqual(['portal: the cases']);
-  });
-
   test.each<[string, Readonly<Record<string, string>>]>([
-    ['nothing', {}],
     ['pacts of other providers alone', { 'orders.json': pactText('orders', [order]) }],
   ])('that holds %s is an error', async (_, pacts) => {
     const folder = await folderOf(pacts);
@@ -334,7 +246,6 @@ test('an interruption undoes what was set up', async () => {
 
 /** When a signal comes, and to whom: before a run has begun, or in it, to the process alone or to all that it started. */
 const signalled = [
-  ['SIGTERM', 'in the run', 'alone'],
   ['SIGKILL', 'in the run', 'alone'],
   ['SIGINT', 'in the run', 'with what it started'],
   ['SIGHUP', 'at the start', 'with what it started'],

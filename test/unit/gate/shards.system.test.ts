@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { together } from '../../../faults/behaviours.ts';
 import { faults } from '../../../faults/faults.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
-import { simulateCheck } from '../../../src/gate/dry-run.ts';
 import { merge } from '../../../src/gate/reports.ts';
-import { gateTarget } from '../../../src/gate/target.ts';
-import type { WriteMode } from '../../../src/harness/target.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { serviceWithClients } from '../cli/clients.ts';
 
@@ -54,23 +51,3 @@ test('Shards of other configurations are not joined', async () => {
     /the division of its checks, which follows from the configuration, is [0-9a-f]{64} in the one, and /,
   );
 });
-
-test.each<WriteMode>(['none', 'all'])(
-  'Shards send about as many requests each, with writes: %s',
-  async (writes) => {
-    const { configuration } = await serviceWithClients(behaviourOf('list-500'), { writes });
-    const target = await gateTarget({ configuration });
-    const sentFor = async (options: CheckOptions): Promise<number> => {
-      let sent = 0;
-      await simulateCheck(target, { seed: 0, runs: 2, ...options }, () => {
-        sent += 1;
-      });
-      return sent;
-    };
-    const whole = await sentFor({});
-    const ofChanges = await sentFor({ only: 'updateClient.' });
-    const sent = await Promise.all(ofAll.map((shard) => sentFor({ shard })));
-    // What sends changes stays together, and some requests are made in each shard.
-    expect(Math.max(...sent)).toBeLessThanOrEqual(Math.max(ofChanges, whole / sent.length + 20));
-  },
-);

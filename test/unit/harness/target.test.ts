@@ -67,12 +67,6 @@ describe('what a check needs', () => {
     expect(unmet([need], { ...noTarget, writes: permitting })).toEqual([]);
     expect(unmet([need], { ...noTarget, writes: excluding })).toEqual([{ reason: 'excluded', remedy }]);
   });
-
-  test('is told of each need that is not met, in their order', () => {
-    const found = unmet(['writes', 'a client', 'a foreign case'], { ...noTarget, clients: ['1'] });
-    expect(found.map(({ reason }) => reason)).toEqual(['excluded', 'not-configured']);
-    expect(unmet([], noTarget)).toEqual([]);
-  });
 });
 
 describe('a restricted token', () => {

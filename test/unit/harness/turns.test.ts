@@ -8,7 +8,6 @@ import {
   spellingsWithoutToken,
   spellingsWithToken,
 } from '../../../src/harness/spellings.ts';
-import { inTurn } from '../../../src/harness/turns.ts';
 
 const readers = ['getCaseData', 'getOrganisation', 'listCases'] as const;
 const guarded = [...readers, 'updateClient', 'createOrganisation'] as const;
@@ -24,15 +23,6 @@ function triedIn<Tried>(runs: number, tried: (sampling: Sampling) => readonly Tr
     (first) => new Set(Array.from({ length: runs }, (_, run) => tried(samplingOf(first + run))).flat()),
   );
 }
-
-test('rows take turns, and are never sent twice', () => {
-  expect([0, 1, 2].map((turn) => inTurn(['a', 'b', 'c'], 2, turn))).toEqual([
-    ['a', 'b'],
-    ['c', 'a'],
-    ['b', 'c'],
-  ]);
-  expect(inTurn(['a'], 2, 5)).toEqual(['a']);
-});
 
 test('Seeds that are drawn at random choose the same rows', () => {
   for (const operation of guarded)

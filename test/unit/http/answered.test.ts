@@ -60,13 +60,6 @@ test.each([204, 301, 304, 400, 401, 404, 500, 502, 999])('status %i is an answer
   expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status });
 });
 
-test('interim responses come before an answer', async () => {
-  const server = await during(
-    answersRaw('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
-  );
-  expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status: 200 });
-});
-
 describe('a 100 Continue that nobody asked for', () => {
   const interim = 'HTTP/1.1 100 Continue\r\nx-note: 1\r\n\r\n';
   // A body that looks the same is left alone.
@@ -107,14 +100,6 @@ describe('a 100 Continue that nobody asked for', () => {
     const server = await during(answersRaw(interim));
     expect(await transportTo(server.url).send(request)).toMatchObject({ cause: 'closed' });
   });
-});
-
-test('what a server sends beyond its answer is not taken for the next one', async () => {
-  const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n${body}`;
-  const server = await during(answersRaw(answer('{}') + answer('[]')));
-  const transport = transportTo(server.url, { concurrency: 1 });
-  expect(textOf(await transport.send(request))).toBe('{}');
-  expect(textOf(await transport.send(request))).toBe('{}');
 });
 
 test('400,000 nested brackets are read', async () => {
@@ -158,12 +143,6 @@ describe('content codings', () => {
       answersRaw('HTTP/1.1 401 No\r\ncontent-encoding: gzip\r\ncontent-length: 0\r\n\r\n'),
     );
     expect(await transportTo(server.url).send(request)).toMatchObject({ status: 401, body: { length: 0 } });
-  });
-
-  test('none is asked for', async () => {
-    const server = await during(answers(200, '{}'));
-    await transportTo(server.url).send(request);
-    expect(server.seen[0]?.headers['accept-encoding']).toBe('identity');
   });
 });
 

@@ -132,10 +132,6 @@ describe('of a token of a few characters', () => {
     expect(maskShort(text)).toBe(expected);
     expect(maskShort(maskShort(text))).toBe(expected);
   });
-
-  it('of the word that stands where a token stood', () => {
-    expect(maskingOf(['token'])('a token b (token)')).toBe('a (token) b (token)');
-  });
 });
 
 const characters = [...'abcXYZ019-_./~+="\\'];
@@ -187,11 +183,6 @@ it('takes out the parts of a JSON Web Token that is signed otherwise', () => {
 it('renames no member by a short secret that is also a number of the text', () => {
   const text = '{"data":1234,"b":"1234","data2":{"data":0}}';
   expect(maskingOf(['data', '1234'])(text)).toBe('{"data":1234,"b":"(token)","data2":{"data":0}}');
-});
-
-it('leaves what is no token, and what is too short for one', () => {
-  expect(maskingOf(['abc'])('abc')).toBe('abc');
-  expect(maskingOf([])('anything')).toBe('anything');
 });
 
 it('leaves the strings and names apart, however many tokens there are', () => {

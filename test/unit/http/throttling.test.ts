@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSkippingClock } from '../../../src/http/clock.ts';
 import { openThrottling, retryAfterMs, throttlingAdvice } from '../../../src/http/throttling.ts';
-import type { Answer, WireRequest } from '../../../src/http/transport.ts';
+import type { Answer } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { elapsed, request, times, transportTo } from './harness.ts';
@@ -133,20 +133,6 @@ describe('a wait that is not told is chosen', () => {
 });
 
 describe.concurrent('throttling that does not say when to try again', () => {
-  test.each([429, 503])('is waited out: %i', async (status) => {
-    const server = await during(throttlesOnce({}, status));
-    const delivery = await transportTo(server.url, { random: () => 0 }).send(request);
-    expect(delivery).toMatchObject({ kind: 'answered', status: 200 });
-    expect(gap(server)).toBeGreaterThan(95);
-  });
-
-  test('of a change is waited out where the target did not take it', async () => {
-    const server = await during(throttlesOnce({}));
-    const change: WireRequest = { ...request, method: 'PATCH', body: '{}' };
-    expect(await transportTo(server.url).send(change)).toMatchObject({ kind: 'answered', status: 200 });
-    expect(server.seen).toHaveLength(2);
-  });
-
   test('of a change that may have been made has the next request wait, and no more', async () => {
     const server = await during(throttlesOnce({}, 503));
     const transport = transportTo(server.url, { random: () => 0 });

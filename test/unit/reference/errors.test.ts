@@ -80,15 +80,3 @@ test('a body that does not arrive in time is not waited for, with and without a 
     );
   }
 });
-
-test('no browser guesses the type of an answer', async () => {
-  const { call } = await startService();
-  for (const token of [null, tokens.member])
-    expect((await call('/api/v2/org', { token })).headers.get('X-Content-Type-Options')).toBe('nosniff');
-});
-
-test('the app answers injected requests too', async () => {
-  const { reference } = await startService();
-  const answer = await reference.app.inject({ method: 'GET', url: '/api/v2/org' });
-  expect(answer.statusCode).toBe(401);
-});

@@ -13,38 +13,6 @@ function stored(service: Service) {
 }
 
 describe('200', () => {
-  test('an empty object returns the record as it is', async () => {
-    const service = await startService();
-    const answer = await patch(service, {});
-    expect([answer.status, answer.body]).toStrictEqual([200, client]);
-  });
-
-  test.each([
-    { title: 'Dr' },
-    { firstName: 'Zoë 李 👩‍💻 O’Hara "x"\\ \u0000\ud800' },
-    { lastName: '' },
-    { emailAddress: 'new.address@example.com' },
-    { companyName: 'Neu & Söhne' },
-    { telephoneNumber: '+441134960999' },
-    { address: { postcode: 'LS1 4AP' } },
-    { address: {} },
-    { title: 'Dr', lastName: 'Other', address: { line_1: '1 High Street', extra: [null] } },
-  ])('$0 changes these fields alone, in the answer and in the store', async (changes) => {
-    const service = await startService();
-    const expected = { ...client, ...changes };
-    const answer = await patch(service, changes);
-    expect([answer.status, answer.body]).toStrictEqual([200, expected]);
-    expect((await patch(service, {})).body).toStrictEqual(expected);
-    expect(await stored(service)).toStrictEqual(expected);
-  });
-
-  test('a field that the record lacks is added', async () => {
-    const service = await startService();
-    await service.reference.store.addClient(own.id, { id: absentId });
-    const answer = await patch(service, { companyName: 'Added' }, `/api/v2/clients/${absentId}`);
-    expect(answer.body).toStrictEqual({ id: absentId, companyName: 'Added' });
-  });
-
   test('fields that cannot be changed are ignored, whatever they hold', async () => {
     const service = await startService();
     const raw = `{"id":"${absentId}","status":7,"dob":"1900-01-01","niNumber":null,"unknown":{},"__proto__":{"title":"X"},"constructor":1,"title":"Dr"}`;
@@ -145,19 +113,5 @@ test.each([absentId, first(foreign.clients).id, first(own.cases).record.caseId, 
         { message: 'There is no such client in this organisation.' },
       ]);
     }
-  },
-);
-
-test.each(['text/plain', 'application/merge-patch+json', 'application/x-www-form-urlencoded', 'json'])(
-  '415 for the media type %s',
-  async (type) => {
-    const service = await startService();
-    const answer = await service.call(path, {
-      method: 'PATCH',
-      raw: '{"title":"Changed"}',
-      headers: { 'Content-Type': type },
-    });
-    expect([answer.status, Object.keys(answer.body as object)]).toEqual([415, ['message']]);
-    expect(await stored(service)).toStrictEqual(client);
   },
 );
