@@ -141,11 +141,15 @@ export const configuration = option(
   '--config <file>',
   'the configuration (default: conformance.config.json, if it exists)',
 );
-export const spec = option(
+const spec = option(
   '--spec <source>',
   'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
-export const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
+const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
+/** Which description a call goes by. */
+export const described = { spec, overlay };
+export type Described = Given<typeof described>;
+
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
 export const tokenEnv = option(
   '--token-env <name>',
@@ -181,7 +185,7 @@ export const deadline = option(
   'how long the run may take; after that, only requests that restore clients are sent',
   seconds,
 );
-export const reporters = option(
+const reporters = option(
   '--reporter <name[=file]>',
   'also write the report as junit, ctrf, markdown, json or html, or for github; may be repeated',
   reporter,
@@ -190,6 +194,9 @@ export const reportDir = usually(
   option('--report-dir <dir>', 'the folder for report.json and report.html'),
   'conformance-report',
 );
+
+/** Where the report of a call goes. */
+export const reporting = { reporter: reporters, reportDir };
 
 export interface AskedReporter {
   readonly name: ReporterName;

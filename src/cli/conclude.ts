@@ -5,16 +5,17 @@ import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
+import type { Described } from './arguments.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import { clearedReportFiles, type ReportOptions, writeReport } from './report-files.ts';
-import { type Described, explainCommand } from './rerun.ts';
+import { explainCommand } from './rerun.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, type Terminal, write } from './terminal.ts';
 
 type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
-interface Call<Came extends Outcome> extends Described, ReportOptions {
+interface Call<Came extends Outcome> extends Partial<Described>, ReportOptions {
   readonly debug?: boolean;
   /** Runs the checks, and ends early when the signal is aborted. */
   readonly run: (hooks: RunHooks) => Promise<Came>;

@@ -4,7 +4,7 @@ import type { Environment } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
 import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
-import { overlay, reportDir, spec } from './arguments.ts';
+import { type Described, described, reportDir } from './arguments.ts';
 
 /** The name of the embedded reference implementation in reports and locks; it has no fixed address. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -65,14 +65,9 @@ export async function repeating<Options extends Repeating>(given: Options): Prom
   };
 }
 
-export interface Described {
-  readonly spec?: string | undefined;
-  readonly overlay?: string | undefined;
-}
-
 /** The command that explains a deviation with the same description; the caller appends the code. */
-export function explainCommand(described: Described, environment: Environment): string {
-  return rerunCommand('explain', { spec, overlay }, { ...described }, environment);
+export function explainCommand(given: Partial<Described>, environment: Environment): string {
+  return rerunCommand('explain', described, { ...given }, environment);
 }
 
 /** The words that start the program in the same way again: npm finds it where a shell does not. */

@@ -3,6 +3,7 @@ import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import { plan } from '../conformance/run.ts';
 import type { Check } from '../harness/check.ts';
+import { withoutSecrets } from '../http/masking.ts';
 import { baselineOf } from '../report/baseline.ts';
 import type { RunCircumstances } from '../report/report.ts';
 import { assertBudget, type DiscoveryOptions } from './discovery.ts';
@@ -14,7 +15,6 @@ import {
   outcomeOf,
   type PerformedRun,
   performRun,
-  withoutSecrets,
 } from './performed-run.ts';
 import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { Recording } from './recording.ts';

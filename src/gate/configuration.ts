@@ -15,7 +15,7 @@ import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { didYouMean, nearest } from './did-you-mean.ts';
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
-import { Failure, notReadable } from './failure.ts';
+import { configurationWrong, Failure, notReadable } from './failure.ts';
 
 /** A listed client with the fields that it is known to show. */
 interface KnownClient {
@@ -88,8 +88,7 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   const [twice] = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
   if (twice === undefined) return;
   const [place] = twice.linePos ?? [];
-  throw new Failure(
-    'CONFIGURATION_WRONG',
+  throw configurationWrong(
     `${named(file)} is wrong: the key in line ${place?.line} appears for the second time.`,
   );
 }
@@ -124,8 +123,7 @@ export function configurationFrom(
  */
 export function assertBareToken(token: unknown, origin: string): void {
   if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
-  throw new Failure(
-    'CONFIGURATION_WRONG',
+  throw configurationWrong(
     `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`,
   );
 }
@@ -163,7 +161,7 @@ export function asConfiguration(
   );
   const listed =
     complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
-  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong:${listed}`);
+  throw configurationWrong(`${named(source)} is wrong:${listed}`);
 }
 
 /**

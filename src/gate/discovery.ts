@@ -6,7 +6,7 @@ import { numberAfter } from '../conformance/gathered.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
 import { listedCases, type Target } from '../harness/target.ts';
-import { maskingOf } from '../http/masking.ts';
+import { maskingOf, withoutSecrets } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
 import { named } from '../report/quoted.ts';
 import { digestOf } from '../report/report.ts';
@@ -152,12 +152,11 @@ async function openKeptSweep(
   const kept = resume ? await readKept(file, sweepFile) : undefined;
   if (kept !== undefined) assertSame(file, kept.of, of);
   await assertWritable(file, sweepFile);
-  const mask = maskingOf(secrets);
   return {
     earlier: kept?.state,
     save: async (state: SweepState) => {
       const value: KeptSweep = { formatVersion: '1.0', of, state };
-      await writeKept(file, JSON.parse(mask(JSON.stringify(value))) as KeptSweep, sweepFile);
+      await writeKept(file, withoutSecrets(value, secrets), sweepFile);
     },
     forget: () => rm(file, { force: true }),
   };

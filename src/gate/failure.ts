@@ -13,6 +13,10 @@ export class Failure extends Error {
   }
 }
 
+export function configurationWrong(message: string, cause?: unknown): Failure {
+  return new Failure('CONFIGURATION_WRONG', message, { cause });
+}
+
 /**
  * The failure of a call that names something that cannot be read.
  * @param name - the subject of the message

@@ -8,7 +8,7 @@ import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/tra
 import { named } from '../report/quoted.ts';
 import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
-import { Failure } from './failure.ts';
+import { configurationWrong } from './failure.ts';
 
 /** The way to a target, and its secrets, which no output may show. */
 interface Network {
@@ -80,13 +80,13 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
   for (const [index, name] of names.entries()) {
     const lower = name.toLowerCase();
     if (ofRequests.has(lower))
-      throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
+      throw configurationWrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
     if (ofChecks.has(lower))
-      throw wrong(
+      throw configurationWrong(
         `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that requires its own value there would refuse them before the service sees them. Use another name.`,
       );
     if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
-      throw wrong(`headers sets ${lower} twice. Set it once.`);
+      throw configurationWrong(`headers sets ${lower} twice. Set it once.`);
   }
   return headers;
 }
@@ -121,7 +121,7 @@ async function clientCertificateOf(
   try {
     secureContextOf(undefined, shown);
   } catch (cause) {
-    throw wrong(
+    throw configurationWrong(
       `clientCertificate.keyFile names ${named(keyFile)}, which is not the key of ${named(certFile)} as PEM, or needs another clientCertificate.passphrase.`,
       cause,
     );
@@ -131,7 +131,7 @@ async function clientCertificateOf(
 
 async function textOf(file: string, folder: string, key: string): Promise<string> {
   return readFile(resolve(folder, file), 'utf8').catch((cause: unknown) => {
-    throw wrong(`${key} names ${named(file)}, which cannot be read.`, cause);
+    throw configurationWrong(`${key} names ${named(file)}, which cannot be read.`, cause);
   });
 }
 
@@ -140,12 +140,8 @@ function assertCertificates(pem: string, file: string, key: string): void {
   try {
     new X509Certificate(pem);
   } catch (cause) {
-    throw wrong(`${key} names ${named(file)}, which holds no certificate as PEM.`, cause);
+    throw configurationWrong(`${key} names ${named(file)}, which holds no certificate as PEM.`, cause);
   }
-}
-
-function wrong(message: string, cause?: unknown): Failure {
-  return new Failure('CONFIGURATION_WRONG', message, { cause });
 }
 
 interface ConfiguredProxy {
@@ -214,7 +210,7 @@ function parsed(text: string, name: string): ConfiguredProxy {
     url.pathname !== '/' ||
     url.search + url.hash !== ''
   )
-    throw wrong(`${name} must be a URL such as http://proxy.example:3128, without a path.`);
+    throw configurationWrong(`${name} must be a URL such as http://proxy.example:3128, without a path.`);
   const { origin } = url;
   if (url.username === '' && url.password === '') return { proxy: { origin }, secrets: [] };
   try {
@@ -223,6 +219,6 @@ function parsed(text: string, name: string): ConfiguredProxy {
     const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
     return { proxy: { origin, authorization }, secrets: [password, authorization] };
   } catch (cause) {
-    throw wrong(`${name} holds a user or a password that is not percent-encoded.`, cause);
+    throw configurationWrong(`${name} holds a user or a password that is not percent-encoded.`, cause);
   }
 }

@@ -4,7 +4,7 @@ import type { RunResult } from '../conformance/result.ts';
 import { newMark, plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
-import { maskingOf, shortestWithin } from '../http/masking.ts';
+import { maskingOf, shortestWithin, withoutSecrets } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
@@ -146,11 +146,6 @@ export function outcomeOf(
     suiteErrors: suiteFaults.map(({ error }) => mask(inspect(error))),
     leakIn: leakSearch(result, secrets, [name]),
   };
-}
-
-/** A JSON value with all secrets masked. */
-export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
-  return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
 }
 
 /** The time limit of a run. */

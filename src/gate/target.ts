@@ -22,7 +22,7 @@ import {
   variableNamed,
   variableOf,
 } from './environment.ts';
-import { Failure } from './failure.ts';
+import { configurationWrong, Failure } from './failure.ts';
 import { networkOf } from './network.ts';
 import { asBaseUrl } from './urls.ts';
 
@@ -95,15 +95,11 @@ export function configuredTarget(
 
 function baseUrlOf({ baseUrl }: Configuration): string {
   if (baseUrl === undefined) {
-    throw wrong(
+    throw configurationWrong(
       'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
     );
   }
   return asBaseUrl(baseUrl, 'baseUrl');
-}
-
-function wrong(message: string): Failure {
-  return new Failure('CONFIGURATION_WRONG', message);
 }
 
 /** With two equal tokens, every comparison between them would be meaningless. */
@@ -112,7 +108,9 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   for (const [index, [name, token]] of named.entries()) {
     const [twin] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
     if (twin === undefined) continue;
-    throw wrong(`tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`);
+    throw configurationWrong(
+      `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
+    );
   }
 }
 
@@ -123,7 +121,9 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   );
   for (const [id, [first, second]] of Map.groupBy(listings, ([identifier]) => identifier)) {
     if (first === undefined || second === undefined) continue;
-    throw wrong(`The case ${id} is in cases.${first[1]} and in cases.${second[1]}. List it once.`);
+    throw configurationWrong(
+      `The case ${id} is in cases.${first[1]} and in cases.${second[1]}. List it once.`,
+    );
   }
 }
 

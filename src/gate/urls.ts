@@ -1,6 +1,6 @@
 import { quoted } from '../report/quoted.ts';
 import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
-import { Failure } from './failure.ts';
+import { configurationWrong, Failure } from './failure.ts';
 
 /**
  * The URL of an option.
@@ -23,23 +23,23 @@ export function urlOf(text: string, option: string): URL {
  */
 export function asBaseUrl(baseUrl: string, name: string): string {
   if (!URL.canParse(baseUrl)) {
-    throw wrong(`${name} must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`);
+    throw configurationWrong(
+      `${name} must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`,
+    );
   }
   const trimmed = baseUrl.replace(/\/+$/, '');
   const { username, password } = new URL(trimmed);
   if (username !== '' || password !== '') {
-    throw wrong(`${name} must hold no user name and password. Put the token into tokens.member.`);
+    throw configurationWrong(
+      `${name} must hold no user name and password. Put the token into tokens.member.`,
+    );
   }
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
-    throw wrong(
+    throw configurationWrong(
       `${name} must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
     );
   }
   return trimmed;
-}
-
-function wrong(message: string): Failure {
-  return new Failure('CONFIGURATION_WRONG', message);
 }
 
 /** How a document is asked for. */

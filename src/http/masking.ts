@@ -24,6 +24,11 @@ export const maskingOf = remembered(
   (secrets) => secrets,
 );
 
+/** A JSON value with all secrets masked. */
+export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
+  return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
+}
+
 /** A secret and, of a JSON Web Token, its parts, which forged tokens are made from. */
 function withParts(secret: string): string[] {
   const parts = secret.split('.');

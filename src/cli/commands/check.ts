@@ -19,18 +19,16 @@ import {
   collect,
   configuration,
   deadline,
+  described,
   flag,
   type Given,
   minDecided,
   minFieldCoverage,
   option,
-  overlay,
   pathOfValue,
   positive,
   repetitions,
-  reportDir,
-  reporters,
-  spec,
+  reporting,
   type TypedOption,
   usually,
   usualTokenEnv,
@@ -49,8 +47,7 @@ function budget(text: string): Budget {
 }
 
 const options = {
-  spec,
-  overlay,
+  ...described,
   configuration,
   baseUrl,
   listed: cases,
@@ -130,8 +127,7 @@ const options = {
   list: flag('--list', 'print the checks with their ids and titles, and send nothing'),
   dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,
-  reporter: reporters,
-  reportDir,
+  ...reporting,
 };
 
 /** The options that the command to repeat a run contains, in order. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Comparison } from '../../report/comparison.ts';
 import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
@@ -28,9 +29,7 @@ export const compare = command({
 async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
   const { reportIn } = await import('../../gate/files/json-file.ts');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytesIn(terminal)) chunks.push(chunk);
-  return reportIn(Buffer.concat(chunks), 'The standard input');
+  return reportIn(await buffer(bytesIn(terminal)), 'The standard input');
 }
 
 async function rendered(

@@ -5,7 +5,7 @@ import { bundled } from '../../specification/bundled.ts';
 import { DescriptionError } from '../../specification/description.ts';
 import { downgraded } from '../../specification/downgrade.ts';
 import { upgraded } from '../../specification/upgrade.ts';
-import { choice, overlay, spec, usually } from '../arguments.ts';
+import { choice, described, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
 
@@ -13,8 +13,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export const describe = command({
   options: {
-    spec,
-    overlay,
+    ...described,
     format: usually(
       choice('--format <format>', 'the output format', ['json', 'yaml'] as const),
       'yaml' as const,

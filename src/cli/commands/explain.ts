@@ -1,4 +1,4 @@
-import { overlay, spec } from '../arguments.ts';
+import { described } from '../arguments.ts';
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
@@ -11,7 +11,7 @@ export const explain = command({
         'the code of a deviation, such as case-price/type, a requirement, a check, or the code of an error',
     },
   ],
-  options: { spec, overlay },
+  options: described,
   example: 'case-conformance explain ta6-4th-listing-grade/enum',
 
   async run(given, terminal, [code = '']) {

@@ -3,15 +3,14 @@ import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
 import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
+import { described, flag, option, positive, required, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
 /** Prints generated records: first those that cover all enumerable values, then random ones. */
 export const generate = command({
   options: {
-    spec,
-    overlay,
+    ...described,
     type: required(option('--type <type>', 'the type of the records, such as Sale or Client')),
     edition: option('--edition <edition>', 'the edition of the form in each record, such as TA6_5th'),
     count: usually(option('--count <number>', 'the number of records', positive), 1),

@@ -11,7 +11,7 @@ import { named, quoted } from '../../report/quoted.ts';
 import { numeral, plural } from '../../report/words.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { option, overlay, required, spec } from '../arguments.ts';
+import { described, option, required } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, withStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
@@ -20,8 +20,7 @@ import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 export const importRecords = command({
   arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
   options: {
-    spec,
-    overlay,
+    ...described,
     database: required(
       option('--database <database>', 'a SQLite file, sqlite:FILE or postgres://… that serve is to serve'),
     ),

@@ -1,21 +1,19 @@
 import type { Environment } from '../../gate/environment.ts';
 import type { Commands } from '../../report/commands.ts';
 import type { Report } from '../../report/report.ts';
-import { minDecided, minFieldCoverage, overlay, reportDir, reporters, spec } from '../arguments.ts';
+import { type Described, described, minDecided, minFieldCoverage, reporting } from '../arguments.ts';
 import { command } from '../command.ts';
-import { type Described, embeddedTarget, explainCommand } from '../rerun.ts';
+import { embeddedTarget, explainCommand } from '../rerun.ts';
 import { specificationOf } from '../terminal.ts';
 import { checkAgain } from './check.ts';
 
 export const merge = command({
   arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
-    spec,
-    overlay,
+    ...described,
     minFieldCoverage: minFieldCoverage(),
     minDecided: minDecided(),
-    reporter: reporters,
-    reportDir,
+    ...reporting,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 

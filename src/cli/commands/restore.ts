@@ -1,10 +1,10 @@
-import { baseUrl, configuration, flag, option, overlay, spec, tokenEnv, wholeNumber } from '../arguments.ts';
+import { baseUrl, configuration, described, flag, option, tokenEnv, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
 
 export const restore = command({
   options: {
-    ...{ spec, overlay, configuration, baseUrl, tokenEnv },
+    ...{ ...described, configuration, baseUrl, tokenEnv },
     settle: option(
       '--settle <seconds>',
       'how long a client must stay restored (default: settleMs of the configuration)',

@@ -3,16 +3,15 @@ import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
 import {
+  described,
   flag,
   hostName,
   milliseconds,
   option,
   origin,
-  overlay,
   pathOfRecord,
   port,
   share,
-  spec,
   subDomain,
   type TypedOption,
   usually,
@@ -21,14 +20,12 @@ import {
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { ReferenceSettings } from '../opened-reference.ts';
-import { firstSignal } from '../signals.ts';
-import { noticesTo, specificationOf } from '../terminal.ts';
-import { firstToken, isOfFixtures, sentencesOn } from './serve/announcements.ts';
+import { specificationOf } from '../terminal.ts';
+import { announced, firstToken, isOfFixtures } from './serve/announcements.ts';
 import { graceMsOf, listening, managementUrlOf, operationOf, operationOptions } from './serve/operation.ts';
 
 const options = {
-  spec,
-  overlay,
+  ...described,
   port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
   organisation: usually(
     option(
@@ -98,7 +95,6 @@ export const serve = command({
     terminal,
   ) {
     const specification = await specificationOf(given, terminal);
-    const tell = noticesTo(terminal);
     if (given.stub === true && isOfFixtures(organisation)) {
       const { serveStub } = await import('./serve/stub.ts');
       await serveStub({ port, organisation, specification, ...given }, terminal);
@@ -125,20 +121,10 @@ export const serve = command({
               terminal,
             )
           : undefined;
-      // Before the service is announced: a reader of the announcement may end it at once.
-      const ended = firstSignal();
       const urls = { baseUrl, stateUrl, managementUrl };
       const notes = token === undefined ? [] : [token];
-      const served = {
-        ...given,
-        service: 'reference implementation',
-        organisation,
-        domain,
-        ...urls,
-        notes,
-      } as const;
-      for (const sentence of sentencesOn(served, terminal.environment)) tell(sentence);
-      await ended;
+      const service = 'reference implementation';
+      await announced({ ...given, service, organisation, domain, ...urls, notes }, terminal);
       return 0;
     } finally {
       await reference.close(graceMsOf(given));

@@ -4,7 +4,7 @@ import type { Part } from '../../gate/records/parts.ts';
 import type { Judge, ValidatedPart } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
-import { choice, option, overlay, spec, usually } from '../arguments.ts';
+import { choice, described, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
@@ -13,8 +13,7 @@ const formats = ['text', 'ndjson', 'summary'] as const;
 export const validate = command({
   arguments: [{ name: '<files...>', description: 'files of records; - is the standard input' }],
   options: {
-    spec,
-    overlay,
+    ...described,
     schema: option(
       '--schema <name>',
       'the schema of the description to validate against (default: CaseRecord)',

@@ -5,16 +5,14 @@ import {
   collect,
   configuration,
   deadline,
+  described,
   filled,
   flag,
   option,
-  overlay,
   pathOfRecord,
   positive,
-  reportDir,
-  reporters,
+  reporting,
   required,
-  spec,
   usually,
   usualTokenEnv,
   wholeNumber,
@@ -24,8 +22,7 @@ import { repeating, rerunCommand } from '../rerun.ts';
 import { noticesTo, specificationOf } from '../terminal.ts';
 
 const options = {
-  spec,
-  overlay,
+  ...described,
   providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
   stateUrl: option(
     '--state-url <url>',
@@ -64,8 +61,7 @@ const options = {
     pathOfRecord,
   ),
   deadlineSeconds: deadline,
-  reporter: reporters,
-  reportDir,
+  ...reporting,
 };
 
 /** The options of the command that verifies the same provider again, without publishing: to look at a failure. */

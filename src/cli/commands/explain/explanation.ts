@@ -5,6 +5,7 @@ import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
+import { clipped } from '../../../report/words.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
@@ -82,17 +83,13 @@ function exampleLines({ type, pointer, right, keyword, ...example }: FieldExampl
   const wrong = 'wrong' in example ? JSON.stringify(example.wrong) : 'left out';
   return [
     `${pointer} of a ${type}:`,
-    `  right  ${inShort(JSON.stringify(right))}`,
-    `  wrong  ${inShort(wrong)} (${keyword})`,
+    `  right  ${clipped(JSON.stringify(right), longestValue)}`,
+    `  wrong  ${clipped(wrong, longestValue)} (${keyword})`,
   ];
 }
 
 /** Characters; longer values are shortened. */
 const longestValue = 100;
-
-function inShort(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-}
 
 function some(all: readonly string[], most: number): string[] {
   const rest = all.length - most;

@@ -5,15 +5,19 @@ import { permissions } from '../../../reference/permissions.ts';
 import type { Store } from '../../../reference/store.ts';
 import { shellWord } from '../../../report/commands.ts';
 import { named } from '../../../report/quoted.ts';
-import { baseUrl as baseUrlOption, configuration as config, overlay, spec } from '../../arguments.ts';
+import {
+  baseUrl as baseUrlOption,
+  configuration as config,
+  type Described,
+  described,
+} from '../../arguments.ts';
 import { databaseNamed, inMemory } from '../../database.ts';
 import { rerunCommand, startOfCommand } from '../../rerun.ts';
-import type { Terminal } from '../../terminal.ts';
+import { firstSignal } from '../../signals.ts';
+import { noticesTo, type Terminal } from '../../terminal.ts';
 
-interface Served {
+interface Served extends Partial<Described> {
   readonly service: 'reference implementation' | 'stub';
-  readonly spec?: string | undefined;
-  readonly overlay?: string | undefined;
   readonly organisation: string;
   readonly domain?: string | undefined;
   readonly docPage?: boolean | undefined;
@@ -26,14 +30,22 @@ interface Served {
   readonly checkedWith?: readonly string[];
 }
 
+/** Announces a running service, and waits for a signal to end it. */
+export async function announced(served: Served, terminal: Terminal): Promise<void> {
+  // Handled from now on: a reader of the announcement may end the service at once.
+  const ended = firstSignal();
+  for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
+  await ended;
+}
+
 /** The notices about a running service: its URLs, and how to use it. */
-export function sentencesOn(served: Served, environment: Environment): readonly string[] {
+function sentencesOn(served: Served, environment: Environment): readonly string[] {
   const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
   const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
   const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
   const check = rerunCommand(
     'check',
-    { spec, overlay, config, baseUrl: baseUrlOption },
+    { ...described, config, baseUrl: baseUrlOption },
     { ...served, config: own?.configuration, baseUrl: ownUrl },
     environment,
   );

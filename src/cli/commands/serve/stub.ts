@@ -8,9 +8,8 @@ import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
-import { firstSignal } from '../../signals.ts';
-import { noticesTo, type Terminal } from '../../terminal.ts';
-import { sentencesOn } from './announcements.ts';
+import type { Terminal } from '../../terminal.ts';
+import { announced } from './announcements.ts';
 import { listening } from './operation.ts';
 
 export interface StubCall {
@@ -106,10 +105,7 @@ export async function serveStub(
   const { listen, ...said } = await openStub({ ...call, seed });
   const running = await listening({ listen }, port, '--port');
   try {
-    const ended = firstSignal();
-    const served = { ...call, ...said, service: 'stub', baseUrl: running.baseUrl } as const;
-    for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
-    await ended;
+    await announced({ ...call, ...said, service: 'stub', baseUrl: running.baseUrl }, terminal);
   } finally {
     await running.close();
   }
