@@ -5,8 +5,6 @@ import { type Acceptance, acceptanceOf, type BodyOf } from './acceptance.ts';
 import type { At, Pair, Told } from './corpus/pair.ts';
 import { corpus } from './corpus.ts';
 
-const pairs = Object.values(corpus).flat();
-
 const fromBest: readonly Told[] = ['none', 'compatible', 'undecided', 'breaking'];
 
 function worst(effects: readonly Effect[]): Told {
@@ -15,18 +13,20 @@ function worst(effects: readonly Effect[]): Told {
     .reduce((one, other) => (fromBest.indexOf(other) > fromBest.indexOf(one) ? other : one), 'none');
 }
 
-function standsAt({ operation, part, pointers }: At, difference: DescriptionDifference): boolean {
+function standsAt(
+  { operation, part, pointers, within = '' }: At,
+  difference: DescriptionDifference,
+): boolean {
   return (
     (operation === undefined || difference.operation === operation) &&
     (part === undefined || difference.part === part) &&
-    (pointers === undefined || pointers.includes(difference.pointer))
+    (pointers === undefined || pointers.includes(difference.pointer)) &&
+    `${difference.pointer}/`.startsWith(`${within}/`)
   );
 }
 
-test('the corpus has pairs of every kind, each with a name of its own', () => {
-  expect(pairs.length).toBeGreaterThanOrEqual(770);
-  expect(corpus['form alone']?.length).toBeGreaterThanOrEqual(25);
-  const names = pairs.map(({ name }) => name);
+test('each pair has a name of its own', () => {
+  const names = Object.values(corpus).flatMap((pairs) => pairs.map(({ name }) => name));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 

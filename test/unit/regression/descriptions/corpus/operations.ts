@@ -45,15 +45,6 @@ const operations: readonly Pair[] = [
     { 'a path is renamed': withPaths({ '/owners': { get: answered } }, { '/holders': { get: answered } }) },
   ),
   ...alike(
-    { consumers: breaking, providers: breaking, at: { operation: 'PATCH /owners', part: 'operation' } },
-    {
-      'an operation changes its method': withPaths(
-        { '/owners': { put: answered } },
-        { '/owners': { patch: answered } },
-      ),
-    },
-  ),
-  ...alike(
     { consumers: none, providers: none },
     {
       'a path gets a summary and no operation': withPaths(
@@ -86,8 +77,6 @@ const securityEdits: readonly SecurityEdit[] = [
   ...alike(
     { consumers: breaking, providers: compatible },
     {
-      'credentials are demanded': edit([], [{ bearer: [] }]),
-      'credentials may no longer be left out': edit([{}, { bearer: [] }], [{ bearer: [] }]),
       'an alternative is gone': edit([{ bearer: [] }, { key: [] }], [{ bearer: [] }]),
       'a scope more is demanded': edit([{ oauth: ['read'] }], [{ oauth: ['read', 'write'] }]),
     },
@@ -96,7 +85,6 @@ const securityEdits: readonly SecurityEdit[] = [
     { consumers: compatible, providers: breaking },
     {
       'credentials are no longer demanded': edit([{ bearer: [] }], []),
-      'credentials may be left out': edit([{ bearer: [] }], [{ bearer: [] }, {}]),
       'an alternative is new': edit([{ bearer: [] }], [{ bearer: [] }, { key: [] }]),
       'a scope less is demanded': edit([{ oauth: ['read', 'write'] }], [{ oauth: ['read'] }]),
     },
@@ -178,40 +166,6 @@ const security: readonly Pair[] = [
         describing({
           components: { securitySchemes: { key: { ...key, name: 'X-Token' } } },
           top: { security: [{ key: [] }] },
-        }),
-      ),
-    },
-  ),
-  ...alike(
-    { consumers: ['none', 'undecided'], providers: ['none', 'undecided'], proof: 'exchange' },
-    {
-      'a security scheme is called otherwise': edit(
-        describing({
-          components: { securitySchemes: { token: bearer } },
-          top: { security: [{ token: [] }] },
-        }),
-        describing({ components: { securitySchemes: { bearer } }, top: { security: [{ bearer: [] }] } }),
-      ),
-    },
-  ),
-  ...alike(
-    { consumers: none, providers: none, proof: 'exchange' },
-    {
-      'a security scheme that nothing uses': edit(
-        describing({
-          components: { securitySchemes: { bearer, key } },
-          top: { security: [{ bearer: [] }] },
-        }),
-        describing({ components: { securitySchemes: { bearer } }, top: { security: [{ bearer: [] }] } }),
-      ),
-      'security of the whole that each operation overrides': edit(
-        describing({
-          operation: { security: [{ key: [] }], responses: { '200': answering(text) } },
-          ...secured([{ bearer: [] }]),
-        }),
-        describing({
-          operation: { security: [{ key: [] }], responses: { '200': answering(text) } },
-          ...secured([]),
         }),
       ),
     },

@@ -26,6 +26,8 @@ export interface At {
   readonly part?: string;
   /** Any of these: a member that is missing is at its own place, or at its object’s. */
   readonly pointers?: readonly string[];
+  /** Or there, or below. */
+  readonly within?: string;
 }
 
 /** What an edit does to each side. */

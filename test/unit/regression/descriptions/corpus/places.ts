@@ -124,13 +124,11 @@ export interface Edit {
   readonly after: Schema;
   readonly change: Change;
   readonly places: readonly Place[];
-  /** Where below the place the difference may stand; without it, at the place itself. */
-  readonly below?: readonly string[];
   readonly openapi?: string;
 }
 
 /** An edit that is made at these places. */
-export function editAt(before: Schema, after: Schema, places: readonly Place[]) {
+export function editAt(before: Schema, after: Schema, places: readonly Place[] = [property]) {
   return { before, after, places };
 }
 
@@ -179,7 +177,7 @@ export function inSharedComponents(edits: readonly Omit<Edit, 'places'>[]): Pair
 }
 
 function common(
-  { name, below = [''], change }: Edit,
+  { name, change }: Edit,
   { pointer }: Pick<Place, 'pointer'>,
   where: string,
   part: string,
@@ -188,8 +186,6 @@ function common(
   return {
     name: `${name}: ${where}`,
     proof: 'body',
-    ...(!isSame && {
-      at: { operation: postPets, part, pointers: below.map((more) => `${pointer}${more}`) },
-    }),
+    ...(!isSame && { at: { operation: postPets, part, within: pointer } }),
   };
 }
