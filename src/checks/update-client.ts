@@ -8,7 +8,7 @@ import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/clie
 import { changeableFields, recordIn } from '../rules/client-record.ts';
 import { rowsOfNormalForms } from '../rules/normal-forms.ts';
 import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
-import { unnamed } from '../rules/statements.ts';
+import { statementsAmong } from '../rules/statements.ts';
 import { keepsTexts } from '../rules/text-rules.ts';
 import { rowsWithin } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -106,23 +106,18 @@ const checksOfReading: readonly Check[] = [
 
 /** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
 export function clientRecordChecks(specification: Specification): Check[] {
-  const { schemaNamed, requirementNamed, requirementOfOperation } = specification;
-  const ofOperation = requirementOfOperation('updateClient');
-  return (
-    [...rowsWithin(schemaNamed('Client'))]
-      // That it is a record at all is judged where it is asked for.
-      .filter(([row]) => requirementNamed(row).standing === 'specified')
-      .map(([row, example]) =>
-        checkOf({
-          ...changing,
-          id: `updateClient.record.${row}`,
-          title: `Client record: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
-          requirements: [row],
-          probe: shownRecords,
-          itemOf: (reply) => (reply.status === 200 && recordIn(reply) !== undefined ? reply : undefined),
-          rule: (replies, about) => areAsStated(replies, about, row, example),
-        }),
-      )
+  // That it is a record at all is judged where it is asked for.
+  const rows = rowsWithin(specification.schemaNamed('Client'));
+  return statementsAmong(specification, rows, 'updateClient', 'Client record').map((statement) =>
+    checkOf({
+      ...changing,
+      id: `updateClient.record.${statement.row}`,
+      title: statement.title,
+      requirements: [statement.row],
+      probe: shownRecords,
+      itemOf: (reply) => (reply.status === 200 && recordIn(reply) !== undefined ? reply : undefined),
+      rule: (replies, about) => areAsStated(replies, about, statement),
+    }),
   );
 }
 

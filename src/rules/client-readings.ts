@@ -14,7 +14,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { goneByReading, isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
 import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
-import { judgeStatement } from './statements.ts';
+import { judgeStatement, type Statement } from './statements.ts';
 
 /** A client with its first reading of a run. */
 export interface FirstReading extends ClientReading {
@@ -72,15 +72,11 @@ function notRead(client: string, reply: Exchange, how: string): Judgement {
   return undecided('control-refused', words, reply);
 }
 
-/**
- * Every record of a client is as one statement says.
- * @param example - a field that the statement is about
- */
+/** Every record of a client is as one statement says. */
 export function* areAsStated(
   replies: readonly Exchange[],
   { specification, isCutShort }: About,
-  row: string,
-  example: string,
+  { row, example }: Statement,
 ): Iterable<Judgement> {
   const judgements = replies.flatMap((reply) =>
     judgeStatement(reply, row, readClientRecord(specification, recordIn(reply))),

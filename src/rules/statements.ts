@@ -2,6 +2,7 @@ import { deviatesAsFound, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { places, requirementAt } from '../schema/places.ts';
 import { remembered } from '../schema/remembered.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
@@ -14,9 +15,28 @@ export interface StatementReading {
   readonly shown: ReadonlySet<string>;
 }
 
-/** The title of a check of fields that no statement names. Gives one of them as an example. */
-export function unnamed(example: string): string {
-  return `${example}, and what else no statement names, is as described.`;
+/** A specified statement about a shape, with a field that it is about and the title of its check. */
+export interface Statement {
+  readonly row: string;
+  readonly example: string;
+  readonly title: string;
+}
+
+/** The specified statements among the rows of a shape. */
+export function statementsAmong(
+  { requirementNamed, requirementOfOperation }: Specification,
+  rows: ReadonlyMap<string, string>,
+  operation: OperationId,
+  subject: string,
+): Statement[] {
+  const unnamed = requirementOfOperation(operation);
+  return [...rows]
+    .map(([row, example]) => ({ row, example, ...requirementNamed(row) }))
+    .filter(({ standing }) => standing === 'specified')
+    .map(({ row, example, text }) => {
+      const words = row === unnamed ? `${example}, and what else no statement names, is as described.` : text;
+      return { row, example, title: `${subject}: ${words}` };
+    });
 }
 
 /** Judges a record by one statement; nothing if the record shows none of the statement's fields. */

@@ -8,7 +8,12 @@ import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { caseRecordIn, readCaseRecord, readRecordOfType, typeOfRecord } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
-import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
+import {
+  judgeStatement,
+  type Statement,
+  type StatementReading,
+  statementsAmong,
+} from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
@@ -25,19 +30,13 @@ import { readByRestricted } from './by-restricted.ts';
  * its own, and a statement about fields that no listed case has is not confused with one that was seen to hold.
  */
 export function recordChecks(specification: Specification): Check[] {
-  return specification.caseTypes.flatMap((caseType) => checksOfShape(specification, caseType));
-}
-
-function checksOfShape(specification: Specification, caseType: CaseType): Check[] {
-  const { schemaNamed, requirementNamed, requirementOfOperation } = specification;
-  const ofOperation = requirementOfOperation('getCaseData');
-  return [...rowsOf(schemaNamed(caseType))]
-    .filter(([row]) => requirementNamed(row).standing === 'specified')
-    .map(([row, example]) =>
+  return specification.caseTypes.flatMap((caseType) => {
+    const rows = rowsOf(specification.schemaNamed(caseType));
+    return statementsAmong(specification, rows, 'getCaseData', caseType).map((statement) =>
       checkOf<CaseReading>({
-        id: `getCaseData.${caseType}.${row}`,
-        title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
-        requirements: [row],
+        id: `getCaseData.${caseType}.${statement.row}`,
+        title: statement.title,
+        requirements: [statement.row],
         needs: [`a ${caseType} case`],
         ofEachCase: true,
         stage: 'again',
@@ -48,9 +47,10 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
           typeToJudge(specification, reply, origin) === caseType
             ? { reply, caseType: origin.caseType }
             : undefined,
-        rule: (read, about) => judgeRecords(read, about, { caseType, row, example }),
+        rule: (read, about) => judgeRecords(read, about, caseType, statement),
       }),
     );
+  });
 }
 
 /** An answer to be read as the record of a case. */
@@ -89,17 +89,11 @@ async function* readings(session: Session, caseType: CaseType): AsyncIterable<Ex
   if (gap !== undefined) throw gap;
 }
 
-/** A statement about the cases of a type, and a field that it is about. */
-interface RecordStatement {
-  readonly caseType: CaseType;
-  readonly row: string;
-  readonly example: string;
-}
-
 function* judgeRecords(
   read: readonly CaseReading[],
   { specification, hasOtherOrigins, isCutShort }: About,
-  { caseType, row, example }: RecordStatement,
+  caseType: CaseType,
+  { row, example }: Statement,
 ): Iterable<Judgement> {
   let isSeen = false;
   let cause: Judgement | undefined;

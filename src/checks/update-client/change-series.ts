@@ -3,7 +3,7 @@ import { sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import type { LeftAlone } from '../../rules/change-rules.ts';
-import type { ClientReading, ObservedChange, Patch } from '../../rules/client-change.ts';
+import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../../rules/client-record.ts';
 import type { ChangeSeries, SeenOfClients } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -189,33 +189,26 @@ function shorterAddresses(
   if (spare.length < 2) return [];
   const { lines } = changeable;
   const without = (some: readonly string[], emptied: readonly string[] = []): PlannedChange => {
-    const bodyFrom = sending(
-      changeable,
-      ['address'],
-      lines.filter((line) => !some.includes(line)),
-    );
+    const rest = lines.filter((line) => !some.includes(line));
+    const empty = Object.fromEntries(emptied.map((line) => [line, '']));
     return {
-      bodyFrom: (shown) => withEmptied(bodyFrom(shown), emptied),
+      bodyFrom: (shown) => {
+        const body = sending(changeable, ['address'], rest)(shown);
+        return body.address === undefined ? body : { address: { ...body.address, ...empty } };
+      },
       without: some,
       ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
     };
   };
+  // These two are sent empty instead of left out: both are common and mean the same.
+  const emptiedOf = (some: readonly string[]) =>
+    some.filter((line) => line === 'line_3' || line === 'county');
   return [
     ...(thorough
       ? spare.map((line) => without([line]))
       : partsOf(spare).map((some) => without(some, emptiedOf(some)))),
     ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: ['any line'] }] : []),
   ];
-}
-
-/** Lines to send empty instead of leaving them out. Both are common and mean the same. */
-function emptiedOf(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => line === 'line_3' || line === 'county');
-}
-
-function withEmptied(body: Patch, lines: readonly string[]): Patch {
-  if (lines.length === 0 || body.address === undefined) return body;
-  return { address: { ...body.address, ...Object.fromEntries(lines.map((line) => [line, ''])) } };
 }
 
 /** Lines that many addresses lack, so a target is unlikely to require them. */

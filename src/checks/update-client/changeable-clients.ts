@@ -1,5 +1,6 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import {
@@ -46,27 +47,25 @@ export interface ChangeableClient extends Changeable {
  */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  /** One for each client that can be read back. */
-  const emptyChanges: ObservedChange[] = [];
-  const unread: ClientReading[] = [];
-  const emptied: (ClientReading & { readonly client: string })[] = [];
   // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
-  const readings = ofEach(session.target.clients, async (client) => {
-    const first = await readFirst(session, client);
-    const isUnread = first.record === undefined && !first.isOfAnother;
-    const isThere = ![401, 403, 404, 410].includes(first.reply.status);
-    const { record } = (isUnread && isThere ? await readByChanging(session, client) : undefined) ?? first;
-    // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
-    if (record === undefined || missingFields(session.target, client, record).length > 0)
-      return { client, first };
-    return { client, first, nothing: await emptyChange(session, client, record) };
-  });
-  for await (const { client, first, nothing } of readings) {
-    if (nothing !== undefined) emptyChanges.push(nothing);
-    else if (first.record === undefined) unread.push(first);
-    else emptied.push({ ...first, client });
-  }
+  const { items: readings, gap } = await sentBy(
+    ofEach(session.target.clients, async (client) => {
+      const first = await readFirst(session, client);
+      const isUnread = first.record === undefined && !first.isOfAnother;
+      const isThere = ![401, 403, 404, 410].includes(first.reply.status);
+      const { record } = (isUnread && isThere ? await readByChanging(session, client) : undefined) ?? first;
+      // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
+      if (record === undefined || missingFields(session.target, client, record).length > 0)
+        return { ...first, client, nothing: undefined };
+      return { ...first, client, nothing: await emptyChange(session, client, record) };
+    }),
+  );
+  if (gap !== undefined) throw gap;
+  /** One for each client that can be read back. */
+  const emptyChanges = readings.flatMap(({ nothing }) => nothing ?? []);
   if (emptyChanges.length === 0) {
+    const unread = readings.filter(({ record }) => record === undefined);
+    const emptied = readings.filter(({ record }) => record !== undefined);
     throw new Undecidable(
       'control-refused',
       emptied.length > 0

@@ -71,18 +71,7 @@ function valuesFor(
   return distinct.slice(0, maxValuesPerField);
 }
 
-const forenames = [
-  'Avery',
-  'Robin',
-  'Morgan',
-  'Rowan',
-  'Quinn',
-  'Jules',
-  'Ellis',
-  'Ariel',
-  'Lesley',
-  'Frances',
-];
+const forenames = 'Avery Robin Morgan Rowan Quinn Jules Ellis Ariel Lesley Frances'.split(' ');
 const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
 const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
 

@@ -131,12 +131,8 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
     one,
     changesFrom: (record) => {
       const body = newValues(one, record);
-      const fields = one === most ? Object.keys(body) : [];
-      const further = all.flatMap((credentials) =>
-        furtherBy(credentials, fields, session).map((sent) => ({
-          body: Object.fromEntries(sent.map(([field, kind]) => [field, valueOfKind(kind, field, body)])),
-          credentials,
-        })),
+      const further = (one === most ? all : []).flatMap((credentials) =>
+        furtherBy(credentials, body, session).map((other) => ({ body: other, credentials })),
       );
       const isWrongAlone = (credentials: Credentials): boolean =>
         credentials === unknownToken && target.writes === 'restore' && !sampling.thorough && one === most;
@@ -154,41 +150,28 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
   return tried;
 }
 
-type ValueKind = 'right' | 'null' | 'a number';
-
-/** The fields of a body, with the kind of each value. */
-type FieldKinds = readonly (readonly [field: string, kind: ValueKind])[];
-
 /**
- * Further bodies than the right one of all fields: some services look at the fields of a change, or validate it, before they
+ * Further bodies than the right one, of all fields: some services look at the fields of a change, or validate it, before they
  * look at the caller. Each token sends each field alone if the data is disposable; otherwise the seed chooses two.
  */
 function furtherBy(
   credentials: Credentials,
-  fields: readonly string[],
+  right: Patch,
   { sampling, target: { writes } }: Session,
-): FieldKinds[] {
+): object[] {
   const { thorough } = sampling;
   const seed = turnOf(sampling);
-  const wrongOf = (field: string, place: number): FieldKinds[number] => [
-    field,
-    (seed + place) % 2 === 0 ? 'null' : 'a number',
-  ];
-  const alone = (some: readonly string[]): FieldKinds[] => some.map((field) => [[field, 'right']]);
+  const fields = Object.keys(right);
+  const wrongOf = (field: string, place: number) => ({ [field]: (seed + place) % 2 === 0 ? null : 5 });
+  const alone = (some: readonly string[]) => some.map((field) => ({ [field]: memberOf(right, field) }));
   const from = (first: number, count: number): string[] =>
     fields.filter((_, place) => (place + seed + first) % fields.length < count);
-  const wrong = fields.length === 0 ? [] : [fields.map(wrongOf)];
+  const wrong = fields.length === 0 ? [] : [Object.assign({}, ...fields.map(wrongOf))];
   if (thorough) return [...alone(fields), ...wrong];
   if (typeof credentials !== 'string') return credentials === unknownToken ? wrong : [];
   const isEach = writes === 'all';
   if (credentials === 'outsider') return isEach ? alone(from(0, 3)) : [];
-  const wrongAlone = from(1, isEach ? 2 : 1).map((field, place) => [wrongOf(field, place)]);
-  return [...alone(isEach ? fields : from(0, 1)), ...wrongAlone];
-}
-
-function valueOfKind(kind: ValueKind, field: string, right: Patch): unknown {
-  if (kind === 'right') return memberOf(right, field);
-  return kind === 'null' ? null : 5;
+  return [...alone(isEach ? fields : from(0, 1)), ...from(1, isEach ? 2 : 1).map(wrongOf)];
 }
 
 function notRead({ client, firstChanges }: ChangeableClient): Undecidable {

@@ -6,7 +6,7 @@ import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
-import { changesToTheSame, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
+import { changesToTheSame, type ObservedChange, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
@@ -45,7 +45,12 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
 async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
-  const sets = fieldsInTurn(session, Object.keys(values), await earlierSets(session, client));
+  const { changes } = await session.share(changeSeries);
+  /** The fields that the series gave new values, change by change. */
+  const earlierSets = changes
+    .filter((change) => change.client === client && !changesToTheSame(session.specification, change))
+    .map((change) => Object.keys(patchOf(change)));
+  const sets = fieldsInTurn(session, Object.keys(values), earlierSets);
   const withWholeTexts = await wholeTexts(session);
   const plans = sets.map((fields, place) => ({
     bodyFrom: (shown: ClientRecord) => {
@@ -63,14 +68,6 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   yield held;
 }
 
-/** The fields that the series gave new values, change by change. */
-async function earlierSets(session: Session, client: string): Promise<readonly (readonly string[])[]> {
-  const { changes } = await session.share(changeSeries);
-  return changes
-    .filter((change) => change.client === client && !changesToTheSame(session.specification, change))
-    .map((change) => Object.keys(patchOf(change)));
-}
-
 /** The fields of each change. The sequence starts with a change of all fields. */
 function fieldsInTurn(
   { sampling }: Session,
@@ -82,13 +79,8 @@ function fieldsInTurn(
   const others = names.filter((name) => name !== 'emailAddress');
   const earlier = [...before, names];
   const first = coveringSets(others, { least: 0, most: maxChangesWithoutEmail, seed, earlier });
-  const further = {
-    least: minChangesWithEmail,
-    most: maxChangesWithEmail,
-    seed,
-    earlier: [...earlier, ...first],
-  };
-  return [...first, ...coveringSets(names, further)];
+  const bounds = { least: minChangesWithEmail, most: maxChangesWithEmail };
+  return [...first, ...coveringSets(names, { ...bounds, seed, earlier: [...earlier, ...first] })];
 }
 
 /** A value that the client does not show, varying with the place. Falls back to the first value. */
@@ -142,11 +134,6 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-/** A value of each field. */
-function startOf(changeable: ChangeableClient): Patch {
-  return Object.fromEntries(Object.entries(valuesOf(changeable)).map(([field, [first]]) => [field, first]));
-}
-
 /** The result of a sequence. */
 interface TriedSequence {
   /** The deviations. */
@@ -169,7 +156,8 @@ async function tried(
   const { specification } = session;
   if (before === undefined) return { wrong: [], isSeen: false };
   const start = { client: one.client, before };
-  const all = [planOf(startOf(one)), ...plans];
+  const values = Object.entries(valuesOf(one)).map(([field, [first]]) => [field, first]);
+  const all = [planOf(Object.fromEntries(values)), ...plans];
   const made: ObservedChange[] = [];
   for await (const change of changesInTurn(session, start, all, isShrinking)) {
     made.push(change);

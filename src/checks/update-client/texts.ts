@@ -267,25 +267,28 @@ function nearlySame(text: string): string {
   return plain === text ? inOtherCase(text) : plain;
 }
 
-/** Telephone numbers of other countries, and e-mail addresses with signs, capitals and a long domain. */
-const formatted: Readonly<
-  Record<WholeGroup, Readonly<Record<'telephoneNumber', string> & { emailAddress?: string }>>
-> = {
+interface Formatted {
+  readonly telephoneNumber: string;
+  readonly emailAddress?: string;
+  readonly postcode?: (own: string) => string;
+}
+
+/**
+ * Telephone numbers of other countries; e-mail addresses with signs, capitals and a long domain; and another way to
+ * write the client's own postcode, since a postcode that does not exist may be refused.
+ */
+const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
     telephoneNumber: '+390612345678',
     emailAddress: 'Avery.Sample+Sale@Example.COM',
+    postcode: (own) => own.toLowerCase(),
   },
   numbers: {
     telephoneNumber: '+491512345678901',
     emailAddress: "o'sample+50%40x_1.of-the-upper-house.of-testerton@mail.a-longer-name.example.com",
+    postcode: (own) => own.toLowerCase().replaceAll(' ', ''),
   },
   'signs alone': { telephoneNumber: '+12025550143' },
-};
-
-/** Another way to write the client's own postcode, since a postcode that does not exist may be refused. */
-const postcodes: Readonly<Partial<Record<WholeGroup, (own: string) => string>>> = {
-  words: (own) => own.toLowerCase(),
-  numbers: (own) => own.toLowerCase().replaceAll(' ', ''),
 };
 
 /**
@@ -301,8 +304,8 @@ const emptied: readonly (readonly string[])[] = [
 function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
   const shown = memberOf(one.record.address, 'postcode');
   const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
-  const postcode = one.lines.includes('postcode') ? postcodes[group]?.(own) : undefined;
-  const { telephoneNumber, emailAddress } = formatted[group];
+  const { telephoneNumber, emailAddress, postcode: written } = formatted[group];
+  const postcode = one.lines.includes('postcode') ? written?.(own) : undefined;
   const ofForm = [
     ['the e-mail address', { emailAddress }],
     ['the telephone number', { telephoneNumber }],
@@ -374,13 +377,7 @@ function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean 
 
 /** The body of a change of those parts; of the address, the lines that none of them names stay as they are. */
 function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Patch {
-  const body = merged(parts);
-  if (body.address === undefined) return body;
-  return { ...body, address: Object.assign({}, record.address, body.address) };
-}
-
-function merged(parts: readonly TextPart[]): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;
-  return { ...body, address: Object.assign({}, ...parts.map(({ patch }) => patch.address)) };
+  return { ...body, address: Object.assign({}, record.address, ...parts.map(({ patch }) => patch.address)) };
 }

@@ -43,8 +43,8 @@ export async function* unwantedTogether<One extends SentBody>(
   const taken = changes.filter(isTaken);
   yield* taken;
   if (gap !== undefined) throw gap;
-  const places = changes.filter((change) => !isTaken(change)).map(({ place }) => place);
   let refused = changes.filter((change) => !isTaken(change));
+  const places = refused.map(({ place }) => place);
   if (taken.length > 0 && refused.length > 0) {
     const again = await send(session, unwanted, places, await refill(session, one));
     if (again.gap !== undefined) throw again.gap;
