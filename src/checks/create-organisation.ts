@@ -272,11 +272,7 @@ function differences(
     .filter((name) => essence(memberOf(shown, name)) !== essence(memberOf(sent, name)))
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
-      const other = names.find((one) => essence(memberOf(sent, one)) === essence(found));
-      const { alike, example } =
-        other === undefined
-          ? textDifference(own, found)
-          : { alike: `is what was sent as ${other}`, example: '' };
+      const { alike, example } = textDifference(own, found, sent);
       return deviatesAt(reply, row, `${pointer}/${name}`, `${alike}${example}`, 'other', alike);
     });
 }

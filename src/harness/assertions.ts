@@ -189,10 +189,11 @@ export function isJson(reply: Exchange): Judgement {
 export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
-  if (body.kind === 'not-json' || !isObject(body.value)) {
-    const found = body.kind === 'not-json' ? clause(body.message) : `it is ${typeInWords(body.value)}`;
-    return deviates(reply, requirement, `The body is not an object with a message: ${found}`, '', 'type');
-  }
+  const words = 'The body is not an object with a message';
+  if (body.kind === 'not-json')
+    return deviates(reply, requirement, `${words}: ${clause(body.message)}`, '', 'json');
+  if (!isObject(body.value))
+    return deviates(reply, requirement, `${words}: it is ${typeInWords(body.value)}`, '', 'type');
   const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;
   return message === undefined

@@ -71,7 +71,7 @@ const vouching = {
 
 export const vouched: Forgery = withHeaders(
   'vouched',
-  'no Authorization header, but headers that vouch for the caller',
+  'no Authorization header, but headers that vouch for the caller, such as X-Forwarded-For',
   vouching,
 );
 

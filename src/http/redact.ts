@@ -106,6 +106,9 @@ const longestStatedForm = 60;
 export const legendOfForms =
   'Values are masked: x is a letter, 9 a digit, ? a character beyond ASCII. A leading 0 is shown.';
 
+/** What programs write for values of their own, which identifies nobody. */
+const ofPrograms = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
+
 /**
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about
  * them, and so does ASCII punctuation, which identifies nobody.
@@ -113,6 +116,7 @@ export const legendOfForms =
 export function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
+  if (ofPrograms.test(text)) return text;
   return text
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/(?!X)\p{L}/gu, 'x')

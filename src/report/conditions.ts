@@ -77,12 +77,24 @@ function elsewhere(
   );
   const untried = statuses.filter(({ answered }) => answered.length === 0);
   const it = sent.size > 1 ? 'them' : 'it';
+  const also = [...wrong]
+    .map((operation) => ({ operation, times: refusals(exchanges, operation, sent) }))
+    .filter(({ times }) => times > 0)
+    .map(({ operation, times }) => `${operation} refused ${it} ${times === 1 ? 'once' : `${times} times`}.`);
   if (untried.length === statuses.length && untried.length > 0)
-    return [`This run sent ${it} to no other operation.`];
+    return [...also, `This run sent ${it} to no other operation.`];
   return [
+    ...also,
     ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
     ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),
   ];
+}
+
+function refusals(exchanges: readonly Evidence[], wanted: OperationId, sent: ReadonlySet<string>): number {
+  return exchanges.filter(
+    ({ operation, request, response }) =>
+      operation === wanted && sent.has(request.credentials) && response.status === 401,
+  ).length;
 }
 
 /** How a member is answered who sends what a colleague with fewer permissions sent. */
@@ -139,13 +151,13 @@ function casesInWords(
     some: cases.filter(([path]) => wrong.has(path)).length,
   }));
   const [{ some, cases } = { some: 0, cases: 0 }] = shares;
-  if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
-    return [`In ${some} of the ${cases} cases of each type.`];
-  const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
   // The request that is shown names the only one.
   const isNamed =
     wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, cases }) => some > 0 && some < cases);
   const names = isNamed ? `: ${[...wrong].map((path) => path.split('/')[4]).join(', ')}` : '';
+  if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
+    return [`In ${some} of the ${cases} cases of each type${names}.`];
+  const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
   return [`In ${inList(words)}, in no other case${names}.`];
 }
 

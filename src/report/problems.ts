@@ -98,9 +98,10 @@ const mostAlike = 2;
 export function problemsOf(report: Results): Problem[] {
   const deviations = ofLetIn(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
   const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
-  const problems = changesNotMade(
-    grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
+  const ofAnswers = grouped(mechanisms, answersOf).map((alike) =>
+    inOrder(report, alike.flat() as unknown as Mechanism),
   );
+  const problems = ofOneChange(ofOneChange(ofAnswers, isNotMade), isLeftOut);
   return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
@@ -117,8 +118,9 @@ function mechanismOf({
   mechanism,
   findings: [first],
 }: FoundDeviation): string {
-  if (isNotMade(first)) return JSON.stringify([requirement, variant, mechanism]);
-  return JSON.stringify([gravity, varies === 'field' ? '' : requirement, mechanism]);
+  if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
+  if (first.kind === 'json') return mechanism;
+  return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
 /** Operations that need no credentials accept any others, too. */
@@ -155,25 +157,33 @@ function isLetIn({ mechanism }: FoundDeviation): boolean {
   return mechanism.startsWith('let in: ');
 }
 
-/** If one change left several fields as they were, of whatever statements, it was not made. */
-function changesNotMade(mechanisms: readonly Mechanism[]): Mechanism[] {
+/**
+ * If one change left several fields as they were, of whatever statements, it was not made. If it altered several fields
+ * that it left out, this is one thing, too.
+ */
+function ofOneChange(mechanisms: readonly Mechanism[], isMeant: (one: Sighting) => boolean): Mechanism[] {
   const causesOf = (deviations: Mechanism): ReadonlySet<number> =>
     new Set(
       deviations.flatMap(({ findings }) => findings.map(({ exchange, causedBy = exchange }) => causedBy)),
     );
   const isOfOne = (deviations: Mechanism): boolean =>
-    deviations.every(({ findings }) => findings.every(isNotMade));
-  const [notMade = [], others = []] = [true, false].map((wanted) =>
+    deviations.every(({ findings }) => findings.every(isMeant));
+  const [meant = [], others = []] = [true, false].map((wanted) =>
     mechanisms.filter((one) => isOfOne(one) === wanted),
   );
   const joined: Mechanism[] = [];
-  for (const one of notMade.toSorted((a, b) => causesOf(b).size - causesOf(a).size)) {
+  for (const one of meant.toSorted((a, b) => causesOf(b).size - causesOf(a).size)) {
     const at = joined.findIndex((other) => isWithin(causesOf(one), causesOf(other)));
     const other = joined[at];
     if (other === undefined) joined.push(one);
     else joined[at] = keptLast([...other, ...one]);
   }
   return [...others, ...joined];
+}
+
+/** Whether a field was altered that a change left out. */
+function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
+  return kind === 'changed though left out';
 }
 
 /** Whether a field is as before, although a change of it was accepted. */
@@ -191,25 +201,29 @@ function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
   return [...some].every((one) => all.has(one));
 }
 
-/** A request that is answered with a success shows more than a conflict, and its consequence shows most. */
+/** The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most. */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
   const rankOf = ({ findings: [{ exchange, causedBy }] }: FoundDeviation) =>
     causedBy === undefined ? (exchanges[exchange]?.response.status ?? 0) : 0;
-  return deviations.toSorted((one, other) => rankOf(one) - rankOf(other)) as unknown as Mechanism;
+  return deviations.toSorted(
+    (one, other) =>
+      gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) || rankOf(one) - rankOf(other),
+  ) as unknown as Mechanism;
 }
 
 /** Whether the status is wrong, or the body has nothing to look at. */
-export function isOfWhole({ kind = '' }: Pick<ReportedDeviation, 'kind'>): boolean {
-  return /^(status |no |empty$)/.test(kind);
+export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind' | 'pointer'>): boolean {
+  return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-/** A wrong status and a missing body of the same answers are one thing. */
+/** A wrong status and a missing body of the same answers are one thing, and so is one place of them, whatever it breaks. */
 function answersOf(deviations: Mechanism): string {
   const [first] = deviations;
   const findings = deviations.flatMap((one) => one.findings);
-  const isWhole = findings.every(isOfWhole);
   const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
-  return isWhole ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
+  if (findings.every(isOfWhole)) return JSON.stringify([first.requirement, answers]);
+  const places = new Set(findings.map(({ pointer }) => pointer));
+  return places.size === 1 && !places.has('') ? JSON.stringify([...places, answers]) : mechanismOf(first);
 }
 
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];

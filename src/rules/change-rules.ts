@@ -365,8 +365,16 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   const wrongInWords = wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
-    const words = 'is still there, although the new address does not have it';
-    return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
+    const isKept = isSame(
+      specification,
+      'address',
+      lineAlone(change.before.address, line),
+      lineAlone(found, line),
+    );
+    const [other] = Object.entries(Object(sent)).find(([, text]) => text === memberOf(found, line)) ?? [];
+    const how = isKept ? 'still there' : other === undefined ? 'shown' : `what was sent as ${other}`;
+    const words = `is ${how}, although the new address does not have it`;
+    return deviatesAt(seen.reply, requirement, pointer, words, isKept ? 'not gone' : 'made up');
   });
   return [...renamedInWords, ...wrongInWords];
 };
@@ -527,7 +535,12 @@ function differenceOf(
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
-  const { alike, example } = textDifference(sent, found, kept);
+  const { alike, example } = textDifference(
+    sent,
+    found,
+    valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))),
+    kept,
+  );
   return { words: `${alike}${example}`, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 

@@ -15,9 +15,17 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 /**
  * Says how a text that was found differs from the one that was sent, in words that continue the name of its field.
  * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
+ * @param siblings - the texts that were sent with it, by their names
  * @param kept - texts that came back as they were sent. If all of them have a hazard, it is not the reason.
  */
-export function textDifference(sent: string, found: string, kept?: readonly string[]): TextDifference {
+export function textDifference(
+  sent: string,
+  found: string,
+  siblings: unknown = {},
+  kept?: readonly string[],
+): TextDifference {
+  const [other] = Object.entries(Object(siblings)).find(([, text]) => text === found && found !== '') ?? [];
+  if (other !== undefined) return { alike: `is what was sent as ${other}`, example: '' };
   if (sent === '')
     return { alike: `was sent empty, but is a text of ${characters(found.length)}`, example: '' };
   const [exact, vague] = [exactWays, vagueWays].map((ways) =>

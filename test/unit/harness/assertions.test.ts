@@ -107,8 +107,8 @@ describe('a body', () => {
   });
 
   test.each([
-    ['<p>', 'The body is not an object with a message: it is not JSON', ''],
-    ['', 'The body is not an object with a message: it is empty', ''],
+    ['<p>', 'The body is not an object with a message: it is not JSON', '', 'json'],
+    ['', 'The body is not an object with a message: it is empty', '', 'json'],
     ['[]', 'The body is not an object with a message: it is an array', ''],
     ['null', 'The body is not an object with a message: it is null', ''],
     ['"No."', 'The body is not an object with a message: it is a string', ''],

@@ -116,7 +116,7 @@ test('what is marked as personal is not shown, whatever else is said of it', () 
 
 test('a text is near no number, and near nothing else that is no text', () => {
   const schema = { enum: [null, 1, true, 'yes'] };
-  expect(['Yes', '1', 'true'].map((value) => redact(value, schema))).toEqual(['Yes', '9', 'xxxx']);
+  expect(['Yes', '1', 'true'].map((value) => redact(value, schema))).toEqual(['Yes', '9', 'true']);
 });
 
 describe('the name of a member', () => {

@@ -96,7 +96,7 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
     ['Sale', 'Sale', 'Transfer'],
     'In 1 of 2 Sales and the only Transfer, in no other case: Sale-0, Transfer-2.',
   ],
-  [[0, 2], ['Sale', 'Sale', 'Transfer', 'Transfer'], 'In 1 of the 2 cases of each type.'],
+  [[0, 2], ['Sale', 'Sale', 'Transfer', 'Transfer'], 'In 1 of the 2 cases of each type: Sale-0, Transfer-2.'],
 ])('Of the cases %j of %j', (wrong, types, expected) => {
   const exchanges = types.map(
     (type): Evidence => ({
@@ -174,6 +174,14 @@ test('Only 401 is a refusal of the same credentials by another operation', () =>
   expect(conditionsOfFirst('credentials-401', rows.map(sent))).toEqual([
     'Refused by getOrganisation.',
     'This run did not send it to updateClient and createOrganisation.',
+  ]);
+});
+
+test('Refusals of the same credentials by the operation itself are counted', () => {
+  const sent = [200, 401, 401].map((status) => answered('listCases', '/x', unknownToken.title, status));
+  expect(conditionsOfFirst('credentials-401', sent)).toEqual([
+    'listCases refused it 2 times.',
+    'This run sent it to no other operation.',
   ]);
 });
 

@@ -374,3 +374,45 @@ test('Fields of whatever statements that one change left as they were are one pr
   expect(problems(0, 0, 0)).toHaveLength(1);
   expect(problems(0, 0, 1)).toHaveLength(2);
 });
+
+test('Fields that changes altered, although they left them out, are one problem if a change altered both', () => {
+  const altered = ['/dob', '/status'].map((pointer) => ({
+    ...{ requirement: 'update-client-omitted-unchanged', pointer, kind: 'changed though left out' },
+    message: `${pointer} was changed although the change left it out`,
+  }));
+  const problems = (...places: number[]) =>
+    problemsIn(
+      altered.map((one, index) => ({ ...one, exchange: places[index] ?? 0 })),
+      [0, 1].map(() => exchange('PATCH', 'member', 200)),
+    );
+  expect(problems(0, 0)).toMatchObject([{ headline: 'A change also altered 2 fields' }]);
+  expect(problems(0, 1)).toHaveLength(2);
+});
+
+test('A place that breaks several statements in the same answers is one problem, as grave as the gravest', () => {
+  const findings = [
+    { requirement: 'case-id', kind: 'format', message: '/caseId is not a UUID' },
+    { requirement: 'case-data-of-the-case', kind: 'no UUID', message: '/caseId is not the case asked for' },
+  ];
+  const at = (...places: number[]) =>
+    problemsIn(
+      findings.map((one, index) => ({ ...one, pointer: '/caseId', exchange: places[index] ?? 0 })),
+      [exchange('GET', 'member', 200), exchange('GET', 'member', 200)],
+    );
+  expect(at(0, 0)).toMatchObject([{ gravity: 'failure', deviations: [{}, {}] }]);
+  expect(at(0, 1)).toHaveLength(2);
+});
+
+test('Answers of one status that are not JSON are one problem, whether they are refusals of a case or not', () => {
+  const [json, type] = ['json', 'type'].map((kind) =>
+    problemsIn(
+      [
+        { requirement: 'error-message', kind },
+        { requirement: 'bodies-are-json', kind: 'json', exchange: 1 },
+      ],
+      [exchange('GET', 'x', 401), exchange('GET', 'x', 401)],
+    ),
+  );
+  expect(json).toMatchObject([{ headline: 'Answers with 401 are not JSON' }]);
+  expect(type).toHaveLength(2);
+});

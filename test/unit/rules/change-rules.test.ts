@@ -377,6 +377,19 @@ describe('an address replaces the one before it', () => {
     ]);
   });
 
+  it('is broken by a line that was neither sent nor there before', () => {
+    const after = (line_3: string) => ({ address: { ...sent.address, line_3 } });
+    expect(
+      ['null', 'C'].flatMap((line) => saidBy(replacesAddress, { sent, before, after: after(line) })),
+    ).toEqual([
+      [1, row, '/address/line_3', '/address/line_3 is shown, although the new address does not have it'],
+      [
+        ...[1, row, '/address/line_3'],
+        '/address/line_3 is what was sent as line_1, although the new address does not have it',
+      ],
+    ]);
+  });
+
   it('is broken by an address that is gone', () => {
     expect(saidBy(replacesAddress, { sent, before, after: {} })).toEqual([
       [1, row, '/address', '/address was sent, but is missing'],

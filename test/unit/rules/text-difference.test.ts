@@ -56,7 +56,7 @@ test.each<[string, string, readonly string[]]>([
   ['does not name it if no text came back', 'is empty', []],
   ['does not name it if only texts with it came back', 'is empty', ['NULL']],
 ])('A hazard of an altered text: %s', (_, words, kept) => {
-  expect(textDifference('null', '', kept).alike).toBe(words);
+  expect(textDifference('null', '', {}, kept).alike).toBe(words);
 });
 
 test.each<[what: string, sent: string, found: string, example: string]>([
@@ -71,6 +71,12 @@ test.each<[what: string, sent: string, found: string, example: string]>([
   ['whose forms are equal', '1'.repeat(40), `${'1'.repeat(30)}2${'1'.repeat(9)}`, ''],
 ])('The example of an altered text %s', (_, sent, found, example) => {
   expect(textDifference(sent, found).example).toBe(example);
+});
+
+test('A text that is another one of the sent texts is said to be that', () => {
+  const sent = { line_1: 'Avery', line_2: 'Oak', line_3: '' };
+  expect(textDifference('Avery', 'Oak', sent).alike).toBe('is what was sent as line_2');
+  expect(textDifference('Avery', '', sent).alike).toBe('is empty');
 });
 
 test('A long text is compared without delay', () => {
