@@ -96,9 +96,23 @@ export function refusedCreation(reply: Pick<Exchange, 'status' | 'number'>): Und
 /** Statuses that concern the caller or the path. Another payload would be answered with the same status. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
-async function assertMayCreate(session: Session): Promise<void> {
-  const reply = await session.share(creation);
-  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
+/** A payload, and what continues the words "Creating an organisation with". */
+interface TriedPayload {
+  readonly what: string;
+  readonly body: object;
+}
+
+/** Tries payloads, unless none would be taken whatever is sent. */
+async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
+  const first = await session.share(creation);
+  if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);
+  const replies: Exchange[] = [];
+  for (const { what, body } of tried) {
+    const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
+    replies.push(reply);
+    yield { reply, what };
+  }
+  assertDecided(replies);
 }
 
 /** @throws {Undecidable} if no payload was created, and none made the service fail */
@@ -146,55 +160,43 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
 type WrongPayload = readonly [defect: string, body: string];
 
 /** Which fields are required is open. Fields that are probably optional are left out together, the others one by one. */
-async function* leaveOut(session: Session): AsyncIterable<Creation> {
-  await assertMayCreate(session);
-  const replies: Exchange[] = [];
-  const send = async (body: object): Promise<Exchange> => {
-    const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
-    replies.push(reply);
-    return reply;
-  };
+function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
-  for (const [place, changed] of [...changedPayloads(session), ...all].entries())
-    yield { reply: await send(payloadWith(session, `o${place}`, changed)), what: inWords(changed) };
-  yield { reply: await send({}), what: 'no field at all' };
-  assertDecided(replies);
+  return createFrom(session, [
+    ...[...changedPayloads(session), ...all].map((changed, place) => ({
+      ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
+    })),
+    { what: 'no field at all', body: {} },
+  ]);
 }
 
 /** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */
-async function* sendTexts(session: Session): AsyncIterable<Creation> {
-  await assertMayCreate(session);
+function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);
   const texts = [
     ...[0, 1].map((round) => ({
-      id: 'characters of every kind',
+      what: 'characters of every kind',
       textAt: (place: number) => mixedText(partGroups, { seed, place }, round, 140),
     })),
     ...wholeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
-      id: group,
+      what: group,
       textAt: (place: number) => wholeText(group, { seed, place }),
     })),
-    { id: `texts of ${longestText} characters`, textAt: () => textOfLength(longestText) },
-    { id: 'texts of 256 characters', textAt: () => textOfLength(256) },
+    { what: `texts of ${longestText} characters`, textAt: () => textOfLength(longestText) },
+    { what: 'texts of 256 characters', textAt: () => textOfLength(256) },
   ];
-  const replies: Exchange[] = [];
-  for (const { id, textAt } of texts) {
-    const payload = payloadOf(session, `t${replies.length}`, textAt);
-    const reply = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
-    replies.push(reply);
-    yield { reply, what: id };
-  }
-  assertDecided(replies);
+  return createFrom(
+    session,
+    texts.map(({ what, textAt }, place) => ({ what, body: payloadOf(session, `t${place}`, textAt) })),
+  );
 }
 
 const row = 'create-organisation';
 
 /** The answer to the creation of an organisation. */
-interface Creation {
+interface Creation extends Pick<TriedPayload, 'what'> {
   readonly reply: Exchange;
-  /** Continues the words "Creating an organisation with". */
-  readonly what: string;
 }
 
 /** Any 2xx status is right, and a server error is not. How else a payload is refused is open. */
