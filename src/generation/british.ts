@@ -56,33 +56,16 @@ const table: readonly (readonly [string, string, string, number, number])[] = [
 ];
 
 export const towns: readonly Town[] = table.map(([town, county, district, latitude, longitude]) => ({
-  town,
-  county,
-  district,
-  latitude,
-  longitude,
+  ...{ town, county, district, latitude, longitude },
 }));
 
 /** The letters in the second half of a postcode (Royal Mail: none of C, I, K, M, O, V). */
 export const postcodeLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export const streets = [
-  'High Street',
-  'Station Road',
-  'Church Lane',
-  'Victoria Road',
-  'Mill Lane',
-  'The Crescent',
-  'Albert Terrace',
-  'Windmill Hill',
-  'Chapel Street',
-  'Orchard Close',
-  'Park Avenue',
-  'Queens Drive',
-  "St Mary's Road",
-  'Hawthorn Way',
-  'Cobden Street',
-  'Ffordd y Môr',
+  ...['High Street', 'Station Road', 'Church Lane', 'Victoria Road', 'Mill Lane', 'The Crescent'],
+  ...['Albert Terrace', 'Windmill Hill', 'Chapel Street', 'Orchard Close', 'Park Avenue', 'Queens Drive'],
+  ...["St Mary's Road", 'Hawthorn Way', 'Cobden Street', 'Ffordd y Môr'],
 ];
 
 export const houses = ['Flat 2', 'Rose Cottage', 'The Old Forge', 'Tŷ Gwyn', 'Flat 14B', 'Unit 3'];

@@ -37,7 +37,7 @@ export function coveringSets(
     const ranked = candidates.map((set) => {
       const gain = shownBy(names, set, last)
         .filter((fact) => !shown.has(fact))
-        .reduce((sum, fact) => sum + (isOfSmallPair(fact) ? smallPairWeight : 1), 0);
+        .reduce((sum, fact) => sum + (fact.startsWith(smallPair) ? smallPairWeight : 1), 0);
       return { set, gain };
     });
     const best = ranked.reduce((one, other) => (other.gain > one.gain ? other : one));
@@ -52,10 +52,6 @@ export function coveringSets(
 const smallSet = 3;
 const smallPairWeight = 4;
 const smallPair = 'hardly more than ';
-
-function isOfSmallPair(fact: string): boolean {
-  return fact.startsWith(smallPair);
-}
 
 /** The combinations that a set covers by itself, and after the previous one. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {

@@ -39,6 +39,10 @@ export function defectsOf(kind: Kind): Defect[] {
 
 type Wrong = readonly [name: DefectName, keyword: Keyword, value: unknown];
 
+function each(name: DefectName, keyword: Keyword, ...values: readonly unknown[]): Wrong[] {
+  return values.map((value) => [name, keyword, value]);
+}
+
 function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
   return { ...placedAt(steps, name, wrong), keyword };
 }
@@ -65,11 +69,7 @@ function wrongValues(kind: Kind, vocabulary: readonly string[]): readonly Wrong[
     case 'formatted':
       return [...otherTypes('text'), ...(malformed[kind.format] ?? [])];
     case 'patterned':
-      return [
-        ...otherTypes('text'),
-        ['malformed text', 'pattern', 'ask at the office'],
-        ['malformed text', 'pattern', ''],
-      ];
+      return [...otherTypes('text'), ...each('malformed text', 'pattern', 'ask at the office', '')];
     case 'number':
       return [...otherTypes('number'), ['number as text', 'type', '325000']];
     case 'truth':
@@ -105,18 +105,21 @@ function otherTypes(due: keyof typeof samples, keyword: Keyword = 'type'): Wrong
 
 const malformed: Readonly<Record<string, readonly Wrong[]>> = {
   date: [
-    ...['2023-02-29', '2100-02-29', '2024-04-31', '2024-13-01', '2024-00-10'].map(
-      (date): Wrong => ['impossible date', 'format', date],
+    ...each(
+      'impossible date',
+      'format',
+      '2023-02-29',
+      '2100-02-29',
+      '2024-04-31',
+      '2024-13-01',
+      '2024-00-10',
     ),
-    ...['29/02/2024', '2024-2-9', '2024-02-29T00:00:00Z', ''].map(
-      (date): Wrong => ['malformed text', 'format', date],
-    ),
+    ...each('malformed text', 'format', '29/02/2024', '2024-2-9', '2024-02-29T00:00:00Z', ''),
   ],
-  email: ['', 'keys', 'keys@', '@example.com', 'Keys <keys@example.com>'].map(
-    (text): Wrong => ['malformed text', 'format', text],
-  ),
-  uuid: ['', '42', '3d0c7f6e9a414b528d7c1f2e3a4b5c6d', '{3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d}'].map(
-    (text): Wrong => ['malformed text', 'format', text],
+  email: each('malformed text', 'format', '', 'keys', 'keys@', '@example.com', 'Keys <keys@example.com>'),
+  uuid: each(
+    ...(['malformed text', 'format', '', '42'] as const),
+    ...['3d0c7f6e9a414b528d7c1f2e3a4b5c6d', '{3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d}'],
   ),
 };
 
@@ -165,15 +168,12 @@ function wrongTags(union: UnionKind, tags: readonly string[]): (readonly [Step, 
   const unknown = [...union.tags.map(otherCase), ...union.tags.map((tag) => `${tag} `), '', 'other'].filter(
     (tag) => !union.tags.includes(tag),
   );
+  const others = tags.filter((tag) => !union.tags.includes(tag));
   const wrong: readonly Wrong[] = [
     ['discriminator missing', 'required', undefined],
-    ...unknown.map((tag): Wrong => ['discriminator unknown', 'enum', tag]),
-    ...[null, 1, true, [union.tags[0]], {}].map(
-      (tag): Wrong => ['discriminator of the wrong type', 'enum', tag],
-    ),
-    ...tags
-      .filter((tag) => !union.tags.includes(tag))
-      .map((tag): Wrong => ['discriminator of another form', 'enum', tag]),
+    ...each('discriminator unknown', 'enum', ...unknown),
+    ...each('discriminator of the wrong type', 'enum', null, 1, true, [union.tags[0]], {}),
+    ...each('discriminator of another form', 'enum', ...others),
   ];
   return wrong.map((one) => [stepInto(union, union.tag), one]);
 }

@@ -32,47 +32,43 @@ export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
 
 type Unusual = readonly [name: EdgeCaseName, value: unknown];
 
+function each(name: EdgeCaseName, ...values: readonly unknown[]): Unusual[] {
+  return values.map((value) => [name, value]);
+}
+
 function unusualValues(kind: Kind): readonly Unusual[] {
   switch (kind.kind) {
     case 'text':
-      return ['', ' ', 'null', 'Yes ', '2023-02-29', '£'].map((text): Unusual => ['strange text', text]);
+      return each('strange text', '', ' ', 'null', 'Yes ', '2023-02-29', '£');
     case 'number':
-      return [0, -1, 0.001, 1e21, Number.MIN_VALUE].map((number): Unusual => ['strange number', number]);
+      return each('strange number', 0, -1, 0.001, 1e21, Number.MIN_VALUE);
     case 'formatted':
       return unusualTexts[kind.format] ?? [];
     case 'anything':
-      return [null, 7, false, '', [], [null], {}, { type: null }].map(
-        (value): Unusual => ['undecided value', value],
-      );
-    case 'list':
-      return unusualLists(kind.items);
+      return each('undecided value', null, 7, false, '', [], [null], {}, { type: null });
+    case 'list': {
+      const same = leastOf(kind.items);
+      return [...each('list with nothing in it', []), ...each('list with the same twice', [same, same])];
+    }
     default:
       return [];
   }
 }
 
 const unusualTexts: Readonly<Record<string, readonly Unusual[]>> = {
-  date: ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'].map(
-    (date): Unusual => ['strange date', date],
-  ),
-  uuid: [
+  date: each('strange date', '0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'),
+  uuid: each(
+    'strange identifier',
     '00000000-0000-0000-0000-000000000000',
     'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
     '3D0C7F6E-9A41-1B52-8D7C-1F2E3A4B5C6D',
-  ].map((uuid): Unusual => ['strange identifier', uuid]),
+  ),
   // RFC 5321, section 4.1.2: a local part in quotes, an address literal, a domain of one label.
-  email: ['"front desk"@example.com', 'keys@[192.0.2.1]', 'keys@localhost', "o'brien+x@example.com"].map(
-    (address): Unusual => ['strange e-mail address', address],
+  email: each(
+    'strange e-mail address',
+    ...['"front desk"@example.com', 'keys@[192.0.2.1]', 'keys@localhost', "o'brien+x@example.com"],
   ),
 };
-
-function unusualLists(items: Kind): Unusual[] {
-  const same = leastOf(items);
-  return [
-    ['list with nothing in it', []],
-    ['list with the same twice', [same, same]],
-  ];
-}
 
 /** Members that an open object does not list, and so does not constrain. */
 function unusualMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Unusual])[] {
@@ -94,13 +90,12 @@ function unlisted(
   step: (name: string) => Step,
 ): (readonly [Step, Unusual])[] {
   const listed = new Set(members.map(({ name }) => name));
-  const names = [...new Set(foreign)].filter((name) => !listed.has(name));
+  const others = [...new Set(foreign)].filter((name) => !listed.has(name));
+  const holding = (names: readonly string[], unusual: Unusual) =>
+    names.map((name) => [step(name), unusual] as const);
   return [
-    ...['unlisted', 'x-internal', ' ', 'CASEID', 'toString'].map((name): [Step, Unusual] => [
-      step(name),
-      ['field that nothing lists', null],
-    ]),
-    ...names.map((name): [Step, Unusual] => [step(name), ['field of another form', 7]]),
+    ...holding(['unlisted', 'x-internal', ' ', 'CASEID', 'toString'], ['field that nothing lists', null]),
+    ...holding(others, ['field of another form', 7]),
   ];
 }
 

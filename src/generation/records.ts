@@ -166,15 +166,12 @@ function isCaseType(type: GeneratedType): boolean {
 
 export function wantedKind(wanted: Wanted): Kind {
   const { edition, isComplete = false, isSpecified = false } = wanted;
-  const kind = edition === undefined ? kindOfType(wanted) : kindOfEdition(wanted, edition);
+  const isThere = edition === undefined || editionsOf(wanted).includes(edition);
+  const whole = kindOfType(wanted);
+  const kind = edition === undefined ? whole : isThere && withBranch(whole, edition);
+  if (!kind) throw new Error(`A ${wanted.type} has no edition '${edition}'.`);
   const narrowed = isSpecified ? specified(kind) : kind;
   return isComplete ? complete(narrowed) : narrowed;
-}
-
-function kindOfEdition(wanted: Wanted, edition: string): Kind {
-  const narrowed = editionsOf(wanted).includes(edition) ? withBranch(kindOfType(wanted), edition) : undefined;
-  if (narrowed === undefined) throw new Error(`A ${wanted.type} has no edition '${edition}'.`);
-  return narrowed;
 }
 
 export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
