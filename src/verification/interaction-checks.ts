@@ -35,7 +35,8 @@ export function interactionChecks(
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
     const { operation } = 'obstacle' in interaction ? withoutOperation : interaction;
-    const name = `${operation}.pact.${slug(interaction.description)}`;
+    const words = interaction.description.toLowerCase().match(/[a-z0-9]+/g) ?? ['interaction'];
+    const name = `${operation}.pact.${words.join('-')}`;
     const earlier = names.get(name) ?? 0;
     names.set(name, earlier + 1);
     const id = earlier === 0 ? name : `${name}.${earlier + 1}`;
@@ -46,13 +47,14 @@ export function interactionChecks(
 }
 
 function interactionCheck(id: string, interaction: Interaction, tools: VerificationTools): Check {
-  const { consumer, description, states, operation } = interaction;
+  const { consumer, description, states, operation, requirements, isPending } = interaction;
   const given = states.map((state) => state.name).join(', and ');
   return checkOf<Verified | ForgedReply>({
     id,
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
     operation,
-    requirements: requirementsOf(interaction),
+    // A pending interaction counts for its consumer only, not for the documents yet.
+    requirements: isPending || requirements.length === 0 ? [consumerContract.id] : requirements,
     needs: [],
     probe: (session) => sentFor(interaction, session, tools),
     rule: ofEachItem((item, { specification }) =>
@@ -79,16 +81,6 @@ function undecidedCheck(id: string, { consumer, description, obstacle }: OtherIn
       ),
     ],
   });
-}
-
-/** A pending interaction counts for its consumer only, not for the documents yet. */
-function requirementsOf({ requirements, isPending }: Interaction): readonly string[] {
-  return requirements.length === 0 || isPending ? [consumerContract.id] : requirements;
-}
-
-function slug(text: string): string {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? ['interaction'];
-  return words.join('-');
 }
 
 /** The answer to the request of an interaction with another invalid token. */

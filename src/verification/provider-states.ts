@@ -121,7 +121,7 @@ const states: Readonly<
  * Meets a state with the data that the configuration lists.
  * @throws {Undecidable} if it lists none, or the state demands specific data
  */
-export function configuredState({ name, params }: ProviderState, session: Session): StateValues {
+function configuredState({ name, params }: ProviderState, session: Session): StateValues {
   const state = Object.hasOwn(states, name) ? states[name] : undefined;
   const values = state?.(params, session) ?? needsEndpoint(name);
   if (typeof values === 'string') throw new Undecidable('not-configured', values);

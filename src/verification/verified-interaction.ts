@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, updateClient } from '../api/calls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import { sentBy } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { Masking } from '../http/masking.ts';
@@ -30,11 +29,11 @@ export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
   /** For a missing case identifier: the answers to all spellings so far; `reply` is the last. */
-  readonly withoutIdentifier?: readonly Exchange[];
+  readonly withoutIdentifier?: readonly Exchange[] | undefined;
   /** For a change: the client before and after it and its controls, if that could be read. */
-  readonly changes?: readonly ObservedChange[];
+  readonly changes?: readonly ObservedChange[] | undefined;
   /** The member's answer to the same request, if another caller got an unexpected refusal. */
-  readonly control?: Exchange;
+  readonly control?: Exchange | undefined;
 }
 
 /**
@@ -49,10 +48,7 @@ export async function verified(
   { verifier, relay, states, mask }: VerificationTools,
 ): Promise<Verified> {
   let obstacle: unknown;
-  let changes: readonly ObservedChange[] | undefined;
-  let control: Exchange | undefined;
-  let withoutIdentifier: readonly Exchange[] | undefined;
-  const replies: Exchange[] = [];
+  const compared: Omit<Verified, 'mismatches'>[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier continues with the other states if one is not met.
     if (obstacle !== undefined) return refusal;
@@ -65,16 +61,16 @@ export async function verified(
       const change = isWatched(interaction, states)
         ? await watchedChange(call, interaction, session, states)
         : undefined;
-      if (isOfTheDocuments(interaction) && call.path === getCaseData('').path && interaction.status === 400) {
-        const { items, gap } = await sentBy(askWithoutIdentifier((one) => session.send(one, credentials)));
-        if (gap !== undefined) throw gap;
-        withoutIdentifier = items;
-      }
+      const isWithout = call.path === getCaseData('').path && interaction.status === 400;
+      const withoutIdentifier = isWithout && isOfTheDocuments(interaction) ? ([] as Exchange[]) : undefined;
+      if (withoutIdentifier !== undefined)
+        for await (const one of askWithoutIdentifier((each) => session.send(each, credentials)))
+          withoutIdentifier.push(one);
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
-      changes = change?.changes;
-      replies.push(reply);
       // Sent now, while the states are still set up.
-      if (isOtherRefusal(interaction, credentials, reply)) control = await session.tryOnce(call, 'member');
+      const isOther = isOtherRefusal(interaction, credentials, reply);
+      const control = isOther ? await session.tryOnce(call, 'member') : undefined;
+      compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
       return relayed(reply, isOfTheDocuments(interaction), mask);
     } catch (error) {
       // A TypeError means that the pact contains a header that cannot be sent.
@@ -93,18 +89,10 @@ export async function verified(
       });
     if (obstacle !== undefined) throw obstacle;
     const mismatches = mismatchesOf(json, interaction);
-    const [reply] = replies;
-    if (reply === undefined || replies.length > 1)
-      throw unverifiable(
-        interaction,
-        new Error(`Pact's verifier compared ${replies.length} answers, and not one.`),
-      );
-    return {
-      ...{ reply, mismatches },
-      ...(withoutIdentifier === undefined ? {} : { withoutIdentifier }),
-      ...(changes === undefined ? {} : { changes }),
-      ...(control === undefined ? {} : { control }),
-    };
+    const [only] = compared;
+    if (only !== undefined && compared.length === 1) return { ...only, mismatches };
+    const words = `Pact's verifier compared ${compared.length} answers, and not one.`;
+    throw unverifiable(interaction, new Error(words));
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);
