@@ -1,85 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { bareRecord } from '../../../faults/catalogue/records.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { emails, uuids } from './texts.ts';
 
 const sale = bareRecord('Sale');
-const uuid = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
 
 const accepts = (field: string, value: string): boolean =>
   bundled.validate('CaseRecord', { ...sale, [field]: value }).length === 0;
 
-describe('an e-mail address', () => {
-  it.each([
-    'keys@example.com',
-    'keys@localhost',
-    '"front desk"@example.com',
-    '"@"@example.com',
-    '"a\\"b"@example.com',
-    '""@example.com',
-    'keys@[192.0.2.1]',
-    'keys@[IPv6:2001:db8::1]',
-    "!#$%&'*+/=?^_`{|}~-@example.com",
-    'KEYS@EXAMPLE.COM',
-    'a.b.c@a-b.c-d.example',
-    '1@2.3',
-    'jörg@example.com',
-    'siân@tŷ-gwerthu.example',
-    '邮件@例子.example',
-    `${'a'.repeat(64)}@${'b'.repeat(63)}.example.com`,
-  ])('may be %s', (address) => {
-    expect(accepts('estateAgentEmail', address)).toBe(true);
+describe.each([
+  ['an e-mail address', 'estateAgentEmail', emails],
+  ['a UUID', 'caseId', uuids],
+] as const)('%s', (_, field, { right, wrong }) => {
+  it.each(right)('may be %j', (text) => {
+    expect(accepts(field, text)).toBe(true);
   });
 
-  it.each([
-    '',
-    '@',
-    'keys',
-    'keys@',
-    '@example.com',
-    'a b@example.com',
-    '.a@example.com',
-    'a.@example.com',
-    'a..b@example.com',
-    'a@b@example.com',
-    '"a"b"@example.com',
-    '"a@example.com',
-    'a@-example.com',
-    'a@example-.com',
-    'a@example..com',
-    'a@example.com.',
-    'a@exa_mple.com',
-    'a@[192.0.2.1',
-    'a@[]',
-    'a@[a]b]',
-    'a@example.com\n',
-    'a@example.com\u00a0',
-    'a\u200b@example.com',
-    'ä..ö@example.com',
-    'ä@-ö.example',
-    'a@example.com, b@example.com',
-    'mailto:a@example.com',
-    'Ann <a@example.com>',
-  ])('may not be %j', (address) => {
-    expect(accepts('estateAgentEmail', address)).toBe(false);
+  it.each(wrong)('may not be %j', (text) => {
+    expect(accepts(field, text)).toBe(false);
   });
-});
-
-describe('a UUID', () => {
-  it.each([
-    uuid,
-    uuid.toUpperCase(),
-    '00000000-0000-0000-0000-000000000000',
-    'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ])('may be %s', (value) => {
-    expect(accepts('caseId', value)).toBe(true);
-  });
-
-  it.each([`urn:uuid:${uuid}`, `{${uuid}}`, ` ${uuid}`, `${uuid}\n`, uuid.replaceAll('-', ''), `${uuid}0`])(
-    'may not be %j',
-    (value) => {
-      expect(accepts('caseId', value)).toBe(false);
-    },
-  );
 });
 
 describe('a date', () => {
