@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../src/reference/json.ts';
-import { type Permission, permissions } from '../src/reference/permissions.ts';
+import { type Permission, permissions } from '../src/reference/operations.ts';
 import { openReference } from '../src/reference/reference.ts';
 import type { Store } from '../src/reference/store.ts';
 import { postgresPrograms, startPostgres } from '../test/support/postgres.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Addressing, subDomainAsked } from './addressing.ts';
 import { isOfDescription } from './doc-page.ts';
 import { refuse } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import { type Guarded, operations } from './operations.ts';
 import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
@@ -30,12 +30,14 @@ export function requireMember(app: FastifyInstance, store: Store, organisation: 
   });
 }
 
-/** A hook that refuses a token without this permission with 403 (interface 5). */
-export function requirePermission(permission: Permission) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+/** The route of an operation. A token without its permission is refused with 403 (interface 5). */
+export function routeOf(operation: Guarded) {
+  const { permission, ...route } = operations[operation];
+  const requirePermission = async (request: FastifyRequest, reply: FastifyReply) =>
     callerOf(request).permissions.includes(permission)
       ? undefined
       : refuse(reply, 403, `This token lacks the permission ${permission}.`);
+  return { ...route, onRequest: [requirePermission] };
 }
 
 /** The caller that `requireMember` let pass. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from './json.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './operations.ts';
 import type { Store } from './store.ts';
 
 /** The organisations that the reference can serve. The file of this name has the organisation and a neighbour. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { interfaceDescriptionPath } from './paths.ts';
+import { interfaceDescription } from './operations.ts';
 
 /** The page is outside the version's prefix, since the documents do not mention it. */
 const docPagePath = '/doc';
@@ -13,7 +13,7 @@ export type DocPage = Readonly<Record<string, FixedContent>>;
 /** Whether a route belongs to the page or the description, which need no token. */
 export function isOfDescription(route: string | undefined): boolean {
   return (
-    route === interfaceDescriptionPath ||
+    route === interfaceDescription.url ||
     route === docPagePath ||
     route?.startsWith(`${docPagePath}/`) === true
   );
@@ -65,7 +65,7 @@ const page = `<!doctype html>
 `;
 
 /** Requests from the page go to this service, even if the description names another host. */
-const start = `fetch('${interfaceDescriptionPath}').then((answer) => answer.json()).then((description) => {
+const start = `fetch('${interfaceDescription.url}').then((answer) => answer.json()).then((description) => {
   const spec = { ...description, servers: [{ url: location.origin }] };
   SwaggerUIBundle({ spec, dom_id: '#description', validatorUrl: null, deepLinking: true });
 });
@@ -102,7 +102,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 
 /** Serves the description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
-  serveFixed(app, interfaceDescriptionPath, {
+  serveFixed(app, interfaceDescription.url, {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(description),
   });

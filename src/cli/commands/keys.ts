@@ -1,5 +1,5 @@
 import { Failure } from '../../gate/failure.ts';
-import { permissions } from '../../reference/permissions.ts';
+import { permissions } from '../../reference/operations.ts';
 import { quoted } from '../../report/quoted.ts';
 import { choices, option, required, wholeNumberIn } from '../arguments.ts';
 import { command } from '../command.ts';

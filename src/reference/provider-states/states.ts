@@ -1,7 +1,7 @@
 import type { DemoOrganisation } from '../demo.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { isGuarded, type Permission, permissionOf, permissions } from '../permissions.ts';
+import { isGuarded, operations, type Permission, permissions } from '../operations.ts';
 import type { OwnedRecord } from '../store/records.ts';
 import type { Caller } from '../store/tokens.ts';
 import type { Store } from '../store.ts';
@@ -95,7 +95,7 @@ function freeSubDomain({ store, own }: StateOptions, subDomain: string): Prepara
 
 function withoutPermission({ store, own, tokens }: StateOptions, operation: string): Preparation {
   const { restricted } = tokens;
-  const withheld = isGuarded(operation) ? permissionOf[operation] : undefined;
+  const withheld = isGuarded(operation) ? operations[operation].permission : undefined;
   return {
     subject: `permission ${withheld}`,
     values: {},

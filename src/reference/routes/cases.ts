@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, requirePermission } from '../authentication.ts';
+import { callerOf, routeOf } from '../authentication.ts';
 import { refuse } from '../errors.ts';
-import { caseDataPath, casesPath } from '../paths.ts';
-import { permissionOf } from '../permissions.ts';
+import { operations } from '../operations.ts';
 import type { Store } from '../store.ts';
 
 /** Interface 4.1. */
 export function getCaseData(app: FastifyInstance, store: Store): void {
-  app.get<{ Params: { id: string } }>(
-    caseDataPath,
-    { onRequest: requirePermission(permissionOf.getCaseData) },
-    async (request, reply) => {
+  app.route<{ Params: { id: string } }>({
+    ...routeOf('getCaseData'),
+    handler: async (request, reply) => {
       const { id } = request.params;
       // A proxy may merge the slashes around an empty segment, but pass on a blank one.
       if (id.trim() === '') {
@@ -21,7 +19,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
         ? refuse(reply, 404, 'There is no such case in this organisation.')
         : reply.type('application/json; charset=utf-8').send(record);
     },
-  );
+  });
 }
 
 /**
@@ -29,10 +27,9 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
  * @param pageSize - cases per page; undefined lists all
  */
 export function listCases(app: FastifyInstance, store: Store, pageSize?: number): void {
-  app.get<{ Querystring: { after?: string | string[] } }>(
-    casesPath,
-    { onRequest: requirePermission(permissionOf.listCases) },
-    async (request, reply) => {
+  app.route<{ Querystring: { after?: string | string[] } }>({
+    ...routeOf('listCases'),
+    handler: async (request, reply) => {
       const { organisationId } = callerOf(request);
       if (pageSize === undefined) return { cases: await store.listCases(organisationId) };
       const { after = '' } = request.query;
@@ -41,8 +38,11 @@ export function listCases(app: FastifyInstance, store: Store, pageSize?: number)
       const cases = found.slice(0, pageSize);
       const last = cases.at(-1);
       if (found.length > cases.length && last !== undefined)
-        reply.header('Link', `<${casesPath}?after=${encodeURIComponent(last.caseId)}>; rel="next"`);
+        reply.header(
+          'Link',
+          `<${operations.listCases.url}?after=${encodeURIComponent(last.caseId)}>; rel="next"`,
+        );
       return { cases };
     },
-  );
+  });
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, requirePermission } from '../authentication.ts';
+import { callerOf, routeOf } from '../authentication.ts';
 import { refuse } from '../errors.ts';
 import { address, email, type Fields, readFields, telephoneNumber, text } from '../fields.ts';
-import { clientPath } from '../paths.ts';
-import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 type ClientRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -30,17 +28,18 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
     return client === undefined ? refuse(reply, 404, absent) : undefined;
   }
 
-  app.patch<{ Params: { id: string } }>(
-    clientPath,
-    { onRequest: [requirePermission(permissionOf.updateClient), requireClient] },
-    async (request, reply) => {
+  const { onRequest, ...route } = routeOf('updateClient');
+  app.route<{ Params: { id: string } }>({
+    ...route,
+    onRequest: [...onRequest, requireClient],
+    handler: async (request, reply) => {
       const fields = readFields(request.body, changeable);
       if (typeof fields === 'string') return refuse(reply, 400, fields);
       const { organisationId } = callerOf(request);
       const updated = await store.updateClient(organisationId, request.params.id, fields);
       return updated ?? refuse(reply, 404, absent);
     },
-  );
+  });
 }
 
 const absent = 'There is no such client in this organisation.';

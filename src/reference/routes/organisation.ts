@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, requirePermission } from '../authentication.ts';
+import { callerOf, routeOf } from '../authentication.ts';
 import { refuse } from '../errors.ts';
 import { address, type Check, email, objectOf, pickFields, readFields, text } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
-import { organisationPath } from '../paths.ts';
-import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 const userFields = {
@@ -45,10 +43,9 @@ const organisationFields = {
 
 /** Interface 4.3, with the payload of 2.4. */
 export function createOrganisation(app: FastifyInstance, store: Store): void {
-  app.post(
-    organisationPath,
-    { onRequest: requirePermission(permissionOf.createOrganisation) },
-    async (request, reply) => {
+  app.route({
+    ...routeOf('createOrganisation'),
+    handler: async (request, reply) => {
       const fields = readFields(request.body, organisationFields);
       if (typeof fields === 'string') return refuse(reply, 400, fields);
       const { user, ...organisation } = fields;
@@ -58,17 +55,16 @@ export function createOrganisation(app: FastifyInstance, store: Store): void {
         ? refuse(reply, 409, 'This sub-domain is taken.')
         : reply.code(201).send({ ...creation.organisation, user: creation.user });
     },
-  );
+  });
 }
 
 /** Interface 4.4. */
 export function getOrganisation(app: FastifyInstance, store: Store): void {
-  app.get(
-    organisationPath,
-    { onRequest: requirePermission(permissionOf.getOrganisation) },
-    async (request, reply) => {
+  app.route({
+    ...routeOf('getOrganisation'),
+    handler: async (request, reply) => {
       const organisation = await store.readOrganisation(callerOf(request).organisationId);
       return organisation ?? refuse(reply, 404, 'There is no such organisation.');
     },
-  );
+  });
 }

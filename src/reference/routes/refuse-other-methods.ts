@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors.ts';
-import type * as paths from '../paths.ts';
-import { caseDataPath, casesPath, clientPath, interfaceDescriptionPath, organisationPath } from '../paths.ts';
-
-const allowed: Readonly<Record<(typeof paths)[keyof typeof paths], readonly string[]>> = {
-  [caseDataPath]: ['GET', 'HEAD'],
-  [casesPath]: ['GET', 'HEAD'],
-  [clientPath]: ['PATCH'],
-  [organisationPath]: ['GET', 'HEAD', 'POST'],
-  [interfaceDescriptionPath]: ['GET', 'HEAD'],
-};
+import { interfaceDescription, operations } from '../operations.ts';
 
 /** Answers 405 to methods that a path does not have. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  for (const [url, methods] of Object.entries(allowed)) {
+  const all = [...Object.values(operations), interfaceDescription];
+  for (const [url, ofPath] of Map.groupBy(all, (operation) => operation.url)) {
+    const allowed = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.route({
       url,
-      method: app.supportedMethods.filter((method) => !methods.includes(method)),
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       // Before the body is read, so its form does not matter.
       onRequest: async (_request, reply) => {
-        reply.header('Allow', methods.join(', '));
-        return refuse(reply, 405, `This path has the methods ${methods.join(', ')}.`);
+        reply.header('Allow', allowed.join(', '));
+        return refuse(reply, 405, `This path has the methods ${allowed.join(', ')}.`);
       },
       handler: async () => undefined,
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Permission } from '../permissions.ts';
+import type { Permission } from '../operations.ts';
 import type { Schema } from '../schema.ts';
 import { subDomainColumn, subDomainIn } from './queries.ts';
 import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { isPermission, type Permission } from '../permissions.ts';
+import { type Permission, permissions } from '../operations.ts';
 import type { Schema } from '../schema.ts';
 import { builtOnce, subDomainIn } from './queries.ts';
 
@@ -84,7 +84,8 @@ const callerOf = builtOnce((db) =>
 
 /** The permissions in a column that this version knows. */
 export function permissionsIn(column: string): Permission[] {
-  return (JSON.parse(column) as unknown[]).filter(isPermission);
+  const stored: readonly unknown[] = JSON.parse(column);
+  return permissions.filter((permission) => stored.includes(permission));
 }
 
 export function isOver(instant: string | null): boolean {

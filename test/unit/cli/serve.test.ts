@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { request } from 'undici';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstToken } from '../../../src/cli/commands/serve/announcements.ts';
-import { permissions } from '../../../src/reference/permissions.ts';
+import { permissions } from '../../../src/reference/operations.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';

@@ -10,7 +10,7 @@ import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
-import { permissions } from '../../../src/reference/permissions.ts';
+import { permissions } from '../../../src/reference/operations.ts';
 import { openReference, openReferenceOn } from '../../../src/reference/reference.ts';
 import { openStore, type Store } from '../../../src/reference/store.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

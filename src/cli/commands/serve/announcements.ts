@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../../gate/environment.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
-import { permissions } from '../../../reference/permissions.ts';
+import { permissions } from '../../../reference/operations.ts';
 import type { Store } from '../../../reference/store.ts';
 import { shellWord } from '../../../report/commands.ts';
 import { named } from '../../../report/quoted.ts';
