@@ -96,8 +96,10 @@ async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> 
 
 function jsonLines({ records, invalid }: ValidatedPart): string {
   const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
-  for (const { line = 0, findings } of invalid)
-    lines[line] = `${printableJson({ valid: false, findings })}\n`;
+  for (const { line = 0, findings } of invalid) {
+    const printed = findings.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }));
+    lines[line] = `${printableJson({ valid: false, findings: printed })}\n`;
+  }
   return lines.join('');
 }
 
