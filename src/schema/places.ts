@@ -1,7 +1,7 @@
 import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { followed } from './references.ts';
 import { remembered } from './remembered.ts';
-import type { Schema } from './schema.ts';
+import { type Schema, tagsOf } from './schema.ts';
 
 /** A value that the description covers, and its schema. */
 export interface Place {
@@ -124,42 +124,57 @@ function merge(winner: Schema, other: Schema): Schema {
   };
 }
 
-/**
- * The rows of the register that judge values of a schema, each with the pointer of one value that it judges; `*` means
- * any index.
- */
+/** A place of the values that a schema describes. */
+export interface SchemaPlace extends Omit<Place, 'value'> {
+  /** The branch of the innermost union around it that is a schema with a name. */
+  readonly branch: string | undefined;
+  readonly isRequired: boolean;
+}
+
+/** The places of a schema, with those of every branch, outermost first; `*` means any index. */
+export function schemaPlaces(schema: Schema): Generator<SchemaPlace> {
+  return placesBelow(
+    schema,
+    { pointer: '', requirement: undefined, branch: undefined, isRequired: false },
+    [],
+  );
+}
+
+function* placesBelow(
+  schema: Schema,
+  inherited: Omit<SchemaPlace, 'schema'>,
+  around: readonly Schema[],
+): Generator<SchemaPlace> {
+  // A recursive schema adds no places the second time.
+  if (around.includes(schema)) return;
+  const flat = flatten(schema, undefined);
+  const place = { ...inherited, schema: flat, requirement: flat['x-requirement'] ?? inherited.requirement };
+  yield place;
+  const below = (one: Schema, own: Partial<SchemaPlace>) =>
+    placesBelow(one, { ...place, ...own }, [...around, schema]);
+  for (const [name, property] of Object.entries(flat.properties ?? {})) {
+    const isRequired = flat.required?.includes(name) === true;
+    yield* below(property, { pointer: childPointer(place.pointer, name), isRequired });
+  }
+  if (flat.items !== undefined)
+    yield* below(flat.items, { pointer: childPointer(place.pointer, '*'), isRequired: false });
+  for (const option of flat.oneOf ?? [])
+    yield* below(option, { branch: tagsOf({ oneOf: [option] })[0] || place.branch });
+}
+
+/** The rows of the register that judge values of a schema, each with the pointer of one value that it judges. */
 export function rowsOf(schema: Schema): Map<string, string> {
-  const rows = new Map<string, string>();
-  collectRows(schema, '', undefined, rows, []);
-  return rows;
+  return firstPointers([...schemaPlaces(schema)]);
 }
 
 /** As `rowsOf`, but only for the members of the values. */
 export function rowsWithin(schema: Schema): Map<string, string> {
-  const rows = new Map<string, string>();
-  for (const [name, property] of Object.entries(flatten(schema, undefined).properties ?? {}))
-    collectRows(property, childPointer('', name), flatten(schema, undefined)['x-requirement'], rows, [
-      schema,
-    ]);
-  return rows;
+  return firstPointers([...schemaPlaces(schema)].filter(({ pointer }) => pointer !== ''));
 }
 
-function collectRows(
-  schema: Schema,
-  pointer: string,
-  held: string | undefined,
-  rows: Map<string, string>,
-  holders: readonly Schema[],
-): void {
-  // A recursive schema adds no rows the second time.
-  if (holders.includes(schema)) return;
-  const around = [...holders, schema];
-  const flat = flatten(schema, undefined);
-  const row = flat['x-requirement'] ?? held;
-  if (row !== undefined && !rows.has(row)) rows.set(row, pointer);
-  for (const [name, property] of Object.entries(flat.properties ?? {})) {
-    collectRows(property, childPointer(pointer, name), row, rows, around);
-  }
-  if (flat.items !== undefined) collectRows(flat.items, childPointer(pointer, '*'), row, rows, around);
-  for (const option of flat.oneOf ?? []) collectRows(option, pointer, row, rows, around);
+function firstPointers(found: readonly SchemaPlace[]): Map<string, string> {
+  const rows = new Map<string, string>();
+  for (const { requirement, pointer } of found)
+    if (requirement !== undefined && !rows.has(requirement)) rows.set(requirement, pointer);
+  return rows;
 }

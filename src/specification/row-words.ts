@@ -1,7 +1,6 @@
-import { flatten } from '../schema/places.ts';
-import { valueAt } from '../schema/pointer.ts';
+import { schemaPlaces } from '../schema/places.ts';
+import { pointerTokens, valueAt } from '../schema/pointer.ts';
 import { pointerOf } from '../schema/references.ts';
-import { type Schema, tagsOf } from '../schema/schema.ts';
 import { schemaInWords } from '../validation/schema-words.ts';
 import type { Description } from './description.ts';
 import type { Requirement } from './requirements.ts';
@@ -9,6 +8,7 @@ import type { Specification } from './specification.ts';
 
 /** A place that a row judges: the field, its record, and the allowed values in words. */
 interface RowPlace {
+  readonly row: string;
   readonly field: string;
   readonly shape: string;
   readonly words: string;
@@ -52,45 +52,19 @@ function keyOf({ field, shape, words }: RowPlace): string {
 }
 
 function placesByRow(specification: Specification): ReadonlyMap<string, readonly RowPlace[]> {
-  const places = [...specification.caseTypes, 'Client'].flatMap((shape) => [
-    ...placesIn({ schema: specification.schemaNamed(shape), shape, field: '', row: undefined, around: [] }),
-  ]);
-  return new Map(
-    [...Map.groupBy(places, ([row]) => row)].map(([row, some]) => [row, some.map(([, place]) => place)]),
+  const places = [...specification.caseTypes, 'Client'].flatMap((record) =>
+    [...schemaPlaces(specification.schemaNamed(record))].flatMap((place) => {
+      const { pointer, requirement, branch: shape = record, isRequired } = place;
+      if (requirement === undefined || pointer === '') return [];
+      const field = pointerTokens(pointer)
+        .map((token) => (token === '*' ? '[]' : `.${token}`))
+        .join('')
+        .slice(1);
+      const words = `${schemaInWords(place.schema)}${isRequired ? ', and is required' : ''}`;
+      return [{ row: requirement, field, shape, words }];
+    }),
   );
-}
-
-interface Visit {
-  readonly schema: Schema;
-  /** The record, or the edition of a form, that has the field. */
-  readonly shape: string;
-  /** Its path of names, separated by dots; empty for the record itself. */
-  readonly field: string;
-  /** The row of the value around it. */
-  readonly row: string | undefined;
-  readonly around: readonly Schema[];
-}
-
-function* placesIn(visit: Visit): Generator<readonly [row: string, place: RowPlace]> {
-  const { schema, shape, field } = visit;
-  if (visit.around.includes(schema)) return;
-  const around = [...visit.around, schema];
-  const flat = flatten(schema, undefined);
-  const row = flat['x-requirement'] ?? visit.row;
-  if (row !== undefined && field !== '') yield [row, { field, shape, words: schemaInWords(flat) }];
-  for (const [name, property] of Object.entries(flat.properties ?? {})) {
-    const isRequired = flat.required?.includes(name) === true;
-    const within = field === '' ? name : `${field}.${name}`;
-    for (const [ofRow, place] of placesIn({ schema: property, shape, field: within, row, around }))
-      yield [
-        ofRow,
-        place.field === within && isRequired ? { ...place, words: `${place.words}, and is required` } : place,
-      ];
-  }
-  if (flat.items !== undefined)
-    yield* placesIn({ schema: flat.items, shape, field: `${field}[]`, row, around });
-  for (const option of flat.oneOf ?? [])
-    yield* placesIn({ schema: option, shape: tagsOf({ oneOf: [option] })[0] || shape, field, row, around });
+  return Map.groupBy(places, ({ row }) => row);
 }
 
 /** For groups of fields, and for fields in a group. */

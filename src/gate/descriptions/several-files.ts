@@ -4,7 +4,7 @@ import { named } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
-import { type Part, visitParts, withParts } from '../../specification/parts.ts';
+import { type Part, withParts } from '../../specification/parts.ts';
 import { Failure } from '../failure.ts';
 import { documentIn } from './document-text.ts';
 import { isOfRevision } from './git-blob.ts';
@@ -50,10 +50,10 @@ export async function joinedFiles(
   document: JsonObject,
   textOf: (source: string) => Promise<SourceText>,
 ): Promise<JoinedFiles> {
-  if (!leadsElsewhere(document)) return { document, origins: new Map() };
   const root = fileAt(source, '') ?? source;
   const references = referencesFrom(root, document);
   let joined = references.rewritten(document, root);
+  if (references.found.length === 0) return { document, origins: new Map() };
   const origins = new Map<string, Origin>();
   const files = new Map<string, { readonly text: SourceText; readonly value: unknown }>();
   const fileOf = async (file: string) => {
@@ -79,18 +79,6 @@ export async function joinedFiles(
     origins.set(childPointer(`/components/${section}`, name), { file, text, pointer });
   }
   return { document: joined, origins };
-}
-
-function leadsElsewhere(document: JsonObject): boolean {
-  let isFound = false;
-  visitParts(document, (_part, { $ref, discriminator }) => {
-    const mapping = memberOf(discriminator, 'mapping');
-    const mapped = Object.values(isObject(mapping) ? mapping : {}).filter((one) =>
-      isReference(document, one),
-    );
-    isFound ||= [$ref, ...mapped].some((one) => typeof one === 'string' && !one.startsWith('#'));
-  });
-  return isFound;
 }
 
 /** Whether the target of a mapping is a reference. Otherwise, it is the name of a schema, which may have dots. */

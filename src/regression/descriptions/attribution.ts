@@ -78,18 +78,15 @@ function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }
 
-/** The pointer of an error, and of the member that it names. A cache: each error is compared with many changes. */
-const placesOf = remembered(
-  ({ instancePath, params }: ErrorObject): [string, ...string[]] => {
-    const place = generalPointer(instancePath);
-    const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
-    return [
-      place,
-      ...names.filter((name) => typeof name === 'string').map((name) => childPointer(place, name)),
-    ];
-  },
-  (error) => error,
-);
+/** The pointer of an error, and of the member that it names. */
+function placesOf({ instancePath, params }: ErrorObject): [string, ...string[]] {
+  const place = generalPointer(instancePath);
+  const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
+  return [
+    place,
+    ...names.filter((name) => typeof name === 'string').map((name) => childPointer(place, name)),
+  ];
+}
 
 /** Whether an error is about the place, its contents or its presence. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
@@ -100,17 +97,13 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
 }
 
-/** The JSON pointer of a place in a value that was made for it. */
+/** The JSON pointer of a place in a value that was made for it. A cache: each error is compared with many changes. */
 const pointerOfValue = remembered(
-  (steps: readonly Step[]) => steps.map(nameOf).reduce(childPointer, ''),
+  (steps: readonly Step[]) =>
+    steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),
   (steps) => steps,
 );
 
-const generalPointerOf = remembered(
-  (steps: readonly Step[]) => generalPointer(pointerOfValue(steps)),
-  (steps) => steps,
-);
-
-function nameOf(step: Step): string {
-  return step.kind === 'member' ? step.name : String(step.index);
+function generalPointerOf(steps: readonly Step[]): string {
+  return generalPointer(pointerOfValue(steps));
 }

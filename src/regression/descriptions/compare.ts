@@ -3,7 +3,7 @@ import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { spelledMark, withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
-import { operationsDiffer, webhooksDiffer } from './operations.ts';
+import { operationsDiffer } from './operations.ts';
 import type { Compared, ComparedOneWay } from './parts.ts';
 import { shapesOf } from './shapes.ts';
 import { validatorsOf } from './validators.ts';
@@ -33,13 +33,10 @@ export function compareDescriptions(before: Document, after: Document): Descript
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;
   const compared: Compared = { request, response: isSameBothWays ? request : oneWay('response') };
+  const webhooksOf = ({ response }: BothWays) => operationsIn(response, 'webhooks');
   return [
-    ...operationsDiffer(operationsBothWays(old), operationsBothWays(now), compared),
-    ...webhooksDiffer(
-      operationsIn(old.response, 'webhooks'),
-      operationsIn(now.response, 'webhooks'),
-      compared,
-    ),
+    ...operationsDiffer('operation', operationsBothWays(old), operationsBothWays(now), compared),
+    ...operationsDiffer('webhook', webhooksOf(old), webhooksOf(now), compared),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Uncompared } from './document.ts';
-import { keywordOf, type PartRule, type Rule } from './rules.ts';
+import { keywordOf, type PartRule, type PresenceRule, type Rule } from './rules.ts';
 
 /** The parties that a difference affects. */
 export const audiences = ['consumers', 'providers'] as const;
@@ -129,6 +129,19 @@ export function partDifference(
     consumers: provenBy(part, consumers),
     providers: provenBy(part, providers),
   };
+}
+
+/** A part that only one of the descriptions has. */
+export function presenceDiffers(
+  part: Part,
+  rule: PresenceRule,
+  subject: string,
+  isThere: boolean,
+  effects: Readonly<Record<Audience, EffectOfPart>>,
+): DescriptionDifference {
+  return isThere
+    ? partDifference(part, `${rule}-added`, `${subject} is described now`, effects)
+    : partDifference(part, `${rule}-removed`, `${subject} is not described any more`, effects);
 }
 
 /**

@@ -37,19 +37,23 @@ export interface Credential {
   readonly flows: readonly unknown[];
 }
 
-export interface Parameter {
-  /** `path`, `query`, `header` or `cookie`. */
-  readonly place: string;
+/** A header of a response, or what it has in common with a parameter. */
+export interface Header {
   /** As it is written. */
   readonly name: string;
-  /** Its place, and its name or, in a path, its position from 1. */
-  readonly key: string;
   readonly pointer: string;
   readonly isRequired: boolean;
-  /** The serialisation of its value. */
-  readonly form: string;
   readonly uncompared: Uncompared;
   readonly schema: Located;
+}
+
+export interface Parameter extends Header {
+  /** `path`, `query`, `header` or `cookie`. */
+  readonly place: string;
+  /** Its place, and its name or, in a path, its position from 1. */
+  readonly key: string;
+  /** The serialisation of its value. */
+  readonly form: string;
 }
 
 interface RequestBody {
@@ -62,15 +66,6 @@ export interface Response {
   readonly pointer: string;
   readonly media: Media;
   readonly headers: ReadonlyMap<string, Header>;
-}
-
-export interface Header {
-  /** As it is written. */
-  readonly name: string;
-  readonly pointer: string;
-  readonly isRequired: boolean;
-  readonly uncompared: Uncompared;
-  readonly schema: Located;
 }
 
 export type Media = ReadonlyMap<string, Located>;
@@ -179,15 +174,7 @@ function operationIn(
           headers: new Map(
             [...within.all(within.one(response, 'headers'))]
               .filter(([name]) => name.toLowerCase() !== 'content-type')
-              .map(([name, header]) => [
-                name.toLowerCase(),
-                {
-                  ...{ name, pointer: header.pointer },
-                  isRequired: memberOf(header.schema, 'required') === true,
-                  uncompared: flagsOf(header.schema, ['explode']),
-                  schema: schemaIn(contentOf(within, header) ?? header),
-                },
-              ]),
+              .map(([name, header]) => [name.toLowerCase(), headerIn(within, name, header, ['explode'])]),
           ),
         },
       ]),
@@ -252,10 +239,6 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-function flagsOf(holder: unknown, names: readonly ParameterFlag[]): Uncompared {
-  return Object.fromEntries(names.map((name) => [name, String(memberOf(holder, name) === true)]));
-}
-
 /** OAuth flows without their scopes, of which an operation says which it needs. */
 function urlsIn(flows: unknown): unknown[] {
   return Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) => [
@@ -275,22 +258,27 @@ function parameterIn(
   const place = String(memberOf(parameter.schema, 'in'));
   const name = String(memberOf(parameter.schema, 'name'));
   const [media] = within.all(within.one(parameter, 'content')).keys();
-  const content = contentOf(within, parameter);
   const { style, explode } = (parameter.schema ?? {}) as Readonly<Record<string, unknown>>;
   const known =
     place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name;
   return {
-    ...{ place, name, key: `${place} ${known}`, pointer: parameter.pointer },
-    isRequired: memberOf(parameter.schema, 'required') === true,
+    ...headerIn(within, name, parameter, ['allowReserved', 'allowEmptyValue']),
+    ...{ place, key: `${place} ${known}` },
     form: media === undefined ? formOf(place, style, explode) : mediaType(media),
-    uncompared: flagsOf(parameter.schema, ['allowReserved', 'allowEmptyValue']),
-    schema: schemaIn(content ?? parameter),
   };
 }
 
-/** The media type that describes a parameter or a header instead of a schema. */
-function contentOf(within: Reading, holder: Located): Located | undefined {
-  return [...within.all(within.one(holder, 'content')).values()][0];
+function headerIn(within: Reading, name: string, header: Located, flags: readonly ParameterFlag[]): Header {
+  // A media type may describe it instead of a schema.
+  const [content] = within.all(within.one(header, 'content')).values();
+  return {
+    ...{ name, pointer: header.pointer },
+    isRequired: memberOf(header.schema, 'required') === true,
+    uncompared: Object.fromEntries(
+      flags.map((flag) => [flag, String(memberOf(header.schema, flag) === true)]),
+    ),
+    schema: schemaIn(content ?? header),
+  };
 }
 
 /** The serialisation of a parameter, with the defaults of the standard (OpenAPI 3.1, Parameter Object). */

@@ -3,8 +3,8 @@ import {
   compatible,
   type DescriptionDifference,
   type Effect,
-  partDifference,
   partOf,
+  presenceDiffers,
   uncomparedDiffers,
   undecided,
 } from './difference.ts';
@@ -16,32 +16,46 @@ import { securityDiffers } from './security.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
+/** The differences between operations, or between webhooks: the provider makes these calls, so the roles are exchanged. */
 export function operationsDiffer(
+  kind: keyof typeof effects,
   before: Operations,
   after: Operations,
   compared: Compared,
 ): DescriptionDifference[] {
   return paired(before, after).flatMap(([old, now]) => {
-    if (old === undefined) return now === undefined ? [] : [operationAdded(now)];
-    return now === undefined ? [operationGone(old)] : operationDiffers(old, now, compared);
+    if (old !== undefined && now !== undefined) {
+      const differences = operationDiffers(old, now, compared);
+      return kind === 'webhook' ? differences.map(withRolesExchanged) : differences;
+    }
+    const is = now === undefined ? 'removed' : 'added';
+    const part = partOf(kind, old, now);
+    return [presenceDiffers(part, kind, `The ${kind}`, is === 'added', effects[kind][is])];
   });
 }
 
-/**
- * The differences between webhooks. The provider makes these calls, so the effects on consumers and providers are
- * exchanged.
- */
-export function webhooksDiffer(
-  before: Operations,
-  after: Operations,
-  compared: Compared,
-): DescriptionDifference[] {
-  return paired(before, after).flatMap(([old, now]) => {
-    if (old === undefined) return now === undefined ? [] : [webhookAdded(now)];
-    if (now === undefined) return [webhookGone(old)];
-    return operationDiffers(old, now, compared).map(withRolesExchanged);
-  });
-}
+const effects = {
+  operation: {
+    added: {
+      consumers: compatible('No consumer calls it yet.'),
+      providers: breaking('A consumer may newly call it.', 'after'),
+    },
+    removed: {
+      consumers: breaking('A consumer could call it until now.', 'before'),
+      providers: compatible('Nobody has to answer it any more.'),
+    },
+  },
+  webhook: {
+    added: {
+      consumers: compatible('Nobody has asked for it yet.'),
+      providers: undecided('Whether every provider must call it is not said.'),
+    },
+    removed: {
+      consumers: breaking('A consumer could wait for it until now.', 'before'),
+      providers: breaking('A provider could send it until now.', 'before'),
+    },
+  },
+} as const;
 
 /**
  * Pairs the operations of both descriptions: by name, else by a path that differs only in the names of its parameters.
@@ -71,38 +85,6 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
     ...responsesDiffer(old, now, compared),
     ...uncomparedDiffers((name) => partOf(name, old, now), old.uncompared, now.uncompared),
   ];
-}
-
-function operationAdded(now: Operation): DescriptionDifference {
-  const part = partOf('operation', undefined, now);
-  return partDifference(part, 'operation-added', 'The operation is described now', {
-    consumers: compatible('No consumer calls it yet.'),
-    providers: breaking('A consumer may newly call it.', 'after'),
-  });
-}
-
-function operationGone(old: Operation): DescriptionDifference {
-  const part = partOf('operation', old, undefined);
-  return partDifference(part, 'operation-removed', 'The operation is not described any more', {
-    consumers: breaking('A consumer could call it until now.', 'before'),
-    providers: compatible('Nobody has to answer it any more.'),
-  });
-}
-
-function webhookAdded(now: Operation): DescriptionDifference {
-  const part = partOf('webhook', undefined, now);
-  return partDifference(part, 'webhook-added', 'The webhook is described now', {
-    consumers: compatible('Nobody has asked for it yet.'),
-    providers: undecided('Whether every provider must call it is not said.'),
-  });
-}
-
-function webhookGone(old: Operation): DescriptionDifference {
-  const part = partOf('webhook', old, undefined);
-  return partDifference(part, 'webhook-removed', 'The webhook is not described any more', {
-    consumers: breaking('A consumer could wait for it until now.', 'before'),
-    providers: breaking('A provider could send it until now.', 'before'),
-  });
 }
 
 function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {

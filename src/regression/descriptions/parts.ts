@@ -10,7 +10,7 @@ import {
   differenceIn,
   type Effect,
   type Part,
-  partDifference,
+  presenceDiffers,
   type Side,
   undecided,
   type Written,
@@ -77,24 +77,9 @@ export function mediaDiffer(
     const now = mediaOf(after, mediaType);
     const body = { ...part, mediaType, written: writtenAt(old, now) };
     if (old !== undefined && now !== undefined) return schemasDiffer(compared, body, old, now);
-    const { gone, added } = effectsOfMedia[part.direction];
-    return now === undefined
-      ? [
-          partDifference(
-            body,
-            `${part.direction}-media-type-removed`,
-            `A body of ${mediaType} is not described any more`,
-            gone,
-          ),
-        ]
-      : [
-          partDifference(
-            body,
-            `${part.direction}-media-type-added`,
-            `A body of ${mediaType} is described now`,
-            added,
-          ),
-        ];
+    const effects = effectsOfMedia[part.direction][now === undefined ? 'gone' : 'added'];
+    const rule = `${part.direction}-media-type` as const;
+    return [presenceDiffers(body, rule, `A body of ${mediaType}`, now !== undefined, effects)];
   });
 }
 

@@ -4,12 +4,10 @@ import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } f
 // Loaded on demand: only a changed pattern needs it.
 const require = createRequire(import.meta.url);
 
-/** How the texts of two patterns relate. */
-interface PatternComparison {
-  /** The shortest text that only the new pattern matches, if there is one. */
-  readonly gained: string | undefined;
-  /** The shortest text that only the old pattern matches, if there is one. */
-  readonly lost: string | undefined;
+/** How the texts of two patterns relate: the shortest text that only one of them matches, or null if none exists. */
+export interface PatternComparison {
+  readonly gained: string | null;
+  readonly lost: string | null;
 }
 
 /**
@@ -76,12 +74,12 @@ function isEdge(element: NoParent<Element>, kind: 'ahead' | 'behind'): boolean {
   );
 }
 
-function shortestWithout(automaton: Automaton, other: Automaton): string | undefined {
+function shortestWithout(automaton: Automaton, other: Automaton): string | null {
   const { NFA, Words } = require('refa') as typeof import('refa');
   const rest = other.copy();
   rest.complement();
   const states = new NFA.LimitedNodeFactory(mostStates);
   const [shortest] = NFA.fromIntersection(automaton, rest, states).wordSets();
-  if (shortest === undefined) return undefined;
+  if (shortest === undefined) return null;
   return String.fromCodePoint(...(Words.pickMostReadableWord(shortest) ?? []));
 }

@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Part,
   partDifference,
+  presenceDiffers,
   uncomparedDiffers,
   undecided,
   writtenAt,
@@ -21,7 +22,7 @@ export function requestDiffers(old: Operation, now: Operation, compared: Compare
   const body = { operation: old.name, name: 'request body', written: writtenAt(request, now.request) };
   return [
     ...keys.flatMap((key) => parameterDiffers(old.name, before.get(key), after.get(key), compared)),
-    ...presenceDiffers(body, ['body', 'request-body'], request, now.request),
+    ...needDiffers(body, ['body', 'request-body'], request, now.request),
     ...(request && now.request
       ? mediaDiffer(compared, { ...body, direction: 'request' }, request.media, now.request.media)
       : []),
@@ -35,7 +36,7 @@ function parameterDiffers(
   compared: Compared,
 ): DescriptionDifference[] {
   const part = { operation, name: `parameter ${(before ?? after)?.name}`, written: writtenAt(before, after) };
-  const presence = presenceDiffers(part, ['parameter', 'parameter'], before, after);
+  const presence = needDiffers(part, ['parameter', 'parameter'], before, after);
   if (before === undefined || after === undefined) return presence;
   const isText = !before.form.includes('/');
   return [
@@ -50,7 +51,7 @@ interface Sent {
   readonly isRequired: boolean;
 }
 
-function presenceDiffers(
+function needDiffers(
   part: Part,
   [noun, rule]: readonly [noun: string, rule: 'parameter' | 'request-body'],
   before: Sent | undefined,
@@ -61,7 +62,7 @@ function presenceDiffers(
   const leftOut = breaking('A consumer could leave it out until now.', 'before');
   if (after === undefined)
     return [
-      partDifference(part, `${rule}-removed`, `The ${noun} is not described any more`, {
+      presenceDiffers(part, rule, `The ${noun}`, false, {
         consumers: undecided('Whether it is still read is not said.'),
         providers: compatible('Nobody has to send it any more.'),
       }),

@@ -4,6 +4,7 @@ import {
   type DescriptionDifference,
   type Part,
   partDifference,
+  presenceDiffers,
   uncomparedDiffers,
   undecided,
   writtenAt,
@@ -57,10 +58,7 @@ function statusAdded(part: ResponsePart): DescriptionDifference {
   const providers = isSuccess(status)
     ? compatible('Nobody has to answer so.')
     : undecided('Whether a provider that answers so already does it in this form is not known.');
-  return partDifference(part, 'response-added', `The status ${status} is described now`, {
-    consumers,
-    providers,
-  });
+  return presenceDiffers(part, 'response', `The status ${status}`, true, { consumers, providers });
 }
 
 function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
@@ -72,8 +70,7 @@ function statusGone(part: ResponsePart, now: Responses): DescriptionDifference {
   const providers = isSuccess(status)
     ? breaking('A provider could answer so until now.', 'before')
     : undecided('Whether a provider may still answer so is not said.');
-  const words = `The status ${status} is not described any more`;
-  return partDifference(part, 'response-removed', words, { consumers, providers });
+  return presenceDiffers(part, 'response', `The status ${status}`, false, { consumers, providers });
 }
 
 function headersDiffer(
@@ -88,7 +85,7 @@ function headersDiffer(
     const after = now.headers.get(key);
     const name = `header ${(before ?? after)?.name} of ${response.name}`;
     const part = { ...response, name, written: writtenAt(before, after) };
-    const presence = presenceDiffers(part, before, after);
+    const presence = headerDiffers(part, before, after);
     if (before === undefined || after === undefined) return presence;
     const schemaPart = { ...part, direction: 'response', isText: true } as const;
     return [
@@ -99,7 +96,7 @@ function headersDiffer(
   });
 }
 
-function presenceDiffers(
+function headerDiffers(
   part: Part,
   before: Header | undefined,
   after: Header | undefined,

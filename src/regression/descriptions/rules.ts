@@ -28,6 +28,9 @@ export const partRules = {
 
 export type PartRule = (typeof partRules)[keyof typeof partRules][number];
 
+/** The kinds of parts that may be added and removed. */
+export type PresenceRule = Extract<PartRule, `${string}-removed`> extends `${infer Of}-removed` ? Of : never;
+
 /** How the values of a schema change: fewer, more, or others; or whether a member is described. */
 export type SchemaChange = 'narrowed' | 'widened' | 'changed' | 'added' | 'removed';
 

@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { quoted } from '../../validation/words.ts';
-import { comparePatterns } from './patterns.ts';
+import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
 
@@ -142,8 +142,8 @@ export interface Comparison {
 
 export function compareStrings(before: StringShape, after: StringShape): Comparison | undefined {
   const { gained, lost } = patternsDiffer(before, after);
-  const isLess = !includes(after, before, lost === undefined);
-  const isMore = !includes(before, after, gained === undefined);
+  const isLess = !includes(after, before, lost === null);
+  const isMore = !includes(before, after, gained === null);
   if (!isLess && !isMore) return undefined;
   const known = [gained, lost].filter((text) => typeof text === 'string');
   const formats = [...before.formats, ...after.formats];
@@ -168,21 +168,12 @@ export function compareNumbers(before: NumberShape, after: NumberShape): Compari
   ]);
 }
 
-/** A text that only the patterns of one side match; undefined if none exists, `unknown` if undecided. */
-interface PatternsDiffer {
-  readonly gained: string | undefined | Unknown;
-  readonly lost: string | undefined | Unknown;
-}
-
-type Unknown = { readonly kind: 'unknown' };
-const unknown: Unknown = { kind: 'unknown' };
-
-function patternsDiffer(before: StringShape, after: StringShape): PatternsDiffer {
+function patternsDiffer(before: StringShape, after: StringShape): Partial<PatternComparison> {
   const [old, ...further] = before.patterns;
   const [now, ...others] = after.patterns;
   const asWritten = {
-    gained: includesPatterns(before, after) ? undefined : unknown,
-    lost: includesPatterns(after, before) ? undefined : unknown,
+    ...(includesPatterns(before, after) ? { gained: null } : {}),
+    ...(includesPatterns(after, before) ? { lost: null } : {}),
   };
   if (old === undefined || now === undefined || old === now || further.length + others.length > 0)
     return asWritten;
