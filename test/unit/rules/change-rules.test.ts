@@ -77,118 +77,136 @@ function wordsOf(judgement: Judgement): unknown {
   return [reply, requirement, pointer, message];
 }
 
+/** A deviation at a place of a reply, whose message begins with the place. */
+const at =
+  (requirement: string) =>
+  (reply: number, pointer: string, words: string): unknown[] => [
+    ...[reply, requirement, pointer, `${pointer} ${words}`.trimStart()],
+  ];
+const ofAnswer = at('update-client-200');
+const ofFields = at('update-client-fields');
+const ofAddress = at('update-client-address-replaced');
+const ofKept = at('update-client-omitted-unchanged');
+const ofClient = at('update-client-of-the-client');
+
+type Row = readonly [what: string, rule: ChangeRule, told: Told, said: readonly unknown[]];
+const rows = (rule: ChangeRule, ...all: readonly (readonly [string, Told, ...unknown[]])[]): Row[] =>
+  all.map(([what, told, ...said]) => [what, rule, told, said]);
+
+const dr = { title: 'Dr' };
+const mr = { title: 'Mr' };
+const noFields = ofAnswer(
+  0,
+  '',
+  'The body is an object without any of its fields instead of the client record',
+);
+const all = Object.fromEntries(changeableFields(bundled).map((field) => [field, 'A']));
+const { address: _, ...allButAddress } = all;
+
 describe('a change is answered with the record as it then is', () => {
-  const row = 'update-client-200';
+  const two = { before: { title: 'Mr', lastName: 'A' }, after: { title: 'Dr', lastName: 'B' } };
+  const refused = { status: 400, before: mr, answer: { message: 'No.' } };
 
-  it('holds of a record that is read back so', () => {
-    expect(saidBy(answersWithTheRecord, { sent: { title: 'Dr' }, after: { title: 'Dr' } })).toEqual(['held']);
-  });
-
-  it('does not judge what only one of the two shows', () => {
-    const told = { after: { title: 'Dr' }, answer: { lastName: 'Sample' } };
-    expect(saidBy(answersWithTheRecord, told)).toEqual(['held']);
-  });
-
-  it('is broken by another status', () => {
-    expect(saidBy(answersWithTheRecord, { status: 201 })).toEqual([
-      [0, row, '', 'The status is 201 instead of 200'],
-    ]);
+  it.each<Row>(
+    rows(
+      answersWithTheRecord,
+      ['which is read back so', { sent: dr, after: dr }, 'held'],
+      ['but not by what only one of the two shows', { after: dr, answer: { lastName: 'Sample' } }, 'held'],
+      ['not with another status', { status: 201 }, ofAnswer(0, '', 'The status is 201 instead of 200')],
+      ['not without any of its fields', { after: dr, answer: { done: true } }, 'held', 'held', noFields],
+      ['also without any, where there are none to read', { after: {}, answer: {} }, 'held'],
+      ['not with something else', { after: {}, answer: { done: true } }, 'held', 'held', noFields],
+      ['not without any, where all of them were taken', { sent: all, after: {} }, 'held', 'held', noFields],
+      ['also without any, where not all were taken', { sent: allButAddress, after: {} }, 'held'],
+      [
+        'not with the record before the change, nor with another one',
+        { ...two, answer: { title: 'Mr', lastName: 'C' } },
+        'held',
+        ofAnswer(0, '/lastName', 'in the answer differs from the next reading'),
+        ofAnswer(0, '/title', 'in the answer is still as before the change'),
+      ],
+      ['or refused, and changes nothing', { ...refused, after: mr }, 'held'],
+      [
+        'or refused, and must change nothing',
+        { ...refused, after: dr },
+        ofAnswer(
+          1,
+          '/title',
+          'was changed although the change was answered 400; before, it was another "Xx"',
+        ),
+      ],
+    ),
+  )('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
 
   it.each([
     [undefined, 'empty'],
     ['ok', 'a string'],
     [[], 'an array'],
-  ])('is broken by the body %j', (answer, found) => {
+  ])('not with the body %j', (answer, found) => {
     const change = { ...changeOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer), client) };
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       'held',
       'held',
-      [0, row, '', `The body is ${found} instead of the client record`],
+      ofAnswer(0, '', `The body is ${found} instead of the client record`),
     ]);
   });
+});
 
-  it('is broken by an object without any of its fields, where there is one to read', () => {
-    expect(saidBy(answersWithTheRecord, { after: { title: 'Dr' }, answer: { done: true } })).toEqual([
-      'held',
-      'held',
-      [0, row, '', 'The body is an object without any of its fields instead of the client record'],
-    ]);
-    expect(saidBy(answersWithTheRecord, { after: {}, answer: {} })).toEqual(['held']);
-    expect(saidBy(answersWithTheRecord, { after: {}, answer: { done: true } })).toHaveLength(3);
+describe('where the client cannot be read back', () => {
+  const unread = (told: Told, status = 500): ObservedChange => ({
+    ...changeOf(told),
+    after: clientReadingOf(replyOf(1, status, {}), client),
   });
 
-  it('is broken by the record before the change, and by another one', () => {
-    const told = { before: { title: 'Mr', lastName: 'A' }, after: { title: 'Dr', lastName: 'B' } };
-    expect(saidBy(answersWithTheRecord, { ...told, answer: { title: 'Mr', lastName: 'C' } })).toEqual([
-      'held',
-      [0, row, '/lastName', '/lastName in the answer differs from the next reading'],
-      [0, row, '/title', '/title in the answer is still as before the change'],
-    ]);
-  });
-
-  it('asks of a refusal that it changes nothing', () => {
-    const told = { status: 400, before: { title: 'Mr' }, answer: { message: 'No.' } };
-    expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Mr' } })).toEqual(['held']);
-    expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Dr' } })).toEqual([
-      [
-        1,
-        row,
-        '/title',
-        '/title was changed although the change was answered 400; before, it was another "Xx"',
-      ],
-    ]);
-  });
-
-  it('is broken where the client cannot be read back', () => {
-    const change = {
-      ...changeOf({ sent: { title: 'Dr', address: {} } }),
-      after: clientReadingOf(replyOf(1, 500, {}), client),
-    };
+  it('that is told of the change, and nothing of its fields', () => {
+    const change = unread({ sent: { title: 'Dr', address: {} } });
+    const words = 'an empty change is answered 500 instead of 200 with the record';
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
-      [
-        1,
-        row,
-        '',
-        'After a change of title, address, an empty change is answered 500 instead of 200 with the record',
-      ],
+      ofAnswer(1, '', `After a change of title, address, ${words}`),
     ]);
+    const before = { title: 'Mr', lastName: 'A' };
+    const others = [{ title: '' }, dr].map((sent) => unread({ sent, before }));
+    expect(others.flatMap((one) => [...takesFields(bundled, one), ...keepsFields(bundled, one)])).toEqual([]);
   });
 });
 
 describe('what is refused is refused in good order', () => {
   const said = (told: Told, after = 200): unknown[] => {
-    const change = changeOf({ before: { title: 'Mr' }, ...told });
-    const reading = clientReadingOf(replyOf(1, after, { title: 'Mr' }), client);
+    const change = changeOf({ before: mr, ...told });
+    const reading = clientReadingOf(replyOf(1, after, mr), client);
     return refusesInGoodOrder(bundled, { ...change, after: reading }).map(wordsOf);
   };
 
-  it('with any status but one of a failure', () => {
-    expect(said({ sent: { title: 'Dr' }, status: 422 })).toEqual(['held']);
-    expect(said({ sent: { title: 'Dr' }, status: 500 })).toEqual([
-      [0, 'update-client-fields', '', 'A change of title makes the service fail (500)'],
-      'held',
-    ]);
-    expect(said({ sent: { title: 5 }, status: 502 })).toEqual([
-      [0, 'update-client-200', '', 'A wrong body makes the service fail (502)'],
-      'held',
-    ]);
-  });
-
-  it('so that the client can be read, unless it is locked', () => {
-    expect(said({ sent: { title: 5 }, status: 400 }, 400)).toEqual([
-      [
+  it.each<[string, Told, number, ...unknown[]]>([
+    ['with any status', { sent: dr, status: 422 }, 200, 'held'],
+    [
+      'but one of a failure',
+      { sent: dr, status: 500 },
+      200,
+      ...[ofFields(0, '', 'A change of title makes the service fail (500)'), 'held'],
+    ],
+    [
+      'but one of a failure over a wrong body',
+      { sent: { title: 5 }, status: 502 },
+      200,
+      ...[ofAnswer(0, '', 'A wrong body makes the service fail (502)'), 'held'],
+    ],
+    [
+      'so that the client can be read',
+      { sent: { title: 5 }, status: 400 },
+      400,
+      ofAnswer(
         1,
-        'update-client-200',
         '',
         'After a change of title, an empty change is answered 400 instead of 200 with the record',
-      ],
-    ]);
-    expect(said({ sent: { title: 5 }, status: 400 }, 423)).toEqual([]);
-  });
-
-  it('which is nothing of what is taken', () => {
-    expect(said({ sent: { title: 'Dr' } })).toEqual([]);
+      ),
+    ],
+    ['unless it is locked', { sent: { title: 5 }, status: 400 }, 423],
+    ['which is nothing of what is taken', { sent: dr }, 200],
+  ])('%s', (_what, told, after, ...expected) => {
+    expect(said(told, after)).toEqual(expected);
   });
 });
 
@@ -200,369 +218,286 @@ describe('a status that moves', () => {
       .map(wordsOf);
 
   it.each(['Active', 'Closed', 'Invited'])('is left aside by every rule, with an answer of %s', (status) => {
-    const told = { sent: { title: 'Dr' }, before: active, answer: { status }, after: { status: 'Invited' } };
+    const told = { sent: dr, before: active, answer: { status }, after: { status: 'Invited' } };
     for (const rule of [keepsFields, answersWithTheRecord]) expect(deviating(rule, told)).toEqual([]);
     expect(deviating(changesNothing, { ...told, status: 400 })).toEqual([]);
   });
 
   it('also from nothing', () => {
-    expect(deviating(keepsFields, { sent: { title: 'Dr' }, before: {}, after: active })).toEqual([]);
+    expect(deviating(keepsFields, { sent: dr, before: {}, after: active })).toEqual([]);
   });
 
   it('is not one that is gone', () => {
-    const told = { sent: { title: 'Dr' }, before: active, after: {} };
-    const at = [expect.any(Number), expect.any(String), '/status', expect.any(String)];
-    expect(deviating(keepsFields, told)).toEqual([at]);
-    expect(deviating(changesNothing, { ...told, status: 400 })).toEqual([at]);
-    expect(deviating(keepsFields, { ...told, sent: { emailAddress: 'a@example.com' } })).toEqual([at]);
+    const told = { sent: dr, before: active, after: {} };
+    const gone = [expect.any(Number), expect.any(String), '/status', expect.any(String)];
+    expect(deviating(keepsFields, told)).toEqual([gone]);
+    expect(deviating(changesNothing, { ...told, status: 400 })).toEqual([gone]);
+    expect(deviating(keepsFields, { ...told, sent: { emailAddress: 'a@example.com' } })).toEqual([gone]);
   });
 });
 
-describe('what is gone once an empty change leaves it out', () => {
-  it('is told by the rule of the field', () => {
-    const change = { ...changeOf({ sent: { title: 'Dr', address: {} } }), gone: ['title', 'address'] };
-    const words = (field: string): string =>
-      `/${field} is missing after an empty change, although it was shown before`;
-    expect(keepsFields(bundled, change).map(wordsOf)).toEqual([
-      [1, 'update-client-omitted-unchanged', '/title', words('title')],
-    ]);
-    expect(keepsAddress(bundled, change).map(wordsOf)).toEqual([
-      [1, 'update-client-address-kept', '/address', words('address')],
-    ]);
-  });
-});
-
-it('A record without any of its fields is none where all of them were taken', () => {
-  const all = Object.fromEntries(changeableFields(bundled).map((field) => [field, 'A']));
-  const empty = { sent: all, after: {} };
-  expect(saidBy(answersWithTheRecord, empty)).toContainEqual([
-    0,
-    'update-client-200',
-    '',
-    'The body is an object without any of its fields instead of the client record',
+it('What is gone once an empty change leaves it out is told by the rule of the field', () => {
+  const change = { ...changeOf({ sent: { title: 'Dr', address: {} } }), gone: ['title', 'address'] };
+  const words = 'is missing after an empty change, although it was shown before';
+  expect(keepsFields(bundled, change).map(wordsOf)).toEqual([ofKept(1, '/title', words)]);
+  expect(keepsAddress(bundled, change).map(wordsOf)).toEqual([
+    at('update-client-address-kept')(1, '/address', words),
   ]);
-  const { address: _, ...others } = all;
-  expect(saidBy(answersWithTheRecord, { ...empty, sent: others })).toEqual(['held']);
 });
 
 describe('what is refused is not done', () => {
-  it('holds where the record is as before', () => {
-    expect(saidBy(changesNothing, { status: 400, before: { title: 'Mr' } })).toEqual(['held']);
-  });
-
-  it('says nothing of what is accepted, and of a record that shows nothing', () => {
-    expect(saidBy(changesNothing, { before: { title: 'Mr' }, after: { title: 'Dr' } })).toEqual([]);
-    expect(saidBy(changesNothing, { status: 400 })).toEqual([]);
-  });
-
-  it('is broken by each field that changed', () => {
-    const told = { status: 409, before: { title: 'Mr' }, after: { title: 'Dr', lastName: 'Sample' } };
-    expect(saidBy(changesNothing, told)).toEqual([
+  it.each<Row>(
+    rows(
+      changesNothing,
+      ['where the record is as before', { status: 400, before: mr }, 'held'],
+      ['and nothing is said of what is accepted', { before: mr, after: dr }],
+      ['nor of a record that shows nothing', { status: 400 }],
       [
-        1,
-        'update-client-200',
-        '/lastName',
-        '/lastName was changed although the change was answered 409; it was not shown before',
+        'in any field',
+        { status: 409, before: mr, after: { title: 'Dr', lastName: 'Sample' } },
+        ofAnswer(1, '/lastName', 'was changed although the change was answered 409; it was not shown before'),
+        ofAnswer(
+          1,
+          '/title',
+          'was changed although the change was answered 409; before, it was another "Xx"',
+        ),
       ],
-      [
-        1,
-        'update-client-200',
-        '/title',
-        '/title was changed although the change was answered 409; before, it was another "Xx"',
-      ],
-    ]);
+    ),
+  )('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
 });
 
 describe('what is sent is taken', () => {
-  const row = 'update-client-fields';
-  const before = { title: 'Mr' };
+  const whole = { title: 'Dr', lastName: 'Sample', address: { line_1: 'A' } };
+  const shownAs = (title: unknown, words: string, sent: unknown = 'Dr') =>
+    [
+      `but shown as ${JSON.stringify(title)}: ${JSON.stringify(sent)}`,
+      { sent: { title: sent }, before: mr, after: { title } },
+      ofFields(1, '/title', words),
+    ] as const;
+  const toTheSame = 'A change of title to what the record shows is answered';
+  const mayNot = (what: string) => [
+    ...['control-refused', `${what} is answered 403. Check whether tokens.member may change clients.`],
+  ];
 
-  it('holds for each field but the address', () => {
-    const sent = { title: 'Dr', lastName: 'Sample', address: { line_1: 'A' } };
-    expect(saidBy(takesFields, { sent, before, after: sent })).toEqual(['held', 'held']);
+  it.each<Row>(
+    rows(
+      takesFields,
+      ['in each field but the address', { sent: whole, before: mr, after: whole }, 'held', 'held'],
+      [
+        'a number with and without its plus sign',
+        { sent: { telephoneNumber: '+4420' }, after: { telephoneNumber: '4420' } },
+        'held',
+      ],
+      shownAs('Mr', 'still has its former value, which is not the sent one'),
+      shownAs('D', 'is cut to 1 character'),
+      shownAs('DR', 'is stored in upper case'),
+      shownAs(' Dr', 'is stored with other spaces around it'),
+      shownAs('Doctor', 'is another text of 6 characters instead of 2'),
+      shownAs(5, 'is a number instead of a string'),
+      shownAs(' Zoe', 'is stored with other spaces around it', 'Zoe '),
+      shownAs('5', 'is a string instead of a number', 5),
+      shownAs('Zoe\u0308', 'is stored in another normalization form', 'Zoë'),
+      ['but gone', { sent: dr, before: mr, after: {} }, ofFields(1, '/title', 'was sent, but is missing')],
+      ['and was never shown, of which nothing is said', { sent: dr, after: {} }],
+      ['an empty text as nothing', { sent: { title: '' }, before: mr, after: {} }, 'held'],
+      [
+        'an empty text as nothing beside others',
+        { sent: { title: '' }, before: mr, after: { lastName: 'A' } },
+        'held',
+      ],
+      ['an empty text where there was nothing', { sent: { title: '' }, after: { lastName: 'A' } }],
+      [
+        'but an empty text not as what was there before',
+        { sent: { title: '' }, before: mr },
+        ofFields(1, '/title', 'still has its former value'),
+      ],
+      [
+        'but the target fails',
+        { sent: dr, before: mr, status: 500 },
+        ofFields(0, '', 'A change of title is answered 500'),
+      ],
+      ['but refused as it is', { sent: mr, before: mr, status: 404 }, ofFields(0, '', `${toTheSame} 404`)],
+      ['or refused as a new value', { sent: dr, before: mr, status: 422 }],
+      ...[409, 413, 423].map(
+        (status) => ['or refused for a state', { sent: mr, before: mr, status }] as const,
+      ),
+      ['or what it was', { sent: mr, before: mr }],
+      ['but not permitted', { sent: dr, before: mr, status: 403 }, mayNot('A change of title')],
+      ['but an empty change is not permitted', { status: 403 }, mayNot('An empty change')],
+    ),
+  )('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
 
-  it('takes a number for the same with and without its plus sign', () => {
-    const told = { sent: { telephoneNumber: '+4420' }, after: { telephoneNumber: '4420' } };
-    expect(saidBy(takesFields, told)).toEqual(['held']);
-  });
-
-  it.each([
-    ['Mr', 'still has its former value, which is not the sent one'],
-    ['D', 'is cut to 1 character'],
-    ['DR', 'is stored in upper case'],
-    [' Dr', 'is stored with other spaces around it'],
-    ['Doctor', 'is another text of 6 characters instead of 2'],
-    [5, 'is a number instead of a string'],
-  ])('is broken by %j', (title, difference) => {
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: { title } })).toEqual([
-      [1, row, '/title', `/title ${difference}`],
-    ]);
-  });
-
-  it('is broken by a text that is normalised', () => {
-    expect(saidBy(takesFields, { sent: { lastName: 'Zoë' }, after: { lastName: 'Zoe\u0308' } })).toEqual([
-      [1, row, '/lastName', '/lastName is stored in another normalization form'],
-    ]);
-  });
-
-  it('is broken by a field that is gone, and says nothing of one that was never shown', () => {
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: {} })).toEqual([
-      [1, row, '/title', '/title was sent, but is missing'],
-    ]);
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, after: {} })).toEqual([]);
-  });
-
-  it('holds of an empty text that is shown as nothing', () => {
-    expect(saidBy(takesFields, { sent: { title: '' }, before, after: {} })).toEqual(['held']);
-  });
-
-  it('is broken where the target fails, or refuses what it shows itself and takes otherwise', () => {
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 500 })).toEqual([
-      [0, row, '', 'A change of title is answered 500'],
-    ]);
-    const words = 'A change of title to what the record shows is answered';
-    expect(saidBy(takesFields, { sent: before, before, status: 404 })).toEqual([
-      [0, row, '', `${words} 404`],
-    ]);
-    const refused = changeOf({ sent: before, before, status: 422 });
+  it('but refused as it is, though it is taken otherwise', () => {
+    const refused = changeOf({ sent: mr, before: mr, status: 422 });
     expect(takesFields(bundled, refused)).toEqual([]);
     expect(takesFields(bundled, { ...refused, isTakenOtherwise: true }).map(wordsOf)).toEqual([
-      [0, row, '', `${words} 422`],
-    ]);
-  });
-
-  it('says nothing where a new value is refused, or a client for its state, or a value is what it was', () => {
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 422 })).toEqual([]);
-    for (const status of [409, 413, 423])
-      expect(saidBy(takesFields, { sent: before, before, status })).toEqual([]);
-    expect(saidBy(takesFields, { sent: before, before })).toEqual([]);
-  });
-
-  it('is not decided with a token that may not change clients', () => {
-    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 403 })).toEqual([
-      [
-        'control-refused',
-        'A change of title is answered 403. Check whether tokens.member may change clients.',
-      ],
+      ofFields(0, '', `${toTheSame} 422`),
     ]);
   });
 });
 
 describe('an address replaces the one before it', () => {
-  const row = 'update-client-address-replaced';
   const old = { line_1: 'A', line_3: 'B', uprn: '1' };
   const before = { address: old };
   const sent = { address: { line_1: 'C', uprn: '2' } };
+  const withThird = (line_3: unknown, further = {}) => ({ address: { ...sent.address, line_3, ...further } });
 
-  it('holds where it is shown alone, be it with empty lines', () => {
-    expect(saidBy(replacesAddress, { sent, before, after: sent })).toEqual(['held']);
-    const after = { address: { ...sent.address, line_3: '', county: null, country: 'GB' } };
-    expect(saidBy(replacesAddress, { sent, before, after })).toEqual(['held']);
-  });
-
-  it('is broken by lines that stay, that are not taken and that go missing', () => {
-    expect(
-      saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
-    ).toEqual([
-      [1, row, '/address/line_1', '/address/line_1 still has its former value, which is not the sent one'],
+  it.each<Row>(
+    rows(
+      replacesAddress,
+      ['where it is shown alone', { sent, before, after: sent }, 'held'],
       [
-        1,
-        row,
-        '/address/line_3',
-        '/address/line_3 is still there, although the new address does not have it',
+        'be it with empty lines',
+        { sent, before, after: withThird('', { county: null, country: 'GB' }) },
+        'held',
       ],
-      [1, row, '/address/uprn', '/address/uprn was sent, but is missing'],
-    ]);
-  });
-
-  it('is broken by a line that was neither sent nor there before', () => {
-    const after = (line_3: string) => ({ address: { ...sent.address, line_3 } });
-    expect(
-      ['null', 'C'].flatMap((line) => saidBy(replacesAddress, { sent, before, after: after(line) })),
-    ).toEqual([
-      [1, row, '/address/line_3', '/address/line_3 is shown, although the new address does not have it'],
       [
-        ...[1, row, '/address/line_3'],
-        '/address/line_3 is what was sent as line_1, although the new address does not have it',
+        'not where lines stay, are not taken or go missing',
+        { sent, before, after: { address: { ...old, uprn: undefined } } },
+        ofAddress(1, '/address/line_1', 'still has its former value, which is not the sent one'),
+        ofAddress(1, '/address/line_3', 'is still there, although the new address does not have it'),
+        ofAddress(1, '/address/uprn', 'was sent, but is missing'),
       ],
-    ]);
-  });
-
-  it('is broken by an address that is gone', () => {
-    expect(saidBy(replacesAddress, { sent, before, after: {} })).toEqual([
-      [1, row, '/address', '/address was sent, but is missing'],
-    ]);
-  });
-
-  it('does not judge lines that the target never shows', () => {
-    const shown = { address: { line_1: 'A' } };
-    expect(saidBy(replacesAddress, { sent, before: shown, after: { address: { line_1: 'C' } } })).toEqual([
-      'held',
-    ]);
-    expect(saidBy(replacesAddress, { sent, before: { address: {} }, after: { address: {} } })).toEqual([]);
-    expect(saidBy(replacesAddress, { sent, before: {}, after: {} })).toEqual([]);
-  });
-
-  it('says nothing of changes without an address, that are refused, or to the same', () => {
-    expect(saidBy(replacesAddress, { sent: { title: 'Dr' }, before })).toEqual([]);
-    expect(saidBy(replacesAddress, { sent, before, status: 400 })).toEqual([]);
-    expect(saidBy(replacesAddress, { sent: before, before })).toEqual([]);
+      [
+        'not where a line was neither sent nor there before',
+        { sent, before, after: withThird('null') },
+        ofAddress(1, '/address/line_3', 'is shown, although the new address does not have it'),
+      ],
+      [
+        'not where a line is shown twice',
+        { sent, before, after: withThird('C') },
+        ofAddress(
+          1,
+          '/address/line_3',
+          'is what was sent as line_1, although the new address does not have it',
+        ),
+      ],
+      [
+        'not where it is gone',
+        { sent, before, after: {} },
+        ofAddress(1, '/address', 'was sent, but is missing'),
+      ],
+      [
+        'but for lines that the target never shows',
+        { sent, before: { address: { line_1: 'A' } }, after: { address: { line_1: 'C' } } },
+        'held',
+      ],
+      [
+        'of which nothing is said where none is shown',
+        { sent, before: { address: {} }, after: { address: {} } },
+      ],
+      ['of which nothing is said where there is none', { sent, before: {}, after: {} }],
+      ['of which nothing is said in a change without one', { sent: dr, before }],
+      ['of which nothing is said in one that is refused', { sent, before, status: 400 }],
+      ['of which nothing is said in one to the same', { sent: before, before }],
+    ),
+  )('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
 });
 
 describe('what is left out stays as it was', () => {
   const before = { title: 'Mr', status: 'Active', address: { line_1: 'A' } };
+  const after = { title: 'Dr', dob: '1974-05-08', address: {} };
+  const email = { emailAddress: 'a@example.com' };
+  const leftOut = 'although the change left it out';
+  const changed = ofKept(1, '/title', `was changed ${leftOut}; before, it was another "Xx"`);
 
-  it('holds for each field that is shown', () => {
-    expect(saidBy(keepsFields, { sent: { title: 'Dr' }, before })).toEqual(['held']);
-    expect(saidBy(keepsFields, { sent: {}, before })).toEqual(['held', 'held']);
-    expect(saidBy(keepsAddress, { sent: { title: 'Dr' }, before })).toEqual(['held']);
-  });
-
-  it('is broken by a field that changes, goes or comes', () => {
-    const after = { title: 'Dr', dob: '1974-05-08', address: {} };
-    expect(saidBy(keepsFields, { before, after })).toEqual(
+  it.each<Row>([
+    ...rows(
+      keepsFields,
+      ['in each field that is shown', { sent: dr, before }, 'held'],
+      ['in each field that is shown after an empty change', { sent: {}, before }, 'held', 'held'],
       [
-        ['status', 'removed', 'before, it was "Active"'],
-        ['title', 'changed', 'before, it was another "Xx"'],
-        ['dob', 'changed', 'it was not shown before'],
-      ].map(([field, how, former]) => [
-        1,
-        'update-client-omitted-unchanged',
-        `/${field}`,
-        `/${field} was ${how} although the change left it out; ${former}`,
-      ]),
-    );
-    expect(saidBy(keepsAddress, { before, after })).toEqual([
-      [
-        1,
-        'update-client-address-kept',
-        '/address',
-        '/address was changed in line_1 although the change left it out',
+        'not where a field changes, goes or comes',
+        { before, after },
+        ofKept(1, '/status', `was removed ${leftOut}; before, it was "Active"`),
+        changed,
+        ofKept(1, '/dob', `was changed ${leftOut}; it was not shown before`),
       ],
-    ]);
-  });
-
-  it('leaves the status free where the e-mail address changes', () => {
-    const told = { sent: { emailAddress: 'a@example.com' }, before: { status: 'Active' } };
-    expect(saidBy(keepsFields, { ...told, after: { status: 'Invited' } })).toEqual([]);
-  });
-
-  it('says nothing of changes that are refused, or name an address', () => {
-    expect(saidBy(keepsFields, { before, after: {}, status: 400 })).toEqual([]);
-    expect(saidBy(keepsAddress, { sent: { address: {} }, before, after: {} })).toEqual([]);
-  });
-});
-
-describe('the record is that of the client', () => {
-  it('holds in any case of letters, of the answer and of the reading', () => {
-    expect(saidBy(isOfTheClient, { after: { id: client.toUpperCase() } })).toEqual(['held', 'held']);
-  });
-
-  it('is broken by another identifier', () => {
-    const wrong = [
-      'update-client-of-the-client',
-      '/id',
-      '/id is that of another client than the one that was asked for',
-    ];
-    expect(saidBy(isOfTheClient, { answer: { id: 'other' }, after: { id: 5 } })).toEqual([
-      [0, ...wrong],
-      [1, ...wrong],
-    ]);
-  });
-
-  it('says nothing where there is no identifier', () => {
-    expect(saidBy(isOfTheClient, {})).toEqual([]);
+      [
+        'but the status where the e-mail address changes',
+        { sent: email, before: { status: 'Active' }, after: { status: 'Invited' } },
+      ],
+      [
+        'but the status alone where the e-mail address changes',
+        {
+          sent: email,
+          before: { title: 'Mr', status: 'Active' },
+          after: { title: 'Dr', status: 'Unverified', ...email },
+        },
+        changed,
+      ],
+      ['which is not said of a refusal', { before, after: {}, status: 400 }],
+    ),
+    ...rows(
+      keepsAddress,
+      ['in the address', { sent: dr, before }, 'held'],
+      [
+        'not where a line of the address changes',
+        { before, after },
+        at('update-client-address-kept')(1, '/address', `was changed in line_1 ${leftOut}`),
+      ],
+      ['which is not said of an address that is named', { sent: { address: {} }, before, after: {} }],
+    ),
+  ])('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
 });
 
-describe('what is taken is shown as described', () => {
-  it('holds of what is right, and says nothing of what is not shown', () => {
-    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: { title: '5' } })).toEqual(['held', 'held']);
-    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: { lastName: 5 } })).toEqual([]);
-    const besides = { title: '5', lastName: 5 };
-    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: besides })).toEqual(['held', 'held']);
-    expect(saidBy(showsAsDescribed, { sent: [], after: { title: 5 } })).toEqual([]);
+describe('the record', () => {
+  const another = 'is that of another client than the one that was asked for';
+  const wrong = { title: 5, address: { uprn: 5 } };
+
+  it.each<Row>([
+    ...rows(
+      isOfTheClient,
+      [
+        'is that of the client, in any case of letters',
+        { after: { id: client.toUpperCase() } },
+        'held',
+        'held',
+      ],
+      [
+        'is not that of another',
+        { answer: { id: 'other' }, after: { id: 5 } },
+        ...[ofClient(0, '/id', another), ofClient(1, '/id', another)],
+      ],
+      ['is nobody’s without an identifier', {}],
+    ),
+    ...rows(
+      showsAsDescribed,
+      ['shows what is taken as described', { sent: { title: 5 }, after: { title: '5' } }, 'held', 'held'],
+      ['need not show it', { sent: { title: 5 }, after: { lastName: 5 } }],
+      [
+        'is judged by what was sent alone',
+        { sent: { title: 5 }, after: { title: '5', lastName: 5 } },
+        'held',
+        'held',
+      ],
+      ['is not judged by a list', { sent: [], after: { title: 5 } }],
+      [
+        'is judged by the statements about it',
+        { sent: wrong, after: wrong, answer: {} },
+        at('client-texts')(1, '/title', 'is a number instead of a string'),
+        at('address-fields')(1, '/address/uprn', 'is a number instead of a string'),
+      ],
+    ),
+  ])('%s', (_what, rule, told, said) => {
+    expect(saidBy(rule, told)).toEqual(said);
   });
-
-  it('is broken by what is wrong, by the statement about it', () => {
-    const sent = { title: 5, address: { uprn: 5 } };
-    expect(saidBy(showsAsDescribed, { sent, after: sent, answer: {} })).toEqual([
-      [1, 'client-texts', '/title', '/title is a number instead of a string'],
-      [1, 'address-fields', '/address/uprn', '/address/uprn is a number instead of a string'],
-    ]);
-  });
-});
-
-describe('what a rule says in words', () => {
-  it('of an empty change', () => {
-    expect(saidBy(takesFields, { status: 403 })).toEqual([
-      ['control-refused', 'An empty change is answered 403. Check whether tokens.member may change clients.'],
-    ]);
-  });
-
-  it.each([
-    ['Zoe ', ' Zoe', 'is stored with other spaces around it'],
-    [5, '5', 'is a string instead of a number'],
-  ])('of %j that is shown as %j', (title, shown, words) => {
-    expect(
-      saidBy(takesFields, { sent: { title }, before: { title: 'Mr' }, after: { title: shown } }),
-    ).toEqual([[1, 'update-client-fields', '/title', `/title ${words}`]]);
-  });
-});
-
-describe('an empty text', () => {
-  const sent = { title: '' };
-
-  it('may be shown as nothing, where there was something', () => {
-    expect(saidBy(takesFields, { sent, before: { title: 'Mr' }, after: { lastName: 'A' } })).toEqual([
-      'held',
-    ]);
-    expect(saidBy(takesFields, { sent, before: {}, after: { lastName: 'A' } })).toEqual([]);
-  });
-
-  it('is not what was there before', () => {
-    expect(saidBy(takesFields, { sent, before: { title: 'Mr' } })).toEqual([
-      [1, 'update-client-fields', '/title', '/title still has its former value'],
-    ]);
-  });
-});
-
-it('Nothing is said of fields where the client cannot be read back', () => {
-  const change = {
-    ...changeOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
-    after: clientReadingOf(replyOf(1, 500, {}), client),
-  };
-  const other = { ...change, body: { title: 'Dr' } };
-  expect(
-    [change, other].flatMap((one) => [...takesFields(bundled, one), ...keepsFields(bundled, one)]),
-  ).toEqual([]);
-});
-
-it('A new e-mail address frees the status, and nothing else', () => {
-  const sent = { emailAddress: 'a@example.com' };
-  const before = { title: 'Mr', status: 'Active' };
-  const after = { title: 'Dr', status: 'Unverified', ...sent };
-  expect(saidBy(keepsFields, { sent, before, after })).toEqual([
-    [
-      1,
-      'update-client-omitted-unchanged',
-      '/title',
-      '/title was changed although the change left it out; before, it was another "Xx"',
-    ],
-  ]);
 });
 
 it('A change is to the same where everything that it sends is shown so', () => {
   const before = { title: 'Mr', lastName: 'Sample' };
   const isSo = (sent: unknown): boolean => changesToTheSame(bundled, changeOf({ sent, before }));
-  expect([{}, { title: 'Mr' }, before, { title: 'Dr' }, { ...before, dob: '' }].map(isSo)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
+  const others = [dr, { ...before, dob: '' }];
+  expect([[{}, mr, before].map(isSo), others.map(isSo)]).toEqual([
+    [true, true, true],
+    [false, false],
   ]);
 });
