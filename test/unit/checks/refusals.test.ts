@@ -120,68 +120,48 @@ test.each(named(ofRecords))(
 );
 
 describe('without valid credentials', () => {
-  test.each(named(ofCredentials))('%s: a right service passes', async (_id, check) => {
-    const held = check.operation === 'updateClient' || check.operation === 'createOrganisation' ? 1 : 2;
-    const { length } = await refusedBy(check);
-    expect(said(await judge(check, right, target))).toEqual(Array(held * length).fill('held'));
-  });
-
-  test.each(named(ofCredentials))('%s: an acceptance is found', async (_id, check) => {
-    const accepting = refusing(() => [200, shown]);
-    const wrong = ['credentials-401', '', 'The status is 200 instead of 401'];
-    const { length } = await refusedBy(check);
-    expect(said(await judge(check, accepting, target))).toEqual(Array(length).fill(wrong));
-  });
-
-  test.each(named(ofCredentials))('%s: what is handed over is found', async (id, check) => {
-    const generous = refusing((_call, status) => [
-      status,
-      '{"message":"No.","name":"Acme and Partners, conveyancers"}',
-    ]);
-    const wrong = ['credentials-401', '', 'The refusal contains the data that it refuses'];
-    const found = said(await judge(check, generous, target)).filter((one) => one !== 'held');
-    // Beside a request that is wrong besides, nothing is accepted that could be handed over.
-    const isRefusedAnyhow = /before-(existence|ownership|form|validation)$/.test(id);
-    const { length } = await refusedBy(check);
-    expect(found).toEqual(isRefusedAnyhow ? [] : Array(length).fill(wrong));
-  });
-
-  test.each(named(ofCredentials))('%s: a body is judged as far as it is decided', async (_id, check) => {
-    const found = said(
-      await judge(
-        check,
-        refusing((_call, status) => [status, '<p>']),
-        target,
-      ),
-    );
-    const rows = new Set(found.filter((one) => one !== 'held').map((one) => (one as string[])[0]));
-    const decided: Partial<Record<OperationId, string>> = {
-      getCaseData: 'error-message',
-      getOrganisation: 'bodies-are-json',
-      listCases: 'bodies-are-json',
-    };
-    const row = decided[check.operation];
-    expect([...rows]).toEqual(row === undefined ? [] : [row]);
-  });
+  const decided: Partial<Record<OperationId, string>> = {
+    getCaseData: 'error-message',
+    getOrganisation: 'bodies-are-json',
+    listCases: 'bodies-are-json',
+  };
 
   test.each(named(ofCredentials))(
-    '%s: decides nothing with a token that is not valid',
-    async (_id, check) => {
+    '%s: judges a status, data and a body, as far as they are decided',
+    async (id, check) => {
+      const calls = await refusedBy(check);
+      const { length } = calls;
+      const found = async (refusal: Parameters<typeof refusing>[0]) =>
+        said(await judge(check, refusing(refusal), target));
+      const isOfWriting = check.operation === 'updateClient' || check.operation === 'createOrganisation';
+      expect(await found((_call, status) => [status, message])).toEqual(
+        Array((isOfWriting ? 1 : 2) * length).fill('held'),
+      );
+      const wrong = (words: string) => ['credentials-401', '', words];
+      expect(await found(() => [200, shown])).toEqual(
+        Array(length).fill(wrong('The status is 200 instead of 401')),
+      );
+      const generous = await found((_call, status) => [status, shown.replace('{', '{"message":"No.",')]);
+      // Beside a request that is wrong besides, nothing is accepted that could be handed over.
+      const isRefusedAnyhow = /before-(existence|ownership|form|validation)$/.test(id);
+      expect(generous.filter((one) => one !== 'held')).toEqual(
+        Array(isRefusedAnyhow ? 0 : length).fill(wrong('The refusal contains the data that it refuses')),
+      );
+      const pages = (await found((_call, status) => [status, '<p>'])).filter((one) => one !== 'held');
+      expect([...new Set(pages.map((one) => (one as string[])[0]))]).toEqual(
+        [decided[check.operation]].filter((row) => row !== undefined),
+      );
       expect(await judge(check, () => [401, message], target)).toMatchObject({
         judgements: [],
         // The control of some is the operation that tells whether a token is valid.
         undecidable: expect.stringMatching(/^(control|token)-refused$/),
       });
+      expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set([check.operation]));
+      // Without credentials each; the families have the tokens.
+      if (id.endsWith('of-all')) expect(calls).toHaveLength(2);
+      else if (!id.includes('-before')) expect(new Set(calls.map(({ path }) => path)).size).toBe(1);
     },
   );
-
-  test.each(named(ofCredentials))('%s: sends the calls of its operation', async (id, check) => {
-    const calls = await refusedBy(check);
-    expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set([check.operation]));
-    // Without credentials each; the families have the tokens.
-    if (id.endsWith('of-all')) expect(calls).toHaveLength(2);
-    else if (!id.includes('-before')) expect(new Set(calls.map(({ path }) => path)).size).toBe(1);
-  });
 
   test.each([1, 2, 5, 9, 12])(
     'Of %i cases, each is asked for without credentials, and one of the first nine, or every second, with a token',
@@ -215,28 +195,22 @@ describe('without valid credentials', () => {
   });
 
   const preceding = ofCredentials.filter(({ id }) => id.includes('.credentials-before'));
-  test.each(named(preceding))('%s: decides nothing where its twin breaks the service', async (_id, check) => {
-    const breaking: Answerer = (call, credentials) => {
-      if (credentials !== 'member') return [401, message];
-      return call.operation === check.operation ? [500, ''] : toMember(call);
-    };
-    expect(await judge(check, breaking, target)).toMatchObject({
-      judgements: [],
-      undecidable: 'control-refused',
-    });
-  });
-
-  test.each(named(preceding))('%s: decides nothing where its twin is answered 401', async (_id, check) => {
-    const refused: Answerer = (call, credentials) => {
-      if (credentials !== 'member') return [401, message];
-      return call.path === getOrganisation().path &&
-        check.operation !== 'getOrganisation' &&
-        call.body === undefined
-        ? [200, shown]
-        : [401, message];
-    };
-    expect(await judge(check, refused, target)).toMatchObject({ undecidable: 'control-refused' });
-  });
+  test.each(named(preceding))(
+    '%s: decides nothing where its twin fails or is answered 401',
+    async (_id, check) => {
+      const answering =
+        (status: number): Answerer =>
+        (call, credentials) => {
+          if (credentials !== 'member') return [401, message];
+          return call.operation === check.operation ? [status, message] : toMember(call);
+        };
+      expect(await judge(check, answering(500), target)).toMatchObject({ judgements: [] });
+      for (const status of [500, 401])
+        expect(await judge(check, answering(status), target)).toMatchObject({
+          undecidable: 'control-refused',
+        });
+    },
+  );
 
   test.each(named(preceding))('%s: does not mind that its twin is refused otherwise', async (id, check) => {
     const refused: Answerer = (call, credentials) => {
@@ -265,41 +239,36 @@ describe('without valid credentials', () => {
   });
 });
 
-describe('an operation that is not routed', () => {
-  const ofCreations = ofCredentials.filter(({ id }) =>
-    id.startsWith('createOrganisation.credentials-before'),
-  );
-  test.each(named(ofCreations))('%s: is answered before the service checks credentials', async (_, check) => {
+test.each(named(ofCredentials.filter(({ id }) => id.startsWith('createOrganisation.credentials-before'))))(
+  '%s: proves nothing where the operation is not routed',
+  async (_, check) => {
     for (const status of [404, 405])
       expect(await judge(check, () => [status, message], target)).toMatchObject({
-        judgements: [],
-        undecidable: expect.any(String),
+        ...{ judgements: [], undecidable: expect.any(String) },
       });
-  });
-});
+  },
+);
 
-describe('a creation', () => {
-  const ofCreations = [...ofCredentials, ...ofPermissions].filter(
-    ({ operation, id }) => operation === 'createOrganisation' && !id.includes('-before'),
-  );
-  test.each(named(ofCreations))(
-    '%s: has a name of its own, so that who is let in is not refused for a name that is taken',
-    async (_id, check) => {
-      const taken = new Set<string>();
-      const lettingIn: Answerer = (call, credentials) => {
-        if (call.operation !== 'createOrganisation') return right(call, credentials);
-        const { subDomain } = JSON.parse(call.body ?? '{}');
-        if (taken.has(subDomain) && credentials !== 'member') return [409, message];
-        taken.add(subDomain);
-        return [201, '{}'];
-      };
-      const found = said(await judge(check, lettingIn, target));
-      expect(found.length).toBeGreaterThan(0);
-      for (const one of found)
-        expect(one).toEqual([expect.any(String), '', expect.stringMatching(/is 201 instead of \d+$/)]);
-    },
-  );
-});
+const ofCreations = [...ofCredentials, ...ofPermissions].filter(
+  ({ operation, id }) => operation === 'createOrganisation' && !id.includes('-before'),
+);
+test.each(named(ofCreations))(
+  '%s: has a name of its own, so that who is let in is not refused for a name that is taken',
+  async (_id, check) => {
+    const taken = new Set<string>();
+    const lettingIn: Answerer = (call, credentials) => {
+      if (call.operation !== 'createOrganisation') return right(call, credentials);
+      const { subDomain } = JSON.parse(call.body ?? '{}');
+      if (taken.has(subDomain) && credentials !== 'member') return [409, message];
+      taken.add(subDomain);
+      return [201, '{}'];
+    };
+    const found = said(await judge(check, lettingIn, target));
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found)
+      expect(one).toEqual([expect.any(String), '', expect.stringMatching(/is 201 instead of \d+$/)]);
+  },
+);
 
 describe('without the permission', () => {
   test.each(named(ofPermissions))('%s: is for what the token is kept from', (_id, check) => {
@@ -309,42 +278,29 @@ describe('without the permission', () => {
   });
 
   test.each(named(ofPermissions))('%s: 403 passes, and all else is found', async (_id, check) => {
-    const passed = said(await judge(check, right, target));
-    expect(new Set(passed)).toEqual(new Set(['held']));
+    const found = async (answer: Answerer) => said(await judge(check, answer, target));
+    expect(new Set(await found(right))).toEqual(new Set(['held']));
     // Of both listed items; a creation is tried with a user and without.
     const isOfSome = check.operation !== 'getOrganisation' && check.operation !== 'listCases';
-    const found = said(
-      await judge(
-        check,
-        refusing(() => [200, shown]),
-        target,
-      ),
+    expect(await found(refusing(() => [200, shown]))).toEqual(
+      Array(isOfSome ? 2 : 1).fill(['permissions-403', '', 'The status is 200 instead of 403']),
     );
-    const wrong = ['permissions-403', '', 'The status is 200 instead of 403'];
-    expect(found).toEqual(Array(isOfSome ? 2 : 1).fill(wrong));
   });
 
   test.each(named(ofPermissions))('%s: is not decided by a token that is not valid', async (_id, check) => {
     const invalid = refusing(() => [401, message]);
     expect(await judge(check, invalid, target)).toMatchObject({ undecidable: 'token-refused' });
-    const unproven: Answerer = (call, credentials) => {
-      if (credentials === 'member') return toMember(call);
-      return call.operation === check.operation ? [401, message] : [200, shown];
-    };
-    const elsewhere = refusing((call) => [call.operation === check.operation ? 418 : 401, message]);
-    if (check.operation === 'getCaseData' || check.operation === 'updateClient')
-      expect(said(await judge(check, elsewhere, target))).toContainEqual([
-        'permissions-403',
-        '',
-        'The status is 418 instead of 403',
-      ]);
+    if (check.operation !== 'getCaseData' && check.operation !== 'updateClient') return;
     // Where the token is proven by another operation, the 401 is a wrong refusal.
-    if (check.operation === 'getCaseData' || check.operation === 'updateClient')
-      expect(said(await judge(check, unproven, target))).toContainEqual([
-        'permissions-403',
-        '',
-        'The status is 401 instead of 403',
+    for (const [status, other] of [
+      [418, 401],
+      [401, 200],
+    ] as const) {
+      const answer = refusing((call) => [call.operation === check.operation ? status : other, shown]);
+      expect(said(await judge(check, answer, target))).toContainEqual([
+        ...['permissions-403', '', `The status is ${status} instead of 403`],
       ]);
+    }
   });
 
   test.each(named(ofPermissions))(
@@ -394,46 +350,31 @@ describe('a change by a user of another organisation', () => {
   const neither =
     'PATCH /api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e0 is answered 302, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.';
 
+  const wrong = (words: string) => ['outsider-403', '', words];
+  const found = async (refusal: Parameters<typeof refusing>[0]) => judge(outsider, refusing(refusal), target);
+
   test.each<[number, string, unknown]>([
     [403, message, 'held'],
     [400, message, 'held'],
     [499, message, 'held'],
-    [200, message, ['outsider-403', '', 'The status is 200 instead of 403']],
-    [403, `[${shown}]`, ['outsider-403', '', 'The answer contains protected data']],
+    [200, message, wrong('The status is 200 instead of 403')],
+    [403, `[${shown}]`, wrong('The answer contains protected data')],
     [302, message, ['no-data', neither]],
-    [500, message, ['outsider-403', '', 'The status is 500 instead of 403']],
+    [500, message, wrong('The status is 500 instead of 403')],
   ])('is answered %i %s', async (status, body, judgement) => {
-    const [first] = said(
-      await judge(
-        outsider,
-        refusing(() => [status, body]),
-        target,
-      ),
-    );
-    expect(first).toEqual(judgement);
+    expect(said(await found(() => [status, body]))[0]).toEqual(judgement);
   });
 
   test('is tried for every client, with a token that is valid', async () => {
     // One is sent again with another spelling of its path.
     expect(said(await judge(outsider, right, target))).toEqual(['held', 'held', 'held']);
-    expect(
-      await judge(
-        outsider,
-        refusing(() => [401, message]),
-        target,
-      ),
-    ).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
-    const elsewhere = refusing((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
-    expect(said(await judge(outsider, elsewhere, target))).toEqual(['held', 'held', 'held']);
-    const proven = refusing((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
-    const words = ['outsider-403', '', 'The status is 401 instead of 403'];
-    expect(said(await judge(outsider, proven, target))).toEqual([words, words]);
-  });
-
-  test('decides nothing where the member is refused', async () => {
+    const nothing = { judgements: [], undecidable: 'token-refused' };
+    expect(await found(() => [401, message])).toMatchObject(nothing);
+    const elsewhere = await found((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
+    expect(said(elsewhere)).toEqual(['held', 'held', 'held']);
+    const proven = await found((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
+    const words = wrong('The status is 401 instead of 403');
+    expect(said(proven)).toEqual([words, words]);
     const refused: Answerer = (_call, credentials) => [credentials === 'member' ? 404 : 403, message];
     expect(await judge(outsider, refused, target)).toMatchObject({ undecidable: 'control-refused' });
   });
