@@ -71,103 +71,87 @@ describe('an empty change', () => {
     ]);
   });
 
-  test.each<[number, string, unknown[]]>([
-    [200, '', ['held', 'held', ['update-client-200', '', 'The body is empty instead of the client record']]],
-    [
-      200,
-      '[]',
-      ['held', 'held', ['update-client-200', '', 'The body is an array instead of the client record']],
-    ],
-    [204, '', [['update-client-200', '', 'The status is 204 instead of 200']]],
-    [400, '{}', [['update-client-200', '', 'The status is 400 instead of 200']]],
-    [500, '{}', [['update-client-200', '', 'The status is 500 instead of 200']]],
-  ])('is judged where it is answered %i %j', async (status, body, judgements) => {
+  const wrong = (words: string) => ['update-client-200', '', words];
+
+  test.each<[number, string, ...unknown[]]>([
+    [200, '', 'held', 'held', wrong('The body is empty instead of the client record')],
+    [200, '[]', 'held', 'held', wrong('The body is an array instead of the client record')],
+    [204, '', wrong('The status is 204 instead of 200')],
+    [400, '{}', wrong('The status is 400 instead of 200')],
+    [500, '{}', wrong('The status is 500 instead of 200')],
+  ])('is judged where it is answered %i %j', async (status, body, ...judgements) => {
     expect(said(await nothing(() => [status, body]))).toEqual(judgements);
   });
 
-  test.each([403, 404, 409, 413, 423])('is not decided where it is answered %i', async (status) => {
+  // Of a client that may be closed, with 400 and 422.
+  test.each([403, 404, 409, 413, 423, 400, 422])('is not decided where it is answered %i', async (status) => {
     const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
     const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
     expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
   });
 
-  test.each([400, 422])(
-    'of a client that may be closed is not decided where it is answered %i',
-    async (status) => {
-      const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
-      const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
-      expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
-    },
-  );
-
   test('is not asked for with a token that is not valid', async () => {
-    const { target } = clientsWith();
-    const check = clientCheck('nothing');
-    expect(await judge(check, () => [401, ''], target)).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
+    expect(await judge(clientCheck('nothing'), () => [401, ''], clientsWith().target)).toMatchObject({
+      ...{ judgements: [], undecidable: 'token-refused' },
     });
   });
 });
 
 const unused = '00000000-0000-4000-8000-000000000000';
 
-describe('a client that does not exist', () => {
-  const noRecord = (found: string): unknown => [
-    'update-client-200',
-    '',
-    `The body is ${found} instead of the client record`,
-  ];
-  const ofSomebody = (field: string): unknown => [
-    'update-client-of-the-client',
-    `/${field}`,
-    `/${field} is shown, although the client does not exist`,
-  ];
+/** What the check of a client that does not exist says, if others than the first are answered so. */
+const ofUnknown = (answer: (client: string) => readonly [number, string], of = one): Promise<Judged> =>
+  judged('unknown', ({ client }) => (client === first ? undefined : answer(client)), of);
 
-  test.each<[number, string, unknown[]]>([
-    [404, '', []],
-    [422, '', []],
-    [200, `{"id":"${unused}","status":"NotInvited","firstName":""}`, []],
-    [200, '{"id":5}', []],
-    [200, '{}', [noRecord('an object without any of its fields')]],
-    [200, '', [noRecord('empty')]],
-    [200, '[]', [noRecord('an array')]],
-    [200, '{"message":"No."}', [noRecord('an object without any of its fields')]],
-    [204, '', [['update-client-200', '', 'The status is 204 instead of 200']]],
-    [200, `{"id":"${unused}","title":"Unknown"}`, []],
-    [200, `{"id":"${unused}","lastName":"Bhandari"}`, [ofSomebody('lastName')]],
-    [
-      200,
-      `{"id":"${first}"}`,
-      [
-        [
-          'update-client-of-the-client',
-          '/id',
-          '/id is that of another client than the one that was asked for',
-        ],
-      ],
-    ],
-  ])('is answered %i %j', async (status, body, judgements) => {
-    const found = await judged('unknown', ({ client }) =>
-      client === first ? undefined : [status, body.replace(unused, client)],
-    );
+const ofOther = (pointer: string, words: string): unknown => ['update-client-of-the-client', pointer, words];
+const another = ofOther('/id', '/id is that of another client than the one that was asked for');
+const ofSomebody = ofOther('/lastName', '/lastName is shown, although the client does not exist');
+
+describe('a client that does not exist', () => {
+  const ofAnswer = (words: string): unknown => ['update-client-200', '', words];
+  const noRecord = (found: string) => ofAnswer(`The body is ${found} instead of the client record`);
+
+  test.each<[number, string, ...unknown[]]>([
+    [404, ''],
+    [422, ''],
+    [200, `{"id":"${unused}","status":"NotInvited","firstName":""}`],
+    [200, '{"id":5}'],
+    [200, '{}', noRecord('an object without any of its fields')],
+    [200, '', noRecord('empty')],
+    [200, '[]', noRecord('an array')],
+    [200, '{"message":"No."}', noRecord('an object without any of its fields')],
+    [204, '', ofAnswer('The status is 204 instead of 200')],
+    [500, '', ofAnswer('A change of a client that does not exist makes the service fail (500)')],
+    [200, `{"id":"${unused}","title":"Unknown"}`],
+    [200, `{"id":"${unused}","lastName":"Bhandari"}`, ofSomebody],
+    [200, `{"id":"${first}"}`, another],
+  ])('is answered %i %j', async (status, body, ...judgements) => {
+    const found = await ofUnknown((client) => [status, body.replace(unused, client)]);
     expect(deviations(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
+  });
+
+  test('may show nothing where records show no identifiers', async () => {
+    const { id: _, ...nameless } = records[first] ?? {};
+    expect(deviations(await ofUnknown(() => [200, '{}'], { [first]: nameless }))).toEqual([]);
+  });
+
+  test('is not shown as somebody who is not listed', async () => {
+    const found = await ofUnknown(
+      (client) =>
+        [...[200, JSON.stringify({ id: client, lastName: client === unused ? 'Sample' : 'Other' })]] as [
+          number,
+          string,
+        ],
+    );
+    expect(deviations(found)).toEqual([ofSomebody]);
   });
 });
 
 describe('the answer to a change of a client that does not exist', () => {
-  const holdsAnother = [
-    'update-client-of-the-client',
-    '',
-    'The answer contains data of another listed client',
-  ];
+  const holdsAnother = ofOther('', 'The answer contains data of another listed client');
   const found = async (body: unknown, status = 404): Promise<unknown[]> =>
-    deviations(
-      await judged('unknown', ({ client }) =>
-        client === first ? undefined : [status, JSON.stringify(body).replace(unused, client)],
-      ),
-    );
+    deviations(await ofUnknown((client) => [status, JSON.stringify(body).replace(unused, client)]));
 
   test.each<[string, unknown, number?]>([
     ['the record of a listed client below a member', { message: 'No.', nearest: records[first] }],
@@ -202,46 +186,18 @@ describe('the answer to a change of a client that does not exist', () => {
   );
 
   test('may name whom to ask as the refusal of a listed client that is gone does', async () => {
-    const gone = ({ client }: { readonly client: string }) =>
-      client === first ? undefined : ([404, '{"contact":"clients-team@example.com"}'] as const);
-    expect(deviations(await judged('unknown', gone, { ...one, [second]: {} }))).toEqual([]);
+    const gone = (): readonly [number, string] => [404, '{"contact":"clients-team@example.com"}'];
+    expect(deviations(await ofUnknown(gone, { ...one, [second]: {} }))).toEqual([]);
   });
 
   test('may be by turns about whoever can be asked', async () => {
     let count = 0;
-    const found = await judged('unknown', ({ client }) => {
-      if (client === first) return undefined;
+    const found = await ofUnknown(() => {
       count += 1;
       return [404, `{"message":"Ask ${count % 2 === 1 ? 'jacob' : 'june'}@example.com."}`];
     });
     expect(deviations(found)).toEqual([]);
   });
-});
-
-test('Where records show no identifiers, a client that is made may show nothing', async () => {
-  const { id: _, ...nameless } = records[first] ?? {};
-  const found = await judged('unknown', ({ client }) => (client === first ? undefined : [200, '{}']), {
-    [first]: nameless,
-  });
-  expect(deviations(found)).toEqual([]);
-});
-
-test('A client that does not exist is not shown as somebody who is not listed', async () => {
-  const found = await judged('unknown', ({ client }) =>
-    client === first
-      ? undefined
-      : [200, JSON.stringify({ id: client, lastName: client === unused ? 'Sample' : 'Other' })],
-  );
-  expect(deviations(found)).toEqual([
-    ['update-client-of-the-client', '/lastName', '/lastName is shown, although the client does not exist'],
-  ]);
-});
-
-test('A change of a client that does not exist must not make the service fail', async () => {
-  const found = await judged('unknown', ({ client }) => (client === first ? undefined : [500, '']));
-  expect(deviations(found)).toEqual([
-    ['update-client-200', '', 'A change of a client that does not exist makes the service fail (500)'],
-  ]);
 });
 
 describe('the checks of changes pass what is right', () => {
@@ -316,43 +272,39 @@ describe('a change of a field', () => {
   });
 });
 
-describe('a change', () => {
-  test('leaves out what it does not name', async () => {
-    const found = await judged(
-      'leaves-out',
-      altering((patch) =>
-        Object.keys(patch).length === 1 && patch.title !== undefined ? { ...patch, lastName: '' } : patch,
-      ),
-    );
-    expect(deviations(found)).toContainEqual([
+test.each<[string, string, Deviance, unknown[]]>([
+  [
+    'leaves out what it does not name',
+    'leaves-out',
+    altering((patch) =>
+      Object.keys(patch).length === 1 && patch.title !== undefined ? { ...patch, lastName: '' } : patch,
+    ),
+    [
       'update-client-omitted-unchanged',
       '/lastName',
       '/lastName was changed although the change left it out; before, it was "Xxxxxxxx"',
-    ]);
-  });
-
-  test('leaves an address as it was', async () => {
-    const found = await judged(
-      'keeps-address',
-      altering((patch) =>
-        patch.address === undefined ? { ...patch, address: { ...address, county: '' } } : patch,
-      ),
-    );
-    expect(deviations(found)).toContainEqual([
+    ],
+  ],
+  [
+    'leaves an address as it was',
+    'keeps-address',
+    altering((patch) =>
+      patch.address === undefined ? { ...patch, address: { ...address, county: '' } } : patch,
+    ),
+    [
       'update-client-address-kept',
       '/address',
       '/address was changed in county although the change left it out',
-    ]);
-  });
-
-  test('is answered with the record', async () => {
-    const found = await judged('answer', ({ body }) => (body.includes('"title"') ? [200, '[]'] : undefined));
-    expect(deviations(found)).toContainEqual([
-      'update-client-200',
-      '',
-      'The body is an array instead of the client record',
-    ]);
-  });
+    ],
+  ],
+  [
+    'is answered with the record',
+    'answer',
+    ({ body }) => (body.includes('"title"') ? [200, '[]'] : undefined),
+    ['update-client-200', '', 'The body is an array instead of the client record'],
+  ],
+])('a change %s', async (_, name, deviance, deviation) => {
+  expect(deviations(await judged(name, deviance))).toContainEqual(deviation);
 });
 
 describe('a change lands on no other client', () => {
@@ -366,13 +318,10 @@ describe('a change lands on no other client', () => {
 
   test('as the others show', async () => {
     const found = await judged('of-the-client', other({ title: 'Lord', dob: '1974-05-08' }), records);
-    const words = (field: string): unknown => [
-      'update-client-of-the-client',
-      `/${field}`,
-      expect.stringContaining(`/${field} was changed by a change of another client; `),
-    ];
-    expect(deviations(found)).toContainEqual(words('title'));
-    expect(deviations(found)).toContainEqual(words('dob'));
+    for (const field of ['title', 'dob']) {
+      const words = expect.stringContaining(`/${field} was changed by a change of another client; `);
+      expect(deviations(found)).toContainEqual(['update-client-of-the-client', `/${field}`, words]);
+    }
   });
 
   test('and what a client shows late of its own changes is not of another', async () => {
@@ -431,11 +380,7 @@ describe('a change lands on no other client', () => {
     const found = await judged('of-the-client', ({ body }) =>
       body === '{}' ? undefined : [200, `{"id":"${second}"}`],
     );
-    expect(deviations(found)).toContainEqual([
-      'update-client-of-the-client',
-      '/id',
-      '/id is that of another client than the one that was asked for',
-    ]);
+    expect(deviations(found)).toContainEqual(another);
   });
 
   test('nor is a reading, also one that another check made, and each is told once', async () => {
@@ -474,12 +419,7 @@ describe('a change lands on no other client', () => {
     const check = clientCheck('of-the-client');
     const { judgements } = await judgedIn(check, session);
     const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
-    const words = [
-      'update-client-of-the-client',
-      '/id',
-      '/id is that of another client than the one that was asked for',
-    ];
-    expect(told).toEqual(ofOthers.map(() => words));
+    expect(told).toEqual(ofOthers.map(() => another));
     expect(new Set(ofOthers.map(({ call: { body } }) => body === emptyPatch))).toEqual(
       new Set([true, false]),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
-import type { ClientRecord } from '../../../../src/rules/client-record.ts';
+import { type ClientRecord, changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
@@ -16,11 +16,19 @@ import { type Judged, judge, observed, said } from '../../harness/hand-made-sess
 const check = clientCheck('wrong-bodies');
 const one = { [first]: records[first] ?? {} };
 
+const deviations = (judged: Judged): unknown[] => said(judged).filter((one) => one !== 'held');
+
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
 
 /** A service that refuses wrong bodies, as most do. */
 const strict: Deviance = ({ body, credentials }) =>
   credentials === 'member' && isWrong(body) ? [400, '{"message":"No."}'] : undefined;
+
+const noTexts = [5, null, true, ['Sample'], { value: 'Sample' }];
+const wasChanged = (former: string) => [
+  ...['update-client-200', '/title'],
+  `/title was changed although the change was answered 400; before, it was ${former}`,
+];
 
 interface Survived extends Judged {
   readonly bodies: unknown[];
@@ -43,16 +51,9 @@ async function survived(
 describe('wrong bodies', () => {
   test('are of every kind, for every field', async () => {
     const { bodies, ...judged } = await survived(strict);
-    const ofTexts = [
-      'title',
-      'firstName',
-      'lastName',
-      'emailAddress',
-      'companyName',
-      'telephoneNumber',
-    ].flatMap((field) =>
-      [5, null, true, ['Sample'], { value: 'Sample' }].map((value) => ({ [field]: value })),
-    );
+    const texts = changeableFields(bundled).filter((field) => field !== 'address');
+    const ofTexts = texts.flatMap((field) => noTexts.map((value) => ({ [field]: value })));
+    const any = expect.any(String);
     const others = [
       { emailAddress: 'not an address' },
       { emailAddress: 'sample@' },
@@ -62,16 +63,9 @@ describe('wrong bodies', () => {
       { address: '1 Sample Street' },
       { address: [] },
       { address: null },
-      ...['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'].map((line) => ({
-        address: expect.objectContaining({ [line]: 5 }),
-      })),
-      {
-        ...Object.fromEntries(
-          ['firstName', 'lastName', 'companyName'].map((name) => [name, expect.any(String)]),
-        ),
-        emailAddress: 'x',
-      },
-      { title: expect.any(String), telephoneNumber: 'none' },
+      ...bundled.fieldsOf('Address').map((line) => ({ address: expect.objectContaining({ [line]: 5 }) })),
+      { firstName: any, lastName: any, companyName: any, emailAddress: 'x' },
+      { title: any, telephoneNumber: 'none' },
       { emailAddress: expect.stringMatching(/@example\.com$/), title: 5 },
       [],
       '',
@@ -106,13 +100,9 @@ describe('wrong bodies', () => {
 
   test('are of the fields alone that can be put back', async () => {
     const { bodies } = await survived(strict, { [first]: { id: first, lastName: 'Sample' } }, 'restore');
+    const expected = [...noTexts.map((lastName) => ({ lastName })), ...[[], '', null]];
     expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
-      new Set(
-        [
-          ...[5, null, true, ['Sample'], { value: 'Sample' }].map((lastName) => ({ lastName })),
-          ...[[], '', null],
-        ].map((body) => JSON.stringify(body)),
-      ),
+      new Set(expected.map((body) => JSON.stringify(body))),
     );
     const mixed = { [first]: { id: first, companyName: 'Sample', emailAddress: 'a@example.com' } };
     const { bodies: more } = await survived(strict, mixed, 'restore');
@@ -140,20 +130,23 @@ describe('wrong bodies', () => {
     expect(closed.bodies).toEqual([]);
   });
 
-  test('are sent no more once the client cannot be read back', async () => {
+  /** A service that answers no reading any more once a wrong body came. */
+  const vanishing = (): Deviance => {
     let isGone = false;
-    const { bodies, ...judged } = await survived((change, held) => {
+    return (change, held) => {
       if (isWrong(change.body)) isGone = true;
       return isGone && change.body === '{}' ? [404, ''] : strict(change, held);
-    });
-    expect(bodies).toHaveLength(1);
-    expect(said(judged)).toEqual([
-      [
-        'update-client-200',
-        '',
-        expect.stringMatching(/^After a change of .* an empty change is answered 404/),
-      ],
-    ]);
+    };
+  };
+
+  test.each([
+    ['are sent no more', 'all', true, 1],
+    ['are not judged in a run that is not thorough', 'restore', false, 16],
+  ] as const)('%s once the client cannot be read back', async (_, writes, thorough, count) => {
+    const { bodies, ...judged } = await survived(vanishing(), one, writes, thorough);
+    expect(bodies).toHaveLength(count);
+    const words = expect.stringMatching(/^After a change of .* an empty change is answered 404/);
+    expect(said(judged)).toEqual([['update-client-200', '', words]]);
   });
 });
 
@@ -163,20 +156,12 @@ describe('a wrong body', () => {
     (status: number, body: string): Deviance =>
     (change, held) =>
       change.body === '{"title":5}' ? [status, body] : strict(change, held);
-  const deviations = (judged: Judged): unknown[] => said(judged).filter((one) => one !== 'held');
-
   test('that is refused is not done', async () => {
     const done = await survived((change, held) => {
       if (change.body === '{"title":5}') held.set(first, { ...held.get(first), title: 'Lord' });
       return strict(change, held);
     });
-    expect(deviations(done)).toEqual([
-      [
-        'update-client-200',
-        '/title',
-        '/title was changed although the change was answered 400; before, it was "Xx"',
-      ],
-    ]);
+    expect(deviations(done)).toEqual([wasChanged('"Xx"')]);
   });
 
   test('that is taken is shown as described', async () => {
@@ -190,17 +175,18 @@ describe('a wrong body', () => {
   });
 
   test.each([
-    ['[]', 'The body is an array instead of the client record'],
-    ['', 'The body is empty instead of the client record'],
-    ['{}', 'The body is an object without any of its fields instead of the client record'],
-  ])('that is taken is answered with a record, not with %j', async (body, words) => {
-    expect(deviations(await survived(answering(200, body)))).toEqual([['update-client-200', '', words]]);
-  });
-
-  test('may be answered with another success, and no record', async () => {
-    expect(deviations(await survived(answering(202, '{}')))).toEqual([]);
-    expect(deviations(await survived(answering(204, '')))).toEqual([]);
-  });
+    [200, '[]', 'an array'],
+    [200, '', 'empty'],
+    [200, '{}', 'an object without any of its fields'],
+    [202, '{}', undefined],
+    [204, '', undefined],
+  ])(
+    'that is taken is answered with a record, or with another success: %i %j',
+    async (status, body, words) => {
+      const wrong = ['update-client-200', '', `The body is ${words} instead of the client record`];
+      expect(deviations(await survived(answering(status, body)))).toEqual(words === undefined ? [] : [wrong]);
+    },
+  );
 
   test('may be taken as nothing', async () => {
     const lenient: Deviance = (change, held) => {
@@ -323,13 +309,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       return strict(change, held);
     });
     expect(done.bodies.length).toBeGreaterThan(most);
-    expect(said(done).filter((one) => one !== 'held')).toEqual([
-      [
-        'update-client-200',
-        '/title',
-        '/title was changed although the change was answered 400; before, it was another "Xx"',
-      ],
-    ]);
+    expect(deviations(done)).toEqual([wasChanged('another "Xx"')]);
   });
 
   test('that change the client only when they come at once are told', async () => {
@@ -340,13 +320,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       before = change.body;
       return strict(change, held);
     });
-    expect(said(done).filter((one) => one !== 'held')).toEqual([
-      [
-        'update-client-200',
-        '/title',
-        '/title was changed although the change was answered 400; before, it was "Xx"',
-      ],
-    ]);
+    expect(deviations(done)).toEqual([wasChanged('"Xx"')]);
   });
 
   test('that change the client are not passed where it shows what was sent only later', async () => {
@@ -363,7 +337,7 @@ describe('wrong bodies of a run that is not thorough', () => {
       return strict(change, held);
     });
     const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so it/);
-    expect(said(found).filter((one) => one !== 'held')).toEqual([['no-data', words]]);
+    expect(deviations(found)).toEqual([['no-data', words]]);
   });
 
   test('that are taken are judged, and the others sent again', async () => {
@@ -374,7 +348,7 @@ describe('wrong bodies of a run that is not thorough', () => {
     };
     const found = await quick(lenient);
     const wrong = ['client-texts', '/title', '/title is a number instead of a string'];
-    expect(said(found).filter((one) => one !== 'held')).toEqual([wrong, wrong]);
+    expect(deviations(found)).toEqual([wrong, wrong]);
     expect(found.bodies).toHaveLength(2 * most - 1);
     const clearing = await quick((change, held) => {
       if (change.body === '{"address":null}') held.set(first, { ...held.get(first), address: undefined });
@@ -390,20 +364,8 @@ describe('wrong bodies of a run that is not thorough', () => {
   test('that make the service fail are told, and not sent again', async () => {
     const found = await quick((change, held) => (change.body === 'null' ? [500, ''] : strict(change, held)));
     expect(found.bodies).toHaveLength(most);
-    expect(said(found).filter((one) => one !== 'held')).toEqual([
+    expect(deviations(found)).toEqual([
       ['update-client-200', '', expect.stringMatching(/^A wrong body makes the service fail/)],
-    ]);
-  });
-
-  test('are not judged of a client that cannot be read back', async () => {
-    let isGone = false;
-    const found = await quick((change, held) => {
-      if (isWrong(change.body)) isGone = true;
-      return isGone && change.body === '{}' ? [404, ''] : strict(change, held);
-    });
-    expect(found.bodies).toHaveLength(most);
-    expect(said(found)).toEqual([
-      ['update-client-200', '', expect.stringMatching(/^After a change of .* an empty change is answered/)],
     ]);
   });
 });
