@@ -29,23 +29,16 @@ function judged(check: string, answer: Answerer): Promise<Judged> {
 const notProven = { judgements: [], undecidable: 'token-refused' };
 
 describe('a listed case', () => {
-  test.each<[number, string, unknown[]]>([
-    [200, '{"caseType":"Sale"}', ['held']],
-    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]]],
-    [200, '', ['held', ['case-data-200', '', 'The body is empty instead of a record']]],
-    [
-      404,
-      '{}',
-      [
-        [
-          'case-data-200',
-          '',
-          'The status is 404 instead of 200. If the case is gone, or tokens.member may not read it, correct the configuration',
-        ],
-      ],
-    ],
-    [500, '{}', [['case-data-200', '', 'The status is 500 instead of 200']]],
-  ])('is answered %i %j', async (status, body, judgements) => {
+  const wrong = (words: string): unknown => ['case-data-200', '', words];
+  const gone = '. If the case is gone, or tokens.member may not read it, correct the configuration';
+
+  test.each<[number, string, ...unknown[]]>([
+    [200, '{"caseType":"Sale"}', 'held'],
+    [200, '<p>', ['bodies-are-json', '', expect.stringMatching(/^The body is not JSON/)]],
+    [200, '', 'held', wrong('The body is empty instead of a record')],
+    [404, '{}', wrong(`The status is 404 instead of 200${gone}`)],
+    [500, '{}', wrong('The status is 500 instead of 200')],
+  ])('is answered %i %j', async (status, body, ...judgements) => {
     expect(said(await judged('listed-cases', () => [status, body]))).toEqual(judgements);
   });
 
@@ -69,39 +62,23 @@ describe('a listed case', () => {
 describe('the record', () => {
   const ofCase = (record: unknown, status = 200): Promise<Judged> =>
     judged('of-the-case', () => [status, JSON.stringify(record)]);
-  const wrong = (pointer: string, message: string): unknown => ['case-data-of-the-case', pointer, message];
+  const wrong = (pointer: string, words: string) => ['case-data-of-the-case', pointer, `${pointer} ${words}`];
+  const another = wrong('/caseId', `is not ${id}, the case asked for`);
+  const ofType = wrong('/caseType', "is 'Purchase' instead of 'Sale', as cases.Sale lists this case");
+  const nobodys = `The record at ${path} has no caseId, so it is not known whose it is.`;
+  const sale = { caseId: id, caseType: 'Sale' };
 
-  test.each<[unknown, unknown[]]>([
-    [{ caseId: id.toUpperCase(), caseType: 'Sale' }, ['held', 'held']],
-    [
-      { caseId: foreign, caseType: 'Sale' },
-      [wrong('/caseId', `/caseId is not ${id}, the case asked for`), 'held'],
-    ],
-    [{ caseId: 5, caseType: 'Sale' }, [wrong('/caseId', `/caseId is not ${id}, the case asked for`), 'held']],
-    [
-      { caseId: id, caseType: 'Purchase' },
-      [
-        'held',
-        wrong('/caseType', "/caseType is 'Purchase' instead of 'Sale', as cases.Sale lists this case"),
-      ],
-    ],
-    [{ caseId: id, caseType: 'secret' }, ['held']],
-    [
-      { caseType: 'Sale' },
-      [['no-data', `The record at ${path} has no caseId, so it is not known whose it is.`]],
-    ],
-  ])('%j is of the case asked for, or not', async (record, judgements) => {
-    expect(said(await ofCase(record))).toEqual(judgements);
-  });
-
-  test('is told to be missing where there is none', async () => {
-    const record = { caseId: id, caseType: 'Sale' };
-    expect(said(await ofCase(record, 403))).toEqual([
-      ['control-refused', `Check tokens.member and cases: status 403 from ${path}.`],
-    ]);
-    expect(said(await ofCase(record, 500))).toEqual([
-      ['control-refused', `Fix that at the target first: status 500 from ${path}.`],
-    ]);
+  test.each<[unknown, number, ...unknown[]]>([
+    [{ caseId: id.toUpperCase(), caseType: 'Sale' }, 200, 'held', 'held'],
+    [{ caseId: foreign, caseType: 'Sale' }, 200, another, 'held'],
+    [{ caseId: 5, caseType: 'Sale' }, 200, another, 'held'],
+    [{ caseId: id, caseType: 'Purchase' }, 200, 'held', ofType],
+    [{ caseId: id, caseType: 'secret' }, 200, 'held'],
+    [{ caseType: 'Sale' }, 200, ['no-data', nobodys]],
+    [sale, 403, ['control-refused', `Check tokens.member and cases: status 403 from ${path}.`]],
+    [sale, 500, ['control-refused', `Fix that at the target first: status 500 from ${path}.`]],
+  ])('%j with %i is of the case asked for, or not, or none', async (record, status, ...judgements) => {
+    expect(said(await ofCase(record, status))).toEqual(judgements);
   });
 });
 
@@ -164,28 +141,22 @@ describe('a refusal', () => {
   test.each([200, 500])(
     'an empty segment that is answered %i deviates, though a blank is answered 400',
     async (status) => {
-      const said = await ofWritings((writing) => [writing === '' ? status : 400, message]);
-      expect(said).toMatchObject([
-        [
-          ['case-data-400', '', expect.stringContaining(`for an identifier is answered ${status}`)],
-          'held',
-          'held',
-        ],
+      const wrong = expect.stringContaining(`for an identifier is answered ${status}`);
+      expect(await ofWritings((writing) => [writing === '' ? status : 400, message])).toMatchObject([
+        [['case-data-400', '', wrong], 'held', 'held'],
         ['', '%20'],
       ]);
     },
   );
 
   test('a missing identifier of which a writing is not answered, and none 400, is not decided', async () => {
-    const found = await judged('missing-identifier', ({ path }) => {
-      if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
-      return [404, message];
-    });
-    expect(found).toMatchObject({ judgements: [], undecidable: 'unreachable' });
-    const failing = await judged('missing-identifier', ({ path }) => {
-      if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
-      return [500, message];
-    });
+    const answering = (status: number) =>
+      judged('missing-identifier', ({ path }) => {
+        if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
+        return [status, message];
+      });
+    expect(await answering(404)).toMatchObject({ judgements: [], undecidable: 'unreachable' });
+    const failing = await answering(500);
     expect(failing.judgements.map(({ kind }) => kind)).toEqual(['deviates', 'deviates']);
     expect(failing.undecidable).toBe('unreachable');
   });
@@ -193,21 +164,17 @@ describe('a refusal', () => {
   test.each(refusals)(
     '%s: is of the status that is due, with a message',
     async (check, asked, status, row) => {
-      expect(said(await judged(check, refusing(asked, status)))).toEqual(['held', 'held']);
-      expect(said(await judged(check, refusing(asked, status, '{}')))).toEqual([
-        'held',
-        ['error-message', '/message', '/message is missing'],
-      ]);
+      const found = async (...as: [status: number, body?: string]) =>
+        said(await judged(check, refusing(asked, ...as)));
+      const held = ['held', 'held'];
+      expect(await found(status)).toEqual(held);
+      const noMessage = ['error-message', '/message', '/message is missing'];
+      expect(await found(status, '{}')).toEqual(['held', noMessage]);
       if (check !== 'missing-identifier')
-        expect(said(await judged(check, refusing(asked, 403)))).toEqual([
-          [row, '', `The status is 403 instead of ${status}`],
-        ]);
+        expect(await found(403)).toEqual([[row, '', `The status is 403 instead of ${status}`]]);
       const record = '{"message":"No.","case":{"caseId":"1","caseType":"Sale"}}';
-      expect(said(await judged(check, refusing(asked, status, record)))).toEqual([
-        'held',
-        'held',
-        [row, '', 'The refusal contains the data that it refuses'],
-      ]);
+      const given = [row, '', 'The refusal contains the data that it refuses'];
+      expect(await found(status, record)).toEqual([...held, given]);
     },
   );
 
@@ -357,18 +324,19 @@ describe('a user of another organisation', () => {
 
   const bySpellings = Array(4).fill('held');
 
-  test.each<[number, string, unknown[]]>([
-    [403, '{"message":"No."}', ['held', 'held', ...bySpellings]],
-    [404, '{"message":"No."}', ['held', 'held', ...bySpellings]],
-    [404, '{}', ['held', ['error-message', '/message', '/message is missing'], ...bySpellings]],
-    [400, '{}', [['outsider-403', '', 'The status is 400 instead of 403 or 404']]],
-    [401, '{}', [['outsider-403', '', 'The status is 401 instead of 403 or 404']]],
+  const wrong = (words: string): unknown => ['outsider-403', '', words];
+
+  test.each<[number, string, ...unknown[]]>([
+    [403, '{"message":"No."}', 'held', 'held', ...bySpellings],
+    [404, '{"message":"No."}', 'held', 'held', ...bySpellings],
+    [404, '{}', 'held', ['error-message', '/message', '/message is missing'], ...bySpellings],
+    [400, '{}', wrong('The status is 400 instead of 403 or 404')],
+    [401, '{}', wrong('The status is 401 instead of 403 or 404')],
     [
-      403,
-      '{"message":"","caseId":"1","caseType":"Sale","price":12}',
-      ['held', 'held', ['outsider-403', '', 'The refusal contains the data that it refuses']],
+      ...([403, '{"message":"","caseId":"1","caseType":"Sale","price":12}'] as const),
+      ...['held', 'held', wrong('The refusal contains the data that it refuses')],
     ],
-  ])('is answered %i %s', async (status, body, judgements) => {
+  ])('is answered %i %s', async (status, body, ...judgements) => {
     const found = await judged('outsider', answering(status, body));
     expect(said(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['getCaseData by a user of another organisation', String(status)]]);

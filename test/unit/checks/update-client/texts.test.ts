@@ -14,6 +14,8 @@ import {
 import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
 const check = clientCheck('texts');
+const alone = { [first]: records[first] ?? {} };
+const wrongs = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */
@@ -95,7 +97,7 @@ describe('texts are sent', () => {
   });
 
   test('each alone where everything is tried', async () => {
-    const { bodies } = await kept(undefined, { [first]: records[first] ?? {} }, 'all', true);
+    const { bodies } = await kept(undefined, alone, 'all', true);
     for (const text of ['"Jim"', '👩\u200d👧', 'null', 'Null'])
       expect(bodies).toContainEqual(expect.objectContaining({ title: text, lastName: text }));
     const lengths = bodies.map(({ title }) => String(title).length);
@@ -146,7 +148,7 @@ describe('texts are sent', () => {
 
   test('not in an address that cannot be changed', async () => {
     const deviance = refusing(/"address"/);
-    const { bodies } = await kept(deviance, { [first]: records[first] ?? {} }, 'restore');
+    const { bodies } = await kept(deviance, alone, 'restore');
     expect(bodies.filter((body) => isText(JSON.stringify(body)) && body.address !== undefined)).toEqual([]);
   });
 
@@ -205,29 +207,26 @@ describe('what a target refuses', () => {
   });
 
   test('is not asked for again where an empty text is refused: fewer fields are sent empty', async () => {
-    const of = { [first]: records[first] ?? {} };
     const emptyIn = (bodies: readonly ClientRecord[]): string[] =>
       bodies.map((body) =>
         Object.keys(body)
           .filter((field) => body[field] === '')
           .join(),
       );
-    const { bodies } = await kept(refusing(/"lastName":""/), of);
+    const { bodies } = await kept(refusing(/"lastName":""/), alone);
     expect(emptyIn(bodies).filter((fields) => fields !== '')).toEqual(
       expect.arrayContaining(['lastName,companyName', 'companyName']),
     );
   });
 
   test('takes no more than so many changes', async () => {
-    const of = { [first]: records[first] ?? {} };
-    const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), of);
+    const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), alone);
     // All texts and the longest ones, those apart, the lengths of two parts, and each of their fields alone.
     expect(bodies.length).toBeLessThanOrEqual(8 + 20 + 8 + 8);
   });
 
   test('of a length is searched for the longest that is taken', async () => {
-    const of = { [first]: records[first] ?? {} };
-    const { bodies } = await kept(refusing(/"lastName":"[^"]{256}|"line_1":"[^"]{1000}/), of);
+    const { bodies } = await kept(refusing(/"lastName":"[^"]{256}|"line_1":"[^"]{1000}/), alone);
     const lengthsOf = (field: string): number[] =>
       bodies
         .map((body) => String(body[field] ?? (body.address as ClientRecord | undefined)?.[field] ?? ''))
@@ -248,8 +247,7 @@ describe('what a target refuses', () => {
       held.set(client, next);
       return [200, JSON.stringify(next)];
     };
-    const found = said(await kept(cut)).filter((one) => one !== 'held');
-    expect(found).toEqual(
+    expect(wrongs(await kept(cut))).toEqual(
       [256, 4_001].map(() => [
         place.startsWith('/address') ? 'update-client-address-replaced' : 'update-client-fields',
         place,
@@ -259,19 +257,14 @@ describe('what a target refuses', () => {
   });
 });
 
-describe('a service that fails over a text', () => {
-  test('deviates, and is told by the part that it fails over', async () => {
-    const found = said(await kept(refusing(/"title":"[^"]*Müller/, 500)));
-    const failing = (fields: string, what: string): unknown => [
-      'update-client-fields',
-      '',
-      `A change of ${fields} (${what}) makes the service fail (500)`,
-    ];
-    expect(found.filter((one) => one !== 'held')).toEqual([
-      failing('lastName, firstName, companyName, address, title', 'characters of every kind'),
-      failing('title', 'characters of every kind'),
-    ]);
-  });
+test('A service that fails over a text deviates, and is told by the part that it fails over', async () => {
+  const failing = (fields: string): unknown => [
+    ...['update-client-fields', ''],
+    `A change of ${fields} (characters of every kind) makes the service fail (500)`,
+  ];
+  expect(wrongs(await kept(refusing(/"title":"[^"]*Müller/, 500)))).toEqual(
+    ['lastName, firstName, companyName, address, title', 'title'].map(failing),
+  );
 });
 
 describe('a text that is kept in a normal form', () => {
@@ -292,55 +285,29 @@ describe('a text that is kept in a normal form', () => {
       return [200, JSON.stringify(next)];
     };
 
-  test.each<[field: string, normalise: (text: string) => string, requirement: string, message: string]>([
-    [
-      'lastName',
-      (text) => text.trim(),
-      'text-outer-spaces',
-      '/lastName is kept without the spaces around it',
-    ],
-    [
-      'lastName',
-      (text) => text.trimStart(),
-      'text-outer-spaces',
-      '/lastName is kept without the spaces around it',
-    ],
-    [
-      'lastName',
-      (text) => text.normalize('NFC'),
-      'text-normalization-form',
-      '/lastName is kept in the normalization form C',
-    ],
+  const outer = 'text-outer-spaces';
+  const usual = 'as postcodes are usually written';
+
+  test.each<[field: string, normalise: (text: string) => string, requirement: string, how: string]>([
+    ['lastName', (text) => text.trim(), outer, 'without the spaces around it'],
+    ['lastName', (text) => text.trimStart(), outer, 'without the spaces around it'],
+    ['lastName', (text) => text.normalize('NFC'), 'text-normalization-form', 'in the normalization form C'],
     [
       'line_1',
       (text) => text.replaceAll('\r\n', '\n'),
       'text-line-breaks',
-      '/address/line_1 is kept with line feeds for other line breaks',
+      'with line feeds for other line breaks',
     ],
-    [
-      'emailAddress',
-      (text) => text.toLowerCase(),
-      'email-letter-case',
-      '/emailAddress is kept in lower case',
-    ],
-    [
-      'postcode',
-      (text) => text.toUpperCase(),
-      'postcode-form',
-      '/address/postcode is kept as postcodes are usually written',
-    ],
-    [
-      'postcode',
-      (text) => text.toUpperCase().replace(/ ?(...)$/, ' $1'),
-      'postcode-form',
-      '/address/postcode is kept as postcodes are usually written',
-    ],
-  ])('is an advisory: %s %s', async (field, normalise, requirement, message) => {
+    ['emailAddress', (text) => text.toLowerCase(), 'email-letter-case', 'in lower case'],
+    ['postcode', (text) => text.toUpperCase(), 'postcode-form', usual],
+    ['postcode', (text) => text.toUpperCase().replace(/ ?(...)$/, ' $1'), 'postcode-form', usual],
+  ])('is an advisory: %s %s', async (field, normalise, requirement, how) => {
     const { judgements } = await kept(keeping(field, normalise));
     expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
     const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [one.advisory] : []));
-    expect(new Set(advisories.map((one) => [one.requirement, one.message].join()))).toEqual(
-      new Set([[requirement, message].join()]),
+    const place = /^(line_1|postcode)$/.test(field) ? `/address/${field}` : `/${field}`;
+    expect(new Set(advisories.map((one) => `${one.requirement}: ${one.message}`))).toEqual(
+      new Set([`${requirement}: ${place} is kept ${how}`]),
     );
   });
 
@@ -351,11 +318,7 @@ describe('a text that is kept in a normal form', () => {
 
   test('is one advisory for each form', async () => {
     const judged = await kept(keeping('lastName', (text) => text.trim().replaceAll('\r\n', '\n')));
-    expect(
-      said(judged)
-        .filter((one) => one !== 'held')
-        .slice(0, 2),
-    ).toEqual([
+    expect(wrongs(judged).slice(0, 2)).toEqual([
       ['text-outer-spaces', '/lastName', '/lastName is kept without the spaces around it'],
       ['text-line-breaks', '/lastName', '/lastName is kept with line feeds for other line breaks'],
     ]);
@@ -377,8 +340,11 @@ describe('a text that is kept in a normal form', () => {
     ['decomposed', (text) => text.normalize('NFD'), / is stored in another normalization form: /],
     ['in capitals', (text) => text.toUpperCase(), / is stored in upper case$/],
   ])('is none that is not: %s', async (_, normalise, words) => {
-    const found = said(await kept(keeping('lastName', normalise))).filter((one) => one !== 'held');
-    expect(found).toContainEqual(['update-client-fields', '/lastName', expect.stringMatching(words)]);
+    expect(wrongs(await kept(keeping('lastName', normalise)))).toContainEqual([
+      'update-client-fields',
+      '/lastName',
+      expect.stringMatching(words),
+    ]);
   });
 });
 
@@ -409,39 +375,32 @@ describe('a text', () => {
       return [200, JSON.stringify(next)];
     };
 
-  test('that is not kept deviates', async () => {
-    const found = said(await kept(altering((text) => text.toUpperCase())));
-    expect(found.filter((one) => one !== 'held')).toContainEqual([
-      'update-client-fields',
-      '/lastName',
-      '/lastName is stored in upper case',
-    ]);
-  });
-
-  test('of an address that is not kept deviates', async () => {
-    const found = said(
-      await kept(({ client, body }, held) => {
+  test.each<[string, Deviance, unknown[]]>([
+    [
+      'that is not kept',
+      altering((text) => text.toUpperCase()),
+      ['update-client-fields', '/lastName', '/lastName is stored in upper case'],
+    ],
+    [
+      'of an address that is not kept',
+      ({ client, body }, held) => {
         if (!isText(body) || !body.includes('"address"')) return undefined;
-        const { address } = JSON.parse(body);
-        const next = { ...held.get(client), address: { ...address, county: 'Kent' } };
+        const next = { ...held.get(client), address: { ...JSON.parse(body).address, county: 'Kent' } };
         held.set(client, next);
         return [200, JSON.stringify(next)];
-      }),
-    );
-    expect(found).toContainEqual([
-      'update-client-address-replaced',
-      '/address/county',
-      expect.stringMatching(/^\/address\/county is another text/),
-    ]);
-  });
-
-  test('whose answer is no record deviates', async () => {
-    const found = said(await kept(({ body }) => (isText(body) ? [200, '[]'] : undefined)));
-    expect(found).toContainEqual([
-      'update-client-200',
-      '',
-      'The body is an array instead of the client record',
-    ]);
+      },
+      [
+        ...['update-client-address-replaced', '/address/county'],
+        expect.stringMatching(/^\/address\/county is another text/),
+      ],
+    ],
+    [
+      'whose answer is no record',
+      ({ body }) => (isText(body) ? [200, '[]'] : undefined),
+      ['update-client-200', '', 'The body is an array instead of the client record'],
+    ],
+  ])('%s deviates', async (_, deviance, deviation) => {
+    expect(wrongs(await kept(deviance))).toContainEqual(deviation);
   });
 
   test('may be refused, but not done then', async () => {
@@ -468,11 +427,10 @@ describe('a text', () => {
     const firstChanges = new Set(
       Object.entries(records[first] ?? {}).map(([field, value]) => JSON.stringify({ [field]: value })),
     );
-    const of = { [first]: records[first] ?? {} };
     const found = await kept(({ body }) => {
       const isIdentityChange = firstChanges.has(body) || body.includes('"title":"Mr","firstName":"Jacob"');
       return body === '{}' || isIdentityChange ? undefined : [400, ''];
-    }, of);
+    }, alone);
     expect(found).toMatchObject({
       undecidable: 'control-refused',
       remedy: 'The target refuses every text that is tried. Its answers are among the observations.',
