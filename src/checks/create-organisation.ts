@@ -274,8 +274,8 @@ function differences(
     .filter((name) => essence(memberOf(shown, name)) !== essence(memberOf(sent, name)))
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
-      const { alike, example } = textDifference(own, found, sent);
-      return deviatesAt(reply, row, `${pointer}/${name}`, `${alike}${example}`, 'other', alike);
+      const { words, alike } = textDifference(own, found, sent);
+      return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other', alike);
     });
 }
 

@@ -9,7 +9,7 @@ export type DefectName =
   | 'truth of another type'
   | 'array where none is due'
   | 'object where none is due'
-  | 'other case'
+  | 'other letter case'
   | 'added space'
   | 'other vocabulary'
   | 'impossible date'
@@ -125,7 +125,7 @@ const malformed: Readonly<Record<string, readonly Wrong[]>> = {
 
 function wrongChoices(values: readonly string[], vocabulary: readonly string[]): Wrong[] {
   const others: readonly (readonly [DefectName, string])[] = [
-    ...values.map((value) => ['other case', otherCase(value)] as const),
+    ...values.map((value) => ['other letter case', otherCase(value)] as const),
     ...values.map((value) => ['added space', `${value} `] as const),
     ...values.map((value) => ['added space', ` ${value}`] as const),
     ...vocabulary.map((value) => ['other vocabulary', value] as const),

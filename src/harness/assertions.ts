@@ -72,14 +72,16 @@ export function advises(
  * A wrong status. The kind names only its class (2xx, 4xx …), because the exact code may change from run to run.
  * @param words - the message, in which {status} is that of the reply
  * @param context - what was tried or when, in the words of the message
+ * @param accepted - the answer to the same request with valid credentials
  */
 export function wrongStatus(
   reply: Exchange,
   requirement: string,
   words: string,
   context?: string,
+  accepted?: Exchange,
 ): Deviating {
-  const message = `${withStatus(words, reply)}${isWithoutData(reply) ? withoutAnyData : ''}`;
+  const message = `${withStatus(words, reply)}${isWithoutData(reply, accepted) ? withoutAnyData : ''}`;
   return deviates(reply, requirement, message, '', {
     ...statusKind(reply),
     ...(context === undefined ? {} : { context }),
@@ -90,15 +92,18 @@ export function wrongStatus(
 export const withoutAnyData = ', without any data';
 
 /**
- * An empty object, or a message alone, holds no data. As an answer to the list, it may be a page. `null` is no case; an
- * organisation may be answered so to everyone.
+ * An empty object, or a message alone, holds no data, and nor does an object without any member of what others are
+ * answered. As an answer to the list, it may be a page. `null` is no case; an organisation may be answered so to everyone.
  */
-function isWithoutData(reply: Exchange): boolean {
+function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;
   const isOfRecord = method === 'GET' && operation !== 'listCases' && is2xx(reply.status);
   const body = isOfRecord ? jsonOf(reply) : undefined;
   if (body === null) return operation === 'getCaseData';
-  return isObject(body) && Object.keys(body).every((name) => name === 'message');
+  const data = accepted !== undefined && isSuccess(accepted) ? jsonOf(accepted) : undefined;
+  const isData = (name: string): boolean =>
+    name !== 'message' && (!isObject(data) || memberOf(data, name) !== undefined);
+  return isObject(body) && !Object.keys(body).some(isData);
 }
 
 export function statusKind({ status, credentials }: Exchange): ProblemKind {

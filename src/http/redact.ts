@@ -89,6 +89,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 function kindAndLength(value: unknown, schema?: Schema): Redacted {
   if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
+  if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
   if (typeof value === 'string') return formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;

@@ -31,7 +31,9 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const named = namedFields(causes, changes, fields);
     const cases = [...casesInWords(types, causes, exchanges), ...foreignInWords(findings, causes, exchanges)];
     return [
-      ...(cases.length > 0 ? cases : seenInWords(findings, operations)),
+      ...(cases.length > 0
+        ? cases
+        : (everyChange(causes, passing, fields) ?? seenInWords(findings, operations))),
       ...elsewhere(findings, causes, exchanges),
       ...asMember(causes, exchanges),
       ...concurrency(causes, judged),
@@ -53,6 +55,22 @@ function seenInWords(findings: Problem['findings'], operations: Problem['operati
   return times === 1 ? [] : [`Seen ${times} times${where}.`];
 }
 
+/** Whether all changes of one field by the caller are wrong. */
+function everyChange(
+  causes: readonly Evidence[],
+  passing: readonly Evidence[],
+  wrong: ReadonlySet<string>,
+): string[] | undefined {
+  const [field = '', ...more] = wrong;
+  const isOfField = (one: Evidence): boolean =>
+    isChange(one) &&
+    one.request.credentials === causes[0]?.request.credentials &&
+    fieldsOf(one).includes(field);
+  const isEvery =
+    more.length === 0 && causes.length >= fewest && causes.every(isOfField) && !passing.some(isOfField);
+  return isEvery ? [`In all ${causes.length} changes of ${field}.`] : undefined;
+}
+
 /** The answers of other operations to the same wrong credentials: a run does not send all of them to each. */
 function elsewhere(
   findings: Problem['findings'],
@@ -60,7 +78,9 @@ function elsewhere(
   exchanges: readonly Evidence[],
 ): string[] {
   const sent = new Set(causes.map(({ request }) => request.credentials));
-  const isOfCredentials = findings.every(({ requirement }) => requirement === 'credentials-401');
+  const isOfCredentials = findings.every(
+    ({ requirement, way }) => requirement === 'credentials-401' && way === undefined,
+  );
   if (!isOfCredentials || causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title)))
     return [];
   const wrong = new Set(causes.map(({ operation }) => operation));

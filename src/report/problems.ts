@@ -97,11 +97,13 @@ const mostAlike = 2;
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
   const deviations = ofLetIn(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
-  const mechanisms = grouped(deviations, mechanismOf).map((some) => inOrder(report, some));
-  const ofAnswers = grouped(mechanisms, answersOf).map((alike) =>
-    inOrder(report, alike.flat() as unknown as Mechanism),
-  );
-  const problems = ofOneChange(ofOneChange(ofAnswers, isNotMade), isLeftOut);
+  const mechanisms = grouped(deviations, mechanismOf);
+  const problems = joinable
+    .reduce(
+      joined,
+      grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
+    )
+    .map((some) => inOrder(report, some));
   return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
@@ -157,28 +159,43 @@ function isLetIn({ mechanism }: FoundDeviation): boolean {
   return mechanism.startsWith('let in: ');
 }
 
-/**
- * If one change left several fields as they were, of whatever statements, it was not made. If it altered several fields
- * that it left out, this is one thing, too.
- */
-function ofOneChange(mechanisms: readonly Mechanism[], isMeant: (one: Sighting) => boolean): Mechanism[] {
-  const causesOf = (deviations: Mechanism): ReadonlySet<number> =>
-    new Set(
-      deviations.flatMap(({ findings }) => findings.map(({ exchange, causedBy = exchange }) => causedBy)),
-    );
+/** What several deviations of one class have in common that have one cause: the changes that caused them, or their answers. */
+interface Joinable {
+  readonly isMeant: (one: Sighting) => boolean;
+  /** Of two deviations with one cause, those of the one are among those of the other. */
+  readonly common: (one: Sighting) => string;
+}
+
+function isOfKind(...kinds: readonly string[]): Joinable['isMeant'] {
+  return ({ kind = '' }) => kinds.includes(kind);
+}
+
+const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
+
+const joinable: readonly Joinable[] = [
+  { isMeant: isNotMade, common: changeOf },
+  { isMeant: isLeftOut, common: changeOf },
+  { isMeant: isOfKind('made up', 'absent', 'renamed'), common: changeOf },
+  // One place of the same answers may break several statements.
+  {
+    isMeant: (one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one),
+    common: ({ exchange, pointer }) => `${exchange} ${pointer}`,
+  },
+];
+
+function joined(mechanisms: readonly Mechanism[], { isMeant, common }: Joinable): Mechanism[] {
+  const commonOf = (deviations: Mechanism): ReadonlySet<string> =>
+    new Set(deviations.flatMap(({ findings }) => findings.map(common)));
   const isOfOne = (deviations: Mechanism): boolean =>
     deviations.every(({ findings }) => findings.every(isMeant));
-  const [meant = [], others = []] = [true, false].map((wanted) =>
-    mechanisms.filter((one) => isOfOne(one) === wanted),
-  );
-  const joined: Mechanism[] = [];
-  for (const one of meant.toSorted((a, b) => causesOf(b).size - causesOf(a).size)) {
-    const at = joined.findIndex((other) => isWithin(causesOf(one), causesOf(other)));
-    const other = joined[at];
-    if (other === undefined) joined.push(one);
-    else joined[at] = keptLast([...other, ...one]);
+  const groups: Mechanism[] = [];
+  for (const one of mechanisms.filter(isOfOne).toSorted((a, b) => commonOf(b).size - commonOf(a).size)) {
+    const at = groups.findIndex((other) => isWithin(commonOf(one), commonOf(other)));
+    const other = groups[at];
+    if (other === undefined) groups.push(one);
+    else groups[at] = keptLast([...other, ...one]);
   }
-  return [...others, ...joined];
+  return [...mechanisms.filter((one) => !isOfOne(one)), ...groups];
 }
 
 /** Whether a field was altered that a change left out. */
@@ -216,14 +233,12 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-/** A wrong status and a missing body of the same answers are one thing, and so is one place of them, whatever it breaks. */
+/** A wrong status and a missing body of the same answers are one thing. */
 function answersOf(deviations: Mechanism): string {
   const [first] = deviations;
   const findings = deviations.flatMap((one) => one.findings);
   const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
-  if (findings.every(isOfWhole)) return JSON.stringify([first.requirement, answers]);
-  const places = new Set(findings.map(({ pointer }) => pointer));
-  return places.size === 1 && !places.has('') ? JSON.stringify([...places, answers]) : mechanismOf(first);
+  return findings.every(isOfWhole) ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
 }
 
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
@@ -236,7 +251,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
-  const alike = varies === 'field' ? deviations.filter((one) => one.varies === 'field') : deviations;
+  const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
   const kinds = mechanism === letInWithout ? 1 : variants.length;
   const counted =
@@ -279,7 +294,8 @@ function identityOf(one: Sighting): string {
 
 /** Other statuses of one class may have other reasons. */
 function identityWithStatus({ exchanges }: Results, one: Sighting): string {
-  const isOfStatus = one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
+  const isOfStatus =
+    one.kind === 'json' || one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
   const status = isOfStatus ? exchanges[one.exchange]?.response.status : '';
   return `${identityOf(one)} ${status} ${one.message.endsWith(withoutAnyData)}`;
 }

@@ -111,9 +111,14 @@ function notCounted({ waived }: Report, lists: readonly List[]): string {
   ]);
 }
 
+/** The maximum number of requirements that are named as not tested. */
+const mostNotTested = 3;
+
 function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
   const { inMode, requirements } = coverage;
   const partly = requirements.filter(({ state }) => state === 'partly').length;
+  const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
+  const isNamed = open.length > 0 && open.length <= mostNotTested && open.length === decidable - decided;
   // Without deviations, the conclusion says how many were tested.
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
@@ -121,6 +126,7 @@ function testedInWords({ conclusion, decided, decidable, coverage }: Report): st
       ? []
       : [`${decided} of ${decidable} requirements tested${partly === 0 ? '' : `, ${partly} more in part`}.`]),
     ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
+    ...(isNamed ? [`Not or not wholly tested: ${open.map(({ id }) => id).join(', ')}.`] : []),
     ...(inMode.decidable === decidable
       ? []
       : [`With these writes, at most ${inMode.decidable} can be tested.`]),
@@ -255,7 +261,7 @@ function readingInWords(cause: Evidence, seen: Evidence, pointer: string): strin
   const { request, response } = seen;
   const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
   return isEmpty
-    ? `read back as ${request.credentials} (an empty change) → ${response.status}`
+    ? `read back as ${request.credentials} with an empty change ({}) → ${response.status}`
     : exchangeInWords(seen, pointer);
 }
 

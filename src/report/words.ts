@@ -55,7 +55,7 @@ function listed(values: readonly string[]): string {
 
 /** Characters; of a longer body, only names are shown. */
 const longestBody = 120;
-const longestNames = 80;
+const longestNames = 120;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.

@@ -220,8 +220,15 @@ export function notAsBefore(
   const { record = {}, reply } = seen.after;
   const verb = shows(record, field) ? 'changed' : 'removed';
   const parts = partsIn(specification, field, seen.before[field], record[field]);
-  const words = `was ${verb}${parts} ${how}${formBefore(specification, field, seen)}`;
+  const [other] =
+    Object.entries(seen.before).find(([, former]) => former === record[field] && isText(former)) ?? [];
+  const was = other === undefined ? formBefore(specification, field, seen) : `, to what ${other} was before`;
+  const words = `was ${verb}${parts} ${how}${was}`;
   return deviatesAt(reply, requirement, `/${field}`, words, kind);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** The former value as reports may show it. */
@@ -229,6 +236,9 @@ function formBefore(specification: Specification, field: string, { before, after
   if (!shows(before, field)) return '; it was not shown before';
   const [form, next] = [before, after.record].map((record) => formIn(specification, field, record));
   if (form === undefined) return '';
+  const [former, found] = [before[field], after.record?.[field]];
+  if (isText(former) && isText(found) && form.startsWith('('))
+    return `; it ${textDifference(former, found).words}`;
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
@@ -535,13 +545,13 @@ function differenceOf(
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
-  const { alike, example } = textDifference(
+  const { words, alike } = textDifference(
     sent,
     found,
     valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))),
     kept,
   );
-  return { words: `${alike}${example}`, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
+  return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
 /** Whether the target made the shown text of an earlier one. So it may have made the same of the one that was sent. */

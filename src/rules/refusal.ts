@@ -78,7 +78,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
       const words = isAsAccepted
         ? 'A valid token is answered the same, so the credentials were not checked first: {status}'
         : `The status is {status} instead of ${statuses.join(' or ')}`;
-      yield wrongStatus(refused, requirement, words);
+      yield wrongStatus(refused, requirement, words, undefined, accepted);
     }
   };
 }

@@ -13,7 +13,7 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 ];
 
 /**
- * Says how a text that was found differs from the one that was sent, in words that continue the name of its field.
+ * Says how a text that was found differs from the one that was sent.
  * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
  * @param siblings - the texts that were sent with it, by their names
  * @param kept - texts that came back as they were sent. If all of them have a hazard, it is not the reason.
@@ -25,26 +25,23 @@ export function textDifference(
   kept?: readonly string[],
 ): TextDifference {
   const [other] = Object.entries(Object(siblings)).find(([, text]) => text === found && found !== '') ?? [];
-  if (other !== undefined) return { alike: `is what was sent as ${other}`, example: '' };
-  if (sent === '')
-    return { alike: `was sent empty, but is a text of ${characters(found.length)}`, example: '' };
+  if (other !== undefined)
+    return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
   const [exact, vague] = [exactWays, vagueWays].map((ways) =>
     ways.map((one) => one(sent, found)).find((one) => one !== undefined),
   );
-  const way = exact ?? vague;
-  const hazards = way === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
-  return {
-    alike: `${way ?? ofLength(sent, found)}${hazards}`,
-    example: exact === undefined ? exampleOf(sent, found) : '',
-  };
+  const hazards = exact === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
+  if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
+  const [words, alike] = vague === undefined ? [ofLength(sent, found), 'is another text'] : [vague, vague];
+  const further = vague === undefined ? hazards : '';
+  return { words: `${words}${further}${exampleOf(sent, found)}`, alike: `${alike}${further}` };
 }
 
-/** How a text differs from another. */
+/** How a text differs from another. Both continue the name of a field. */
 export interface TextDifference {
-  /** It continues the name of a field. */
+  readonly words: string;
+  /** What is so of several fields. */
   readonly alike: string;
-  /** The forms of the first parts that differ, which follow those words; empty if the forms of the whole show it. */
-  readonly example: string;
 }
 
 /** Characters; longer texts have no form of their own in a report. */
@@ -90,6 +87,7 @@ type Way = (sent: string, found: string) => string | undefined;
 
 /** They say all that there is to say. */
 const exactWays: readonly Way[] = [
+  (sent, found) => (sent === '' ? `was sent empty, but is a text of ${characters(found.length)}` : undefined),
   (_sent, found) => (found === '' ? 'is empty' : undefined),
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
@@ -99,6 +97,7 @@ const exactWays: readonly Way[] = [
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
+  (sent, found) => (found === percentDecoded(sent) ? 'is percent-decoded' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
 ];
@@ -137,6 +136,16 @@ const lower = (text: string): string => text.toLowerCase();
 const composed = (text: string): string => text.normalize('NFC');
 const trimmed = (text: string): string => text.trim();
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+function percentDecoded(text: string): string {
+  return text.replaceAll(/(%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+}
 
 function isOneBy(form: (text: string) => string, one: string, other: string): boolean {
   return form(one) === form(other);

@@ -120,21 +120,17 @@ function nearMiss(
 
 /** How a word may differ from an allowed one, which then still identifies nobody. */
 const variants: readonly (readonly [name: string, differ: (allowed: string, word: string) => boolean])[] = [
-  ['other case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
+  ['other letter case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
   [
     'other separators',
     (allowed, word) => allowed.toLowerCase() !== word.toLowerCase() && lettersOf(allowed) === lettersOf(word),
   ],
-  ['a last character too many', (allowed, word) => isLonger(word, allowed)],
-  ['the last character missing', (allowed, word) => isLonger(allowed, word)],
+  ['a last character too many', (allowed, word) => allowed.length > 3 && word.slice(0, -1) === allowed],
+  ['the end missing', (allowed, word) => word.length > 3 && allowed !== word && allowed.startsWith(word)],
 ];
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_/-]/g, '');
-}
-
-function isLonger(one: string, other: string): boolean {
-  return other.length > 3 && one.slice(0, -1) === other;
 }
 
 /** The allowed value that this one is a variant of, apart from spaces around it. */

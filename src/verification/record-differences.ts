@@ -114,7 +114,7 @@ function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
   const place = pointer === '' ? 'The record' : pointer;
   const how =
     typeof setUp === 'string' && typeof shown === 'string'
-      ? `: it ${textDifference(setUp, shown).alike}`
+      ? `: it ${textDifference(setUp, shown).words}`
       : `, but as ${instead}`;
   const message = `${place} is not shown as it was set up${how}`;
   return { pointer, message, kind: isSameType ? 'altered' : 'type' };

@@ -14,7 +14,7 @@ const badFindings = [
   {
     pointer: '/estateAgentInstructed',
     keyword: 'enum',
-    message: "/estateAgentInstructed is 'yes' instead of 'Yes' (other case)",
+    message: "/estateAgentInstructed is 'yes' instead of 'Yes' (other letter case)",
   },
 ];
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
@@ -85,10 +85,10 @@ describe('validate prints text', () => {
     const { status, stdout } = await call(['validate', lines, document, '-'], {}, 'x');
     expect(status).toBe(1);
     expect(stdout).toBe(`${lines}:2: /price is a string instead of a number.
-${lines}:2: /estateAgentInstructed is 'yes' instead of 'Yes' (other case).
+${lines}:2: /estateAgentInstructed is 'yes' instead of 'Yes' (other letter case).
 ${lines}:3: It is empty.
 ${document}: /price is a string instead of a number.
-${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other case).
+${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other letter case).
 -:1: It is not JSON.
 5 records, 4 invalid.
 `);

@@ -67,7 +67,7 @@ describe('a provider that deviates is named with status 1', () => {
       {
         requirement: 'ta6-4th-listing-grade',
         pointer: '/TA6/listingGrade',
-        message: "/TA6/listingGrade is 'Grade II' instead of 'grade II' (other case)",
+        message: "/TA6/listingGrade is 'Grade II' instead of 'grade II' (other letter case)",
       },
     ],
     [

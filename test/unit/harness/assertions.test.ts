@@ -11,6 +11,7 @@ import {
   neitherAnswer,
   undecided,
   withStatus,
+  wrongStatus,
 } from '../../../src/harness/assertions.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import { replyWith } from './hand-made-session.ts';
@@ -117,6 +118,23 @@ describe('a body', () => {
   ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {
     expect(hasMessage(replyWith(404, text))).toEqual(deviation('error-message', message, pointer, kind));
   });
+});
+
+test.each([
+  ['{"authenticated":false}', true],
+  ['{"clients":[]}', false],
+  ['{"message":"No."}', true],
+  ['[]', false],
+])('%s instead of an accepted object is an answer without data: %s', (text, isWithout) => {
+  const accepted = replyWith(200, '{"clients":["Avery Sample"]}');
+  const { finding } = wrongStatus(
+    replyWith(200, text),
+    'credentials-401',
+    'It is {status}',
+    undefined,
+    accepted,
+  );
+  expect(finding.message).toBe(`It is 200${isWithout ? ', without any data' : ''}`);
 });
 
 describe('a refusal', () => {

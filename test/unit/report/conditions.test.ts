@@ -11,6 +11,7 @@ function conditions(
   pointer: string,
   requests: readonly Partial<Evidence['request']>[],
   kind?: string,
+  isMeant?: (words: string) => boolean,
 ): string[] {
   const response = { status: 200, durationMs: 1, bodyBytes: 1 };
   const shown = requests.map(
@@ -26,20 +27,30 @@ function conditions(
   }));
   const evidence = shown.map((_, place) => place);
   const report = reportOfRun({ results: [{ ...failed('x', findings, shown), evidence }] });
-  return conditionsOf(report);
+  return conditionsOf(report, undefined, isMeant);
 }
 
-/** The conditions, without how often a problem was seen. */
-function conditionsOf(report: Report, most?: number): string[] {
-  return problemsOf(report)
-    .slice(0, most)
-    .flatMap(conditionsIn(report))
-    .filter((words) => !/^Seen \d+ times/.test(words));
+/** The conditions, by default without how often a problem was seen. */
+function conditionsOf(
+  report: Report,
+  most?: number,
+  isMeant = (words: string): boolean => !/^(Seen \d+ times|In all \d+ changes)/.test(words),
+): string[] {
+  return problemsOf(report).slice(0, most).flatMap(conditionsIn(report)).filter(isMeant);
 }
 
 const named = ['Every change that did so named firstName.'];
 const several = ['Only changes of several fields; each of these fields alone can be changed.'];
 const both = { body: { title: 'x', firstName: 'x' } };
+
+test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
+  ['each change', [both, both, { fields: ['dob'] }], ['In all 2 changes of title.']],
+  ['not each change', [both, both, { fields: ['title'] }], []],
+  ['changes of others', [both, { fields: ['dob'] }], []],
+])('A field that is wrong after %s', (_, changes, expected) => {
+  const words = conditions('/title', changes, undefined, (one) => one.startsWith('In all'));
+  expect(words).toEqual(expected);
+});
 
 test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
   ['named by all and by no passing one', [both, both, { fields: ['title'] }], named],

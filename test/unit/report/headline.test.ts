@@ -69,7 +69,7 @@ test('Each deviation that a fault shows has a headline that says what happened',
 test.each([
   ['is missing', '/a is missing'],
   ['is a string instead of a number', '/a is a string instead of a number'],
-  ["is 'X' instead of 'x' (other case)", "/a is 'X' instead of 'x' (other case)"],
+  ["is 'X' instead of 'x' (other letter case)", "/a is 'X' instead of 'x' (other letter case)"],
   ["differs from 'x' (leading space)", "/a differs from 'x' (leading space)"],
   ["is true, not one of 'x', 'y'", "/a is true, not one of 'x', 'y'"],
   ["is not one of 'x', 'y'", "/a is not one of 'x', 'y'"],

@@ -356,7 +356,7 @@ test('Of a long body that was sent, the first names are shown', () => {
   };
   expect(sent({ address: body })).toContain('sent {"address": {…}} →');
   expect(sent(body)).toContain(
-    'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, …} →',
+    'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, "fffffffff": …, "ggggggggg": …, …} →',
   );
 });
 
@@ -399,7 +399,7 @@ test('A place that breaks several statements in the same answers is one problem,
       findings.map((one, index) => ({ ...one, pointer: '/caseId', exchange: places[index] ?? 0 })),
       [exchange('GET', 'member', 200), exchange('GET', 'member', 200)],
     );
-  expect(at(0, 0)).toMatchObject([{ gravity: 'failure', deviations: [{}, {}] }]);
+  expect(at(0, 0)).toMatchObject([{ gravity: 'failure', deviations: [{}, {}], places: [] }]);
   expect(at(0, 1)).toHaveLength(2);
 });
 

@@ -9,7 +9,7 @@ const ofFields = (prefix = ''): unknown[] => [
   [
     'sale-shared-ownership',
     `${prefix}/isSharedOwnership`,
-    `${prefix}/isSharedOwnership is 'Yes' instead of 'yes' (other case)`,
+    `${prefix}/isSharedOwnership is 'Yes' instead of 'yes' (other letter case)`,
   ],
 ];
 
@@ -29,7 +29,7 @@ describe('a record that is listed as a sale is read as one, too, where it', () =
     [
       'writes it otherwise',
       { ...fields, caseType: 'SALE' },
-      "/caseType is 'SALE' instead of 'Sale' (other case)",
+      "/caseType is 'SALE' instead of 'Sale' (other letter case)",
     ],
   ])('%s', (_name, record, message) => {
     expect(wrongIn(record)).toEqual([['case-type', '/caseType', message], ...ofFields()]);

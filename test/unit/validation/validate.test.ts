@@ -33,10 +33,10 @@ describe('the one finding of a value says', () => {
     ],
     ['/location/a~1b~0c additionalProperties', location, saleWith({ location: { 'a/b~c': 1 } })],
     ['/caseType enum', `is ${shapes}`, saleWith({ caseType: 'Equity release' })],
-    ['/caseType enum', "is 'SALE' instead of 'Sale' (other case)", saleWith({ caseType: 'SALE' })],
+    ['/caseType enum', "is 'SALE' instead of 'Sale' (other letter case)", saleWith({ caseType: 'SALE' })],
     [
       '/caseType enum',
-      "is 'Transfe' instead of 'Transfer' (the last character missing)",
+      "is 'Transfe' instead of 'Transfer' (the end missing)",
       saleWith({ caseType: 'Transfe' }),
     ],
     [
@@ -51,7 +51,11 @@ describe('the one finding of a value says', () => {
     ['/price type', 'is a string instead of a number', saleWith({ price: '1' })],
     ['/address type', 'is null instead of an object', saleWith({ address: null })],
     ['/isUndervalue enum', `is ${answers}`, isUndervalue('perhaps')],
-    ['/isUndervalue enum', "is ' Yes' instead of 'yes' (leading space, other case)", isUndervalue(' Yes')],
+    [
+      '/isUndervalue enum',
+      "is ' Yes' instead of 'yes' (leading space, other letter case)",
+      isUndervalue(' Yes'),
+    ],
     ['/isUndervalue enum', "differs from 'yes' (trailing space)", isUndervalue('yes\n')],
     ['/isUndervalue enum', "differs from 'yes' (trailing space)", isUndervalue(`yes${' '.repeat(1000)}`)],
     ['/isUndervalue enum', "is 'y-es' instead of 'yes' (other separators)", isUndervalue('y-es')],
@@ -62,7 +66,7 @@ describe('the one finding of a value says', () => {
     ['/isUndervalue enum', `is a number, ${answers}`, isUndervalue(447700900123)],
     ['/desiredCompletionDate format', date, saleWith({ desiredCompletionDate })],
     ['/estateAgentEmail format', 'is not an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],
-    ['/type enum', "is 'ta6_6TH' instead of 'TA6_6th' (other case)", ['TA6_6th', { type: 'ta6_6TH' }]],
+    ['/type enum', "is 'ta6_6TH' instead of 'TA6_6th' (other letter case)", ['TA6_6th', { type: 'ta6_6TH' }]],
     ['/telephoneNumber pattern', pattern, ['Client', { telephoneNumber: '020 7946' }]],
     [
       '/communicationPreferences/sms type',
