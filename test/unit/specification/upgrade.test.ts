@@ -80,3 +80,35 @@ test('a description of 3.1 stays as it is', () => {
   const document = { openapi: '3.1.0', components: { schemas: { One: { nullable: true } } } };
   expect(upgraded(document)).toBe(document);
 });
+
+const id = { type: 'string', readOnly: true };
+const asks = { required: ['id'] };
+
+test.each<[string, JsonObject, 'required' | 'not required']>([
+  ['in place', { ...asks, properties: { id } }, 'not required'],
+  ['by a reference', { ...asks, properties: { id: { $ref: '#/components/schemas/Id' } } }, 'not required'],
+  ['in a part', { ...asks, properties: { id: { allOf: [id] } } }, 'not required'],
+  ['in another part', { allOf: [{ properties: { id } }, asks] }, 'not required'],
+  ['in a schema that it refers to', { allOf: [{ $ref: '#/components/schemas/Base' }, asks] }, 'not required'],
+  ['and required by a branch', { properties: { id }, anyOf: [asks] }, 'not required'],
+  ['further down', { items: { ...asks, properties: { id } } }, 'not required'],
+  // In 3.0, keywords next to a reference are ignored.
+  [
+    'next to a reference',
+    { ...asks, properties: { id: { $ref: '#/components/schemas/Text', readOnly: true } } },
+    'required',
+  ],
+])('a property that is marked %s is, of the direction that leaves it out, %s', (_, One, expected) => {
+  const schemas = { One, Id: id, Base: { properties: { id } }, Text: { type: 'string' } };
+  const isRequired = (document: JsonObject, direction: 'request' | 'response'): boolean =>
+    JSON.stringify(upgraded(document, direction)).includes('"required":["id"]');
+  const described = { openapi: '3.0.3', components: { schemas } };
+  expect(isRequired(described, 'request')).toBe(expected === 'required');
+  expect(isRequired(described, 'response')).toBe(true);
+  const written = JSON.parse(JSON.stringify(described).replaceAll('readOnly', 'writeOnly'));
+  expect([isRequired(written, 'request'), isRequired(written, 'response')]).toEqual([
+    true,
+    expected === 'required',
+  ]);
+  expect(isRequired({ ...described, openapi: '3.1.0' }, 'request')).toBe(true);
+});

@@ -25,19 +25,7 @@ const answering = (schema: string): string =>
 const asking = (parameter: string): string =>
   `paths: { /a: { get: { parameters: [{ name: n, in: query, ${parameter} }], responses: {} } } }`;
 
-const heading = (header: string): string =>
-  `paths: { /a: { get: { responses: { "200": { description: a, headers: { h: { ${header} } } } } } } }`;
-
-const authorised = (tokenUrl: string): string =>
-  `paths: { /a: { get: { security: [{ o: [] }] } } }\ncomponents: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: "${tokenUrl}", scopes: {} } } } } }`;
-
 describe('of a whole description', () => {
-  test('the bodies of webhooks are compared, as what a provider sends', () => {
-    const webhook = (type: string): string =>
-      `webhooks: { told: { post: { requestBody: { content: { application/json: { schema: { type: ${type} } } } } } } }`;
-    expect(verdicts(webhook('string'), webhook('number'))).toEqual(['breaking breaking']);
-  });
-
   test.each([
     ['a parameter', 'parameters: [{ name: n, in: query, required: true, schema: {} }]', 'undecided breaking'],
     ['a body that must be there', 'requestBody: { required: true, content: {} }', 'compatible breaking'],
@@ -93,21 +81,6 @@ describe('of a whole description', () => {
     ]);
   });
 
-  test.each([
-    [
-      'servers',
-      'servers: [{ url: /v1 }]\npaths: { /a: { get: {} } }',
-      'servers: [{ url: /v2 }]\npaths: { /a: { get: {} } }',
-    ],
-    ['allowReserved', asking('schema: {}'), asking('schema: {}, allowReserved: true')],
-    ['allowEmptyValue', asking('allowEmptyValue: true'), asking('allowEmptyValue: false')],
-    ['the explode of a header', heading('schema: {}'), heading('schema: {}, explode: true')],
-    ['the URL of an OAuth flow', authorised('https://a.example'), authorised('https://b.example')],
-    ['callbacks', 'paths: { /a: { get: {} } }', 'paths: { /a: { get: { callbacks: { told: {} } } } }'],
-  ])('%s that are written otherwise are undecided', (_, before, after) => {
-    expect(verdicts(before, after)).toEqual(['undecided undecided']);
-  });
-
   test('what a credential is called, or says of itself besides, is form alone', () => {
     const secured = (name: string, scheme: string): string =>
       `components: { securitySchemes: { ${name}: { type: http, ${scheme} } } }\npaths: { /a: { get: { security: [{ ${name}: [] }] } } }`;
@@ -133,77 +106,6 @@ describe('of a parameter, which is a text,', () => {
   test('a form of writing that is a media type counts', () => {
     const content = (type: string): string => asking(`content: { ${type}: { schema: { type: object } } }`);
     expect(verdicts(content('application/json'), content('application/xml'))).toEqual(['breaking breaking']);
-  });
-});
-
-describe('that a property is required', () => {
-  const bothWays = (version: string, thing: string): Record<string, unknown> => {
-    const content = '{ application/json: { schema: { $ref: "#/components/schemas/Thing" } } }';
-    return parse(`openapi: ${version}
-info: { title: t, version: "1" }
-paths: { /a: { post: { requestBody: { content: ${content} }, responses: { "200": { description: a, content: ${content} } } } } }
-components: { schemas: { Thing: ${thing}, Text: { type: string }, Id: { type: string, mark: true }, Base: { properties: { id: { type: string, mark: true } } } } }`) as Record<
-      string,
-      unknown
-    >;
-  };
-  /** In which parts it is found that the property is required now. */
-  const requiredIn = (version: string, mark: string, open: string, required: string): string[] => {
-    const [old, now] = [open, required].map((thing) => {
-      const text = JSON.stringify(bothWays(version, thing)).replaceAll('"mark"', `"${mark}"`);
-      return JSON.parse(text) as Record<string, unknown>;
-    });
-    return compareDescriptions(old ?? {}, now ?? {})
-      .filter(({ consumers, providers }) => [consumers, providers].some((one) => one.verdict === 'breaking'))
-      .map(({ part }) => part);
-  };
-
-  describe.each([
-    [
-      'in place',
-      '{ properties: { id: { mark: true } } }',
-      '{ required: [id], properties: { id: { mark: true } } }',
-    ],
-    [
-      'by reference',
-      '{ properties: { id: { $ref: "#/components/schemas/Id" } } }',
-      '{ required: [id], properties: { id: { $ref: "#/components/schemas/Id" } } }',
-    ],
-    [
-      'in another part',
-      '{ allOf: [{ $ref: "#/components/schemas/Base" }] }',
-      '{ allOf: [{ $ref: "#/components/schemas/Base" }, { required: [id] }] }',
-    ],
-    [
-      'beside its parts',
-      '{ properties: { id: { allOf: [{ $ref: "#/components/schemas/Id" }] } } }',
-      '{ properties: { id: { allOf: [{ $ref: "#/components/schemas/Id" }] } }, anyOf: [{ required: [id] }] }',
-    ],
-    [
-      'further down',
-      '{ type: array, items: { properties: { id: { mark: true } } } }',
-      '{ type: array, items: { required: [id], properties: { id: { mark: true } } } }',
-    ],
-  ])('and marked %s', (_, open, required) => {
-    test.each([
-      ['3.0.3', 'readOnly', ['response 200']],
-      ['3.0.3', 'writeOnly', ['request body']],
-      ['3.1.0', 'readOnly', ['request body', 'response 200']],
-      ['3.1.0', 'writeOnly', ['request body', 'response 200']],
-    ])('in OpenAPI %s as %s, counts in %j', (version, mark, parts) => {
-      expect(requiredIn(version, mark, open, required)).toEqual(parts);
-    });
-  });
-
-  test('and marked beside a reference, where 3.0 reads nothing, counts both ways', () => {
-    const id = '{ id: { $ref: "#/components/schemas/Text", mark: true } }';
-    const found = requiredIn(
-      '3.0.3',
-      'readOnly',
-      `{ properties: ${id} }`,
-      `{ required: [id], properties: ${id} }`,
-    );
-    expect(found).toEqual(['request body', 'response 200']);
   });
 });
 

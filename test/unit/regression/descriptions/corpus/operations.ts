@@ -33,14 +33,6 @@ const operations: readonly Pair[] = [
     },
   ),
   ...alike(
-    { consumers: breaking, providers: compatible, at: { operation: 'GET /owners', part: 'operation' } },
-    { 'a path is removed': withPaths({ '/owners': { get: answered } }, {}) },
-  ),
-  ...alike(
-    { consumers: compatible, providers: breaking, at: { operation: 'GET /owners', part: 'operation' } },
-    { 'a path is added': withPaths({}, { '/owners': { get: answered } }) },
-  ),
-  ...alike(
     { consumers: breaking, providers: breaking, at: { operation: 'GET /owners', part: 'operation' } },
     { 'a path is renamed': withPaths({ '/owners': { get: answered } }, { '/holders': { get: answered } }) },
   ),

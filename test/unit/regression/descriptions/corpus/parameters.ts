@@ -60,10 +60,6 @@ const edits: readonly ParameterEdit[] = [
     { 'an optional parameter is removed': edit([id, limit({ schema: integer })], [id]) },
   ),
   ...alike(
-    { consumers: undecided, providers: ['compatible', 'undecided', 'breaking'], part: 'parameter limit' },
-    { 'a required parameter is removed': edit([id, limit({ required: true, schema: integer })], [id]) },
-  ),
-  ...alike(
     { consumers: breaking, providers: ['compatible', 'undecided', 'breaking'], part: 'parameter count' },
     {
       'a required parameter is renamed': edit(

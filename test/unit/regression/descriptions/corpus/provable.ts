@@ -290,8 +290,16 @@ const marks: readonly Pair[] = [
   },
 ];
 
-const webhook = { webhooks: { changed: { post: { requestBody: { content: json(text) } } } } };
+const webhookOf = (schema: Json): Json => ({
+  webhooks: { changed: { post: { requestBody: { content: json(schema) } } } },
+});
+const webhook = webhookOf(text);
 const webhooks: readonly Pair[] = [
+  {
+    name: 'the body of a webhook changes',
+    ...{ before: describing({ top: webhook }), after: describing({ top: webhookOf(number) }) },
+    ...{ consumers: ['breaking'], providers: ['breaking'], at: { part: 'request body' }, proof: 'exchange' },
+  },
   {
     name: 'a webhook is no longer described',
     ...{ before: describing({ top: webhook }), after: describing({}) },

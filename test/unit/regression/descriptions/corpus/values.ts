@@ -116,10 +116,6 @@ const types: readonly Edit[] = [
     { openapi: '3.0.3', change: 'wider' },
     { 'null is allowed by nullable': editAt(text, { ...text, nullable: true }, [property, items]) },
   ),
-  ...alike(
-    { openapi: '3.0.3', change: 'narrower' },
-    { 'nullable is dropped': editAt({ ...text, nullable: true }, text, [nested]) },
-  ),
 ];
 
 const limits: readonly Edit[] = [
