@@ -54,12 +54,8 @@ export function validatePart(part: Part, judge: Judge): ValidatedPart {
   return { records, invalid };
 }
 
-/** The findings without what only a report needs. */
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Finding[] {
-  if (json.kind === 'json') {
-    const found = specification.validate(schemaName, json.value);
-    return found.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }));
-  }
+  if (json.kind === 'json') return specification.validate(schemaName, json.value);
   return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
 }
 

@@ -90,7 +90,7 @@ export interface Part {
 }
 
 /** An effect that the part itself proves: the exchange with it, or without it. */
-interface EffectOfPart extends Omit<Effect, 'witness'> {
+export interface EffectOfPart extends Omit<Effect, 'witness'> {
   readonly acceptedBy?: Side;
 }
 
