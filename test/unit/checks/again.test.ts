@@ -122,81 +122,54 @@ describe('a case that is read again', () => {
     saidOf('getCaseData.again', ...otherwise);
   const isSale = ({ path, isValid }: Asking): boolean => isValid && path === getCaseData(sale).path;
 
-  test('holds where it is as before', async () => {
-    expect(new Set(await of())).toEqual(new Set(['held']));
-  });
+  const back = expect.stringMatching(/^\/price changed and changed back between readings/);
+  const much = expect.stringMatching(/^The record shows 7 fields that differ from the readings/);
+  const others = {
+    ...{ reference: 'a', salePrice: 1, listPrice: 1 },
+    ...{ flatType: 'a', landType: 'a', houseType: 'a' },
+  };
+  const changed = [200, recordOf(sale, { price: 2 })] as const;
+  const again = (status: number) => [
+    ...['case-data-200', '', `Repeated, getCaseData is answered ${status} instead of 200`],
+  ];
 
-  test('deviates where it is not answered 200 any more', async () => {
-    const found = await of((asking) => (isSale(asking) && asking.times > 1 ? [404, '{}'] : undefined));
-    expect(found).toContainEqual([
-      'case-data-200',
-      '',
-      'Repeated, getCaseData is answered 404 instead of 200',
-    ]);
-  });
-
-  test('is left to other checks where it is not answered 200 the first time', async () => {
-    const found = await of((asking) => (isSale(asking) ? [404, '{}'] : undefined));
-    expect(found).toContainEqual([
-      'control-refused',
-      expect.stringMatching(/ is answered 404, so it is not repeated/),
-    ]);
-    expect(found.flat()).not.toContain('case-data-200');
+  test.each<[string, (times: number) => readonly [number, string] | undefined, ...unknown[]]>([
+    ['holds where it is as before', () => undefined],
+    [
+      'deviates where it is not answered 200 any more',
+      (times) => (times > 1 ? [404, '{}'] : undefined),
+      again(404),
+    ],
+    [
+      'deviates where a valid token is refused now and then',
+      (times) => (times === 2 ? [401, '{}'] : undefined),
+      again(401),
+    ],
+    ['may have changed', (times) => (times > 1 ? changed : undefined)],
+    [
+      'deviates where it goes back and forth',
+      (times) => (times === 2 ? changed : undefined),
+      ['case-data-of-the-case', '/price', back],
+    ],
+    [
+      'is told as a whole where much of it goes back and forth',
+      (times) => (times === 2 ? [200, recordOf(sale, others)] : undefined),
+      ['case-data-of-the-case', '', much],
+    ],
+    [
+      'is left to other checks where it is not answered 200 the first time',
+      () => [404, '{}'],
+      ['control-refused', expect.stringMatching(/ is answered 404, so it is not repeated/)],
+    ],
+  ])('%s', async (_, answer, ...deviations) => {
+    const found = await of((asking) => (isSale(asking) ? answer(asking.times) : undefined));
+    const wrong = found.filter((one) => one !== 'held').map((one) => JSON.stringify(one));
+    expect([...new Set(wrong)].map((one) => JSON.parse(one))).toEqual(deviations);
   });
 
   test('says nothing where the token is accepted for nothing any more', async () => {
     const found = await of(({ isValid, times }) => (isValid && times > 1 ? [401, '{}'] : undefined));
     expect(new Set(found.map((one) => (one as string[])[0]))).toEqual(new Set(['control-refused']));
-  });
-
-  test('deviates where a valid token is refused now and then', async () => {
-    const found = await of((asking) => (isSale(asking) && asking.times === 2 ? [401, '{}'] : undefined));
-    expect(found).toContainEqual([
-      'case-data-200',
-      '',
-      expect.stringMatching(/is answered 401 instead of 200$/),
-    ]);
-  });
-
-  test('may have changed', async () => {
-    const found = await of((asking) =>
-      isSale(asking) && asking.times > 1 ? [200, recordOf(sale, { price: 2 })] : undefined,
-    );
-    expect(new Set(found)).toEqual(new Set(['held']));
-  });
-
-  test('deviates where it goes back and forth', async () => {
-    const found = await of((asking) =>
-      isSale(asking) && asking.times === 2 ? [200, recordOf(sale, { price: 2 })] : undefined,
-    );
-    expect(found.filter((one) => one !== 'held')).toEqual([
-      [
-        'case-data-of-the-case',
-        '/price',
-        expect.stringMatching(/^\/price changed and changed back between readings/),
-      ],
-    ]);
-  });
-
-  test('is told as a whole where much of it goes back and forth', async () => {
-    const others = {
-      reference: 'a',
-      salePrice: 1,
-      listPrice: 1,
-      flatType: 'a',
-      landType: 'a',
-      houseType: 'a',
-    };
-    const found = await of((asking) =>
-      isSale(asking) && asking.times === 2 ? [200, recordOf(sale, others)] : undefined,
-    );
-    expect(found.filter((one) => one !== 'held')).toEqual([
-      [
-        'case-data-of-the-case',
-        '',
-        expect.stringMatching(/^The record shows 7 fields that differ from the readings/),
-      ],
-    ]);
   });
 });
 
@@ -216,17 +189,12 @@ describe('invalid credentials at the same moment', () => {
 });
 
 describe('the organisation that is read again', () => {
+  const another = expect.stringMatching(/another organisation and back$/);
+  const word = expect.stringMatching(/instead of the organisation's details$/);
+
   test.each<[string, string, unknown]>([
-    [
-      'another in between',
-      '{"id":"two"}',
-      ['organisation-is-callers', '', expect.stringMatching(/another organisation and back$/)],
-    ],
-    [
-      'a word',
-      '"ok"',
-      ['get-organisation', '', expect.stringMatching(/instead of the organisation's details$/)],
-    ],
+    ['another in between', '{"id":"two"}', ['organisation-is-callers', '', another]],
+    ['a word', '"ok"', ['get-organisation', '', word]],
   ])('deviates where it is %s', async (_, body, finding) => {
     const found = await saidOf('getOrganisation.again', ({ path, times }) =>
       path === getOrganisation().path && times === 2 ? [200, body] : undefined,
@@ -275,19 +243,14 @@ describe('a list of cases, read while a user of another organisation reads their
   });
 });
 
-describe('the list and the description', () => {
-  test.each([
-    ['listCases.again', listCases().path, 'list-cases-exists'],
-    ['getInterfaceDescription.again', getInterfaceDescription().path, 'description-served'],
-  ])('%s', async (check, of, requirement) => {
-    const found = await saidOf(check, ({ path, times }) =>
-      path === of && times > 1 ? [500, '{}'] : undefined,
-    );
-    expect(found).toContainEqual([
-      requirement,
-      '',
-      expect.stringMatching(/^Repeated, \w+ is answered 500 instead of 2xx$/),
-    ]);
-    expect(await saidOf(check)).toEqual(expect.arrayContaining(['held']));
-  });
+test.each([
+  ['listCases.again', listCases().path, 'list-cases-exists'],
+  ['getInterfaceDescription.again', getInterfaceDescription().path, 'description-served'],
+])('%s', async (check, of, requirement) => {
+  const found = await saidOf(check, ({ path, times }) =>
+    path === of && times > 1 ? [500, '{}'] : undefined,
+  );
+  const words = expect.stringMatching(/^Repeated, \w+ is answered 500 instead of 2xx$/);
+  expect(found).toContainEqual([requirement, '', words]);
+  expect(await saidOf(check)).toEqual(expect.arrayContaining(['held']));
 });

@@ -8,11 +8,10 @@ import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-
 const full = checkNamed(createOrganisationChecks, 'createOrganisation.full');
 const leftOut = checkNamed(createOrganisationChecks, 'createOrganisation.left-out');
 
-const failing = (what: string, status: number): unknown => [
-  'create-organisation',
-  '',
-  `Creating an organisation with ${what} makes the service fail (${status})`,
-];
+const wrongs = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
+const wrong = (words: unknown, pointer = ''): unknown => ['create-organisation', pointer, words];
+const failing = (what: string, status: number): unknown =>
+  wrong(`Creating an organisation with ${what} makes the service fail (${status})`);
 const texts = checkNamed(createOrganisationChecks, 'createOrganisation.texts');
 
 const refused = (status: number): unknown => [
@@ -74,82 +73,58 @@ describe('a payload with every field', () => {
       ({ method }: { method: string }) =>
         [method === 'GET' ? own : 401, ''] as const;
     const words = 'A valid token is answered 401, although other requests accept it';
-    expect(said(await judge(full, answering(200)))).toEqual([['create-organisation', '', words]]);
-    expect(await judge(full, answering(401))).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
+    expect(said(await judge(full, answering(200)))).toEqual([wrong(words)]);
+    const undecided = { judgements: [], undecidable: 'token-refused' };
+    expect(await judge(full, answering(401))).toMatchObject(undecided);
   });
 
-  test('may be taken twice, but must not make the service fail the second time', async () => {
+  test('may be taken twice, or not answered then, but must not make the service fail the second time', async () => {
     expect(said(await judged(201, '', 200))).toEqual(['held', 'held']);
-    expect(said(await judged(201, '', 500)).slice(0, 2)).toEqual([
-      'held',
-      failing('a sub-domain that is taken', 500),
-    ]);
-  });
-
-  test('may be answered with silence the second time', async () => {
+    const second = said(await judged(201, '', 500)).slice(0, 2);
+    expect(second).toEqual(['held', failing('a sub-domain that is taken', 500)]);
     let sent = 0;
-    const found = await judge(full, () => {
+    const silent = await judge(full, () => {
       sent += 1;
       if (sent === 2) throw new Undecidable('unreachable', 'Silence.');
       return [200, ''];
     });
-    expect(said(found)).toEqual(['held']);
+    expect(said(silent)).toEqual(['held']);
   });
 
-  test.each([404, 405, 410])('says that there is no such operation with %i', async (status) => {
-    const message = `The answer is ${status}`;
-    expect(said(await judged(status))).toEqual([['create-organisation', '', message]]);
-  });
-
-  test.each([302, 400, 403, 422, 499])('decides nothing with %i', async (status) => {
-    expect(said(await judged(status))).toEqual([refused(status)]);
-  });
-
-  test.each([500, 503])('must not make the service fail with %i', async (status) => {
-    expect(said(await judged(status))).toEqual([failing('every field', status)]);
+  test.each<[number, unknown]>([
+    ...[404, 405, 410].map((status): [number, unknown] => [status, wrong(`The answer is ${status}`)]),
+    ...[302, 400, 403, 422, 499].map((status): [number, unknown] => [status, refused(status)]),
+    ...[500, 503].map((status): [number, unknown] => [status, failing('every field', status)]),
+  ])('is judged by %i', async (status, judgement) => {
+    expect(said(await judged(status))).toEqual([judgement]);
   });
 });
 
 describe('what is shown of an organisation that was created', () => {
   const sent = organisationPayload({ mark: 'mark' }, 'full');
-  const shown = (body: unknown): Promise<unknown[]> =>
-    judge(full, () => [201, JSON.stringify(body)]).then((judged) =>
-      said(judged).filter((one) => one !== 'held'),
-    );
-  const differing = (pointer: string): unknown => [
-    'create-organisation',
-    pointer,
-    expect.stringMatching(new RegExp(`^${pointer} is (another text|cut|empty)`)),
-  ];
+  const shown = async (body: unknown): Promise<unknown[]> =>
+    wrongs(await judge(full, () => [201, JSON.stringify(body)]));
+  const { user, subDomain, registeredName } = sent;
 
   test.each<[what: string, body: object, pointer: string]>([
-    ['another user', { ...sent, user: { ...sent.user, email: 'b@example.com' } }, '/user/email'],
+    ['another user', { ...sent, user: { ...user, email: 'b@example.com' } }, '/user/email'],
     ['another name', { ...sent, registeredName: 'Other' }, '/registeredName'],
-    ['no last name', { data: { ...sent, user: { ...sent.user, lastName: '' } } }, '/data/user/lastName'],
+    ['no last name', { data: { ...sent, user: { ...user, lastName: '' } } }, '/data/user/lastName'],
   ])('deviates with %s', async (_, body, pointer) => {
+    const words = expect.stringMatching(new RegExp(`^${pointer} is (another text|cut|empty)`));
     // Also of the second creation, which is answered alike.
-    expect(await shown(body)).toContainEqual(differing(pointer));
+    expect(await shown(body)).toContainEqual(wrong(words, pointer));
   });
+
+  const other = { subDomain: 'other', registeredName: 'Other', user: { email: 'b@example.com' } };
+  const capitals = { subDomain: subDomain?.toUpperCase(), registeredName: registeredName?.toUpperCase() };
 
   test.each<[what: string, body: unknown]>([
     ['nothing', ''],
-    [
-      'another one',
-      { ...sent, subDomain: 'other', registeredName: 'Other', user: { email: 'b@example.com' } },
-    ],
+    ['another one', { ...sent, ...other }],
     ['a job', { id: 5, type: 'creation', user: { email: 'caller@example.com' } }],
-    ['a part of it', { subDomain: sent.subDomain, user: 'Avery' }],
-    [
-      'it in another case',
-      {
-        ...sent,
-        subDomain: sent.subDomain?.toUpperCase(),
-        registeredName: sent.registeredName?.toUpperCase(),
-      },
-    ],
+    ['a part of it', { subDomain, user: 'Avery' }],
+    ['it in another case', { ...sent, ...capitals }],
     [
       'other forms of it',
       { ...sent, type: 'CONVEYANCER', telephoneNumber: '01632 960001', websiteAddress: null },
@@ -162,33 +137,27 @@ describe('what is shown of an organisation that was created', () => {
 describe('a wrong body', () => {
   const isWrong = (body = ''): boolean => /^[[{]\]?$|:5|Avery Sample|"sample"/.test(body);
   const kinds = [
-    'a body that is not JSON',
-    'a user that is a text',
-    'an array for a body',
+    ...['a body that is not JSON', 'a user that is a text', 'an array for a body'],
     'a number for registeredName',
   ];
+  const answered = (status: number, seed = 1): Promise<Judged> =>
+    judge(full, ({ body }) => [isWrong(body) ? status : 201, ''], undefined, { seed });
 
-  test('is observed, whichever way it is refused', async () => {
-    const found = await judge(full, ({ body }) => [isWrong(body) ? 418 : 201, '']);
-    expect(new Set(said(found))).toEqual(new Set(['held']));
+  test('is observed, whichever way it is refused, but must not make the service fail', async () => {
+    const found = await answered(418);
+    expect(wrongs(found)).toEqual([]);
     expect(observed(found).slice(-4)).toEqual(
       kinds.map((kind) => [`createOrganisation with ${kind}`, '418']),
     );
+    expect(wrongs(await answered(500))).toEqual(kinds.map((kind) => failing(kind, 500)));
   });
 
   test('takes turns, so ten seeds send each', async () => {
     const sent = new Set<string>();
-    for (let seed = 0; seed < 10; seed += 1) {
-      const found = await judge(full, ({ body }) => [isWrong(body) ? 418 : 201, ''], undefined, { seed });
-      for (const [subject] of observed(found).slice(-4) as [string, string][]) sent.add(subject);
-    }
+    for (let seed = 0; seed < 10; seed += 1)
+      for (const [subject] of observed(await answered(418, seed)).slice(-4)) sent.add(subject);
     expect([...sent]).toHaveLength(1 + 3 + 10);
     expect(sent).toContain('createOrganisation with a member that the documents do not have');
-  });
-
-  test('must not make the service fail', async () => {
-    const found = await judge(full, ({ body }) => [isWrong(body) ? 500 : 201, '']);
-    expect(said(found).filter((one) => one !== 'held')).toEqual(kinds.map((kind) => failing(kind, 500)));
   });
 });
 
@@ -223,23 +192,12 @@ describe('a payload that leaves fields out', () => {
     expect(new Set(said(found))).toEqual(new Set(['held']));
     const [spare, ...others] = bodies.map((body) => JSON.parse(body));
     expect(Object.keys(spare)).toEqual([
-      'type',
-      'registeredName',
-      'emailAddress',
-      'subDomain',
-      'address',
-      'user',
+      ...['type', 'registeredName', 'emailAddress', 'subDomain', 'address', 'user'],
     ]);
     expect(Object.keys(spare.address)).toEqual(['line_1', 'post_town', 'postcode']);
     expect(Object.keys(spare.user)).toEqual(['firstName', 'lastName', 'role', 'email']);
-    for (const [index, name] of [
-      'type',
-      'registeredName',
-      'subDomain',
-      'emailAddress',
-      'address',
-      'user',
-    ].entries())
+    const needed = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
+    for (const [index, name] of needed.entries())
       expect(Object.keys(whole).filter((one) => !(one in others[index]))).toEqual([name]);
     expect(Object.keys(others[6].address)).toEqual(['line_2', 'line_3', 'county', 'uprn']);
     expect(others[7].user).not.toHaveProperty('email');
@@ -271,10 +229,8 @@ describe('a payload that leaves fields out', () => {
 
   test('must not make the service fail', async () => {
     const found = await sentTo((body) => (body.includes('"role"') ? 400 : 500));
-    const wrong = said(found).filter((one) => one !== 'held');
-    expect(wrong).toContainEqual(failing('no field at all', 500));
-    expect(wrong).toContainEqual(failing('no user', 500));
-    expect(wrong).toContainEqual(failing('an empty address, user', 500));
+    for (const what of ['no field at all', 'no user', 'an empty address, user'])
+      expect(wrongs(found)).toContainEqual(failing(what, 500));
     expect(found.undecidable).toBeUndefined();
   });
 
@@ -316,18 +272,10 @@ describe('a payload with rare texts', () => {
   test('is shown as it was sent', async () => {
     const found = await judge(texts, ({ body = '{}' }) => {
       const payload = JSON.parse(body);
-      return [
-        201,
-        JSON.stringify({
-          ...payload,
-          registeredName: payload.registeredName.replaceAll(/[\u0080-\u{10ffff}]/gu, '?'),
-        }),
-      ];
+      const plain = payload.registeredName.replaceAll(/[\u0080-\u{10ffff}]/gu, '?');
+      return [201, JSON.stringify({ ...payload, registeredName: plain })];
     });
-    expect(said(found)).toContainEqual([
-      'create-organisation',
-      '/registeredName',
-      '/registeredName is stored with ? instead of characters beyond ASCII',
-    ]);
+    const words = '/registeredName is stored with ? instead of characters beyond ASCII';
+    expect(said(found)).toContainEqual(wrong(words, '/registeredName'));
   });
 });

@@ -54,49 +54,31 @@ test('a refusal that tells what no other refusal tells is found', async () => {
 });
 
 test('where no refusal holds a text of its record, nothing more is asked', async () => {
-  expect(
-    await found(
-      cases,
-      refusing(() => 'No entry.'),
-    ),
-  ).toEqual({ told: 0, sent: [], words: new Set() });
+  const answer = refusing(() => 'No entry.');
+  expect(await found(cases, answer)).toEqual({ told: 0, sent: [], words: new Set() });
 });
 
 test('a refusal that tells how to reach somebody of another record is found', async () => {
-  const telling = (message: string): Answerer =>
-    refusing((path) => (path.includes('case-0') ? message : 'No entry.'));
-  const one = await found(cases, telling('Ask case-1@example.com.'));
+  const ask = 'Ask case-1@example.com.';
+  const telling = refusing((path) => (path.includes('case-0') ? ask : 'No entry.'));
+  const one = await found(cases, telling);
   expect([...one.words]).toEqual(['The refusal contains a text of another record']);
   expect(one.told).toBe(1);
   // Whose it is cannot be told where the other is not listed, and all may be told whom to ask.
-  expect((await found(['case-0', 'case-2'], telling('Ask case-1@example.com.'))).told).toBe(0);
-  expect(
-    (
-      await found(
-        cases,
-        refusing(() => 'Ask case-1@example.com.'),
-      )
-    ).told,
-  ).toBe(0);
+  expect((await found(['case-0', 'case-2'], telling)).told).toBe(0);
+  const toAll = refusing(() => ask);
+  expect((await found(cases, toAll)).told).toBe(0);
 });
 
-test('whom to ask is told by another refusal, too', async () => {
-  const answer = refusing((path) => (path.includes('case-2') ? 'Forbidden' : `Ask ${contact}.`));
+test('whom to ask is told by another refusal, too, or now and then, and so not of the record', async () => {
+  const ask = `Ask ${contact}.`;
+  const answer = refusing((path) => (path.includes('case-2') ? 'Forbidden' : ask));
   expect((await found(cases, answer)).told).toBe(0);
-  expect(
-    (
-      await found(
-        ['case-0'],
-        refusing(() => `Ask ${contact}.`),
-      )
-    ).told,
-  ).toBe(0);
-});
-
-test('a text that stands in a refusal only now and then is not of the record', async () => {
+  const toAll = refusing(() => ask);
+  expect((await found(['case-0'], toAll)).told).toBe(0);
   let count = 0;
-  const answer = refusing(() => (count++ === 0 ? `Ask ${contact}.` : 'Ask john@acme.example.'));
-  expect((await found(cases, answer)).told).toBe(0);
+  const nowAndThen = refusing(() => (count++ === 0 ? ask : 'Ask john@acme.example.'));
+  expect((await found(cases, nowAndThen)).told).toBe(0);
 });
 
 test('what the caller is shown of their own organisation may be told', async () => {

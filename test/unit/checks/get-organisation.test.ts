@@ -160,45 +160,37 @@ describe("the caller's organisation, when another one was created", () => {
     expect(await judged(before, after)).toEqual(['held']);
   });
 
-  test.each<[what: string, after: unknown, pointer: string, message: string]>([
-    ['another one', { ...own, id: 2 }, '', "Since an organisation was created, the caller's has another id"],
+  const sent = 'is the value that was sent for the new organisation';
+  const indistinct = 'The organisation record has no field that distinguishes it from another one.';
+  const anotherId = "Since an organisation was created, the caller's has another id";
+  const unread = 'After an organisation was created, the own one is answered 404 instead of 2xx';
+  const mine = (pointer: string, words: string) => ['organisation-is-callers', pointer, words];
+
+  test.each<[what: string, after: unknown, status: object, ...judgements: unknown[]]>([
+    ['another one', { ...own, id: 2 }, {}, mine('', anotherId)],
     [
       'named as the other one',
       { ...own, registeredName: 'case-conformance-mark-full Limited' },
-      '/registeredName',
-      '/registeredName is the value that was sent for the new organisation',
+      ...([{}, mine('/registeredName', `/registeredName ${sent}`)] as const),
     ],
     [
       'at its place',
       { ...own, subDomain: 'case-conformance-mark-o1' },
-      '/subDomain',
-      '/subDomain is the value that was sent for the new organisation',
+      ...([{}, mine('/subDomain', `/subDomain ${sent}`)] as const),
     ],
-  ])('is not %s', async (_, after, pointer, message) => {
-    expect(await judged(own, after)).toEqual([['organisation-is-callers', pointer, message]]);
-  });
-
-  test('is read with success', async () => {
-    expect(await judged(own, own, { after: 404 })).toEqual([
-      [
-        'get-organisation',
-        '',
-        'After an organisation was created, the own one is answered 404 instead of 2xx',
-      ],
-    ]);
-    expect(await judged(own, 5)).toContainEqual(['get-organisation', '', bodyIs('a number')]);
+    ['gone', own, { after: 404 }, ['get-organisation', '', unread]],
+    ['a number', 5, {}, ['get-organisation', '', bodyIs('a number')], ['no-data', indistinct]],
+  ])('is not %s', async (_, after, status, ...judgements) => {
+    expect((await judged(own, after, status)).filter((one) => one !== 'held')).toEqual(judgements);
   });
 
   test('tells nothing where it shows nothing, was not read before, or nothing was created', async () => {
-    expect(await judged({}, { name: 'Acme' })).toEqual([
-      ['no-data', 'The organisation record has no field that distinguishes it from another one.'],
-    ]);
-    expect(await judged(own, own, { before: 403 })).toEqual([
-      ['control-refused', expect.stringContaining('is answered 403')],
-    ]);
-    expect(await judged(own, own, { created: 422 })).toEqual([
-      ['control-refused', expect.stringContaining('is answered 422')],
-    ]);
+    expect(await judged({}, { name: 'Acme' })).toEqual([['no-data', indistinct]]);
+    for (const [status, words] of [
+      [{ before: 403 }, 'is answered 403'],
+      [{ created: 422 }, 'is answered 422'],
+    ] as const)
+      expect(await judged(own, own, status)).toEqual([['control-refused', expect.stringContaining(words)]]);
   });
 });
 

@@ -78,34 +78,22 @@ describe('a user of another organisation', () => {
       return path === getOrganisation().path ? [org, '{}'] : [status, body];
     };
 
+  const wrong = (words: unknown) => ['outsider-403', '', words];
+  const ofMember = "a case of the member's organisation";
+  const neither =
+    'GET /api/v2/cases is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.';
+
   test.each<[string, number, string, unknown, string]>([
     ['is refused', 403, '', 'held', '403'],
     ['is shown nothing', 200, '[]', 'held', 'answered'],
     ['is shown their own', 200, `["${other}"]`, 'held', 'answered'],
-    [
-      'is shown the case',
-      200,
-      `[{"id":"${own}"}]`,
-      ['outsider-403', '', `The list shows ${own}, a case of the member's organisation`],
-      'answered',
-    ],
+    ['is shown the case', 200, `[{"id":"${own}"}]`, wrong(`The list shows ${own}, ${ofMember}`), 'answered'],
     [
       'is shown the case in the refusal, without its dashes and in capitals',
-      403,
-      `"${own?.replaceAll('-', '').toUpperCase()}"`,
-      ['outsider-403', '', 'The refusal names a case or client of the organisation'],
-      '403',
+      ...([403, `"${own?.replaceAll('-', '').toUpperCase()}"`] as const),
+      ...([wrong('The refusal names a case or client of the organisation'), '403'] as const),
     ],
-    [
-      'is answered neither',
-      404,
-      '',
-      [
-        'no-data',
-        'GET /api/v2/cases is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
-      ],
-      '404',
-    ],
+    ['is answered neither', 404, '', ['no-data', neither], '404'],
   ])('%s', async (_name, status, body, judgement, value) => {
     const judged = await judge(outsider, answering(status, body), target);
     expect(said(judged)).toContainEqual(judgement);
@@ -113,17 +101,14 @@ describe('a user of another organisation', () => {
   });
 
   test('whose token is not valid decides nothing', async () => {
-    expect(await judge(outsider, answering(401, '', 401), target)).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
-    expect(said(await judge(outsider, answering(401, '', 200), target))).toEqual([
-      ['outsider-403', '', expect.stringContaining('401, although other requests accept it')],
-    ]);
-    expect(said(await judge(outsider, answering(500, '', 401), target))).toEqual([
-      ['outsider-403', '', expect.stringContaining('answers 500')],
-    ]);
-    expect(said(await judge(outsider, answering(403, '', 401), target))).toEqual(['held']);
+    const undecided = { judgements: [], undecidable: 'token-refused' };
+    expect(await judge(outsider, answering(401, '', 401), target)).toMatchObject(undecided);
+    for (const [status, org, judgement] of [
+      [401, 200, wrong(expect.stringContaining('401, although other requests accept it'))],
+      [500, 401, wrong(expect.stringContaining('answers 500'))],
+      [403, 401, 'held'],
+    ] as const)
+      expect(said(await judge(outsider, answering(status, '', org), target))).toEqual([judgement]);
   });
 
   test('decides nothing where the member is refused', async () => {
@@ -149,13 +134,14 @@ describe('the page that the list leads to', () => {
 
   test('is looked at where there is one', () => {
     const ofPages = listCasesChecks.filter(({ id }) => id.endsWith('-of-pages'));
-    expect(ofPages.map(({ applies }) => applies?.(paged))).toEqual([true, true]);
-    expect(
-      ofPages.map(({ applies }) =>
-        applies?.({ ...target, discovered: { furtherPages: [], isSweep: false } }),
-      ),
-    ).toEqual([false, false]);
+    const none: Target = { ...target, discovered: { furtherPages: [], isSweep: false } };
+    expect(ofPages.map(({ applies }) => [applies?.(paged), applies?.(none)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
+
+  const ofOutsider = expect.arrayContaining(['outsider-403']);
 
   test.each<[string, number, string, unknown]>([
     ['is refused', 403, '{}', 'held'],
@@ -163,14 +149,9 @@ describe('the page that the list leads to', () => {
     ['is told that it is gone', 410, '', 'held'],
     ['is shown nothing', 200, '[]', 'held'],
     ['is shown a page of their own', 200, `["${theirs}"]`, 'held'],
-    [
-      'is shown a case that is tested',
-      200,
-      `["${theirs}","${own}"]`,
-      expect.arrayContaining(['outsider-403']),
-    ],
-    ['is told of one in a refusal', 404, `"${own}"`, expect.arrayContaining(['outsider-403'])],
-    ['is shown the page', 200, `["${later}"]`, expect.arrayContaining(['outsider-403'])],
+    ['is shown a case that is tested', 200, `["${theirs}","${own}"]`, ofOutsider],
+    ['is told of one in a refusal', 404, `"${own}"`, ofOutsider],
+    ['is shown the page', 200, `["${later}"]`, ofOutsider],
     ['is not answered', 502, '', expect.arrayContaining(['no-data'])],
   ])('a user of another organisation %s', async (_name, status, body, judgement) => {
     const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
