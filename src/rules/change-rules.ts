@@ -126,7 +126,8 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
-  const mustShow = !isEmpty(specification, after.record) || namesEveryField(specification, change);
+  const namesAll = changeableFields(specification).every((field) => namesField(change, field));
+  const mustShow = !isEmpty(specification, after.record) || namesAll;
   if (
     record === undefined ||
     (isEmpty(specification, record) && mustShow) ||
@@ -164,10 +165,6 @@ function isReadBack(change: ObservedChange): Judgement[] {
   const how = reply.status === 200 ? 'without the record' : '{status} instead of 200 with the record';
   const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${how}`;
   return [wrongStatus(reply, 'update-client-200', words, 'read back')];
-}
-
-function namesEveryField(specification: Specification, change: ObservedChange): boolean {
-  return changeableFields(specification).every((field) => namesField(change, field));
 }
 
 export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
@@ -348,21 +345,20 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
   const seen = showing(change, 'address');
   if (seen === undefined) return isGone(change, 'address', requirement);
+  const { address: before } = change.before;
   const sent = patchOf(change).address;
   const found = memberOf(seen.record, 'address');
   const lines = specification.fieldsOf('Address');
+  const isSameLine = (line: string, one: unknown, other: unknown): boolean => {
+    const alone = (address: unknown) => ({ address: { [line]: memberOf(address, line) } });
+    return isSame(specification, 'address', alone(one), alone(other));
+  };
   // A line that is shown neither before nor after cannot be judged: the target may never show it.
-  const shown = lines.filter((line) =>
-    [found, change.before.address].some(
-      (address) => !isSame(specification, 'address', lineAlone(address, line), { address: {} }),
-    ),
-  );
-  const wrong = shown.filter(
-    (line) => !isSame(specification, 'address', lineAlone(sent, line), lineAlone(found, line)),
-  );
+  const shown = lines.filter((line) => [found, before].some((address) => !isSameLine(line, address, {})));
+  const wrong = shown.filter((line) => !isSameLine(line, sent, found));
   // Any line may be missing, but not be shown under a name that an address does not have (interface 2.3).
   const strange = Object.entries(Object(found))
-    .filter(([name, value]) => !lines.includes(name) && value !== memberOf(change.before.address, name))
+    .filter(([name, value]) => !lines.includes(name) && value !== memberOf(before, name))
     .map(([, value]) => value)
     .filter((value) => value !== '');
   const renamed = lines.filter((line) => !shown.includes(line) && strange.includes(memberOf(sent, line)));
@@ -375,12 +371,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   const wrongInWords = wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
-    const isKept = isSame(
-      specification,
-      'address',
-      lineAlone(change.before.address, line),
-      lineAlone(found, line),
-    );
+    const isKept = isSameLine(line, before, found);
     const [other] = Object.entries(Object(sent)).find(([, text]) => text === memberOf(found, line)) ?? [];
     const how = isKept ? 'still there' : other === undefined ? 'shown' : `what was sent as ${other}`;
     const words = `is ${how}, although the new address does not have it`;
@@ -388,10 +379,6 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   });
   return [...renamedInWords, ...wrongInWords];
 };
-
-function lineAlone(address: unknown, line: string): ClientRecord {
-  return { address: { [line]: memberOf(address, line) } };
-}
 
 /**
  * A change without an address leaves the address unchanged (interface 4.2, rule 3). A target may show the address in

@@ -127,7 +127,7 @@ function isTakenOtherwise(
     ofTheClient.some(
       (other) =>
         isSuccess(other.answer.reply) &&
-        memberOf(patchOf(other), field) !== undefined &&
+        namesField(other, field) &&
         isSame(specification, field, patchOf(other) as ClientRecord, patch as ClientRecord),
     );
   return (
@@ -179,7 +179,7 @@ function isFieldRefused(
 ): boolean {
   const [field = '', ...others] = fields;
   if (others.length > 0) return false;
-  const ofTheField = changes.filter((change) => memberOf(patchOf(change), field) !== undefined);
+  const ofTheField = changes.filter((change) => namesField(change, field));
   return (
     ofTheField.every(({ answer }) => !isSuccess(answer.reply)) &&
     ofTheField.some(
@@ -222,7 +222,7 @@ function goneAfter(
   return changeableFields(specification).filter((field) => {
     const leavingOut = steps.filter(({ patch }) => memberOf(patch, field) === undefined);
     return (
-      memberOf(patchOf(change), field) !== undefined &&
+      namesField(change, field) &&
       shows(answer.record ?? {}, field) &&
       leavingOut.some(({ patch }) => Object.keys(patch).length > 0) &&
       !leavingOut.some(({ record = {} }) => shows(record, field))

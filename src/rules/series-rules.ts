@@ -58,7 +58,7 @@ export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> 
     );
     return [
       ...orNothingToChange(judgements, about, what, changes),
-      ...changes.flatMap((change) => observationsOf(specification, change)),
+      ...changes.flatMap((change) => [...observationsOf(specification, change)]),
     ];
   };
 }
@@ -228,41 +228,19 @@ function isOwnChange(
 }
 
 /** Observations of a change where the documents leave the behaviour open. */
-function observationsOf(specification: Specification, change: ObservedChange): Judgement[] {
-  const { without } = change;
-  if (without === undefined) return [];
-  if (without.length > 0) return ofShortAddress(without, change);
-  return changesToTheSame(specification, change) ? [] : ofNewValues(specification, change);
-}
-
-/** Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3). */
-function ofNewValues(specification: Specification, change: ObservedChange): Judgement[] {
-  const { answer, before, after } = change;
+function* observationsOf(specification: Specification, change: ObservedChange): Iterable<Judgement> {
+  const { without, answer, before, after } = change;
+  const outcome = outcomeOf(answer.reply);
+  // A refusal does not show which of several missing lines is required.
+  if (without === undefined || (without.length > 1 && !isSuccess(answer.reply))) return;
+  for (const line of without)
+    yield observes('address-fields-required', `updateClient with an address without ${line}`, outcome);
+  if (without.length > 0 || changesToTheSame(specification, change)) return;
+  // Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3).
   const fields = Object.keys(patchOf(change));
   const values = fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields';
-  const isStill = after.record === undefined || isSame(specification, 'status', before, after.record);
-  return [
-    observes('update-and-create-errors', `updateClient with ${values}`, outcomeOf(answer.reply)),
-    ...(isStill
-      ? []
-      : [
-          observes(
-            'client-status-transitions',
-            `updateClient with ${fields.join(', ')}`,
-            'the status changes',
-          ),
-        ]),
-  ];
-}
-
-function ofShortAddress(without: readonly string[], { answer }: ObservedChange): Judgement[] {
-  // A refusal does not show which of several missing lines is required.
-  if (!isSuccess(answer.reply) && without.length > 1) return [];
-  return without.map((line) =>
-    observes(
-      'address-fields-required',
-      `updateClient with an address without ${line}`,
-      outcomeOf(answer.reply),
-    ),
-  );
+  yield observes('update-and-create-errors', `updateClient with ${values}`, outcome);
+  if (after.record === undefined || isSame(specification, 'status', before, after.record)) return;
+  const subject = `updateClient with ${fields.join(', ')}`;
+  yield observes('client-status-transitions', subject, 'the status changes');
 }
