@@ -23,17 +23,19 @@ interface Mode {
 }
 
 /**
- * Tries a fault. A check that cites the broken statement must find it at its pointer; a finding of another check or at
- * another pointer is a miss.
+ * Tries a fault: in a usual run and, if that does not find it, in a thorough one. A check that cites the broken
+ * statement must find it at its pointer; a finding of another check or at another pointer is a miss.
  * @param checks - the checks to choose from
+ * @param mode - with `thorough: false`, the usual run must find it
  */
 export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
+  const isFoundIn = async (thorough: boolean): Promise<boolean> =>
+    isFound(fault, await faultResult(fault, checks, { ...mode, thorough }));
+  const isCaught = (await isFoundIn(false)) || (mode.thorough !== false && (await isFoundIn(true)));
   return {
     row: fault.requirement,
     name: `${fault.id}: ${fault.title}`,
-    wrong: isFound(fault, await faultResult(fault, checks, mode))
-      ? undefined
-      : 'No check of its statement finds it at its place.',
+    wrong: isCaught ? undefined : 'No check of its statement finds it at its place.',
   };
 }
 

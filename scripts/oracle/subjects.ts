@@ -30,7 +30,7 @@ const orderDependent: ReadonlySet<string> = new Set(['variant refusals-name-supp
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
   ...writeModes.map((writes): Subject => [`requests ${writes}`, () => requestLines(writes, checks)]),
   ...variants.map((one) =>
-    inOneLine(`variant ${one.id}`, () => variantResult(one, checks), foundAndObservedIn),
+    inOneLine(`variant ${one.id}`, () => variantResult(one, checks, true), foundAndObservedIn),
   ),
   ...partsOf(singleFieldFaults).map(([part, some]) =>
     aLineForEachCheck(`wrong values ${part}`, () => recordsResult(judgedFaults(some, checks))),

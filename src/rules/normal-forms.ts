@@ -62,7 +62,10 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown): r
   let made: readonly (readonly [text: string, by: readonly NormalForm[]])[] = [[sent, []]];
   for (const form of normalForms.filter(({ at = /./ }) => at.test(pointer))) {
     const further = made.flatMap(([text, by]) =>
-      form.makes.map((make) => [make(text), [...by, form]] as const),
+      form.makes
+        .map((make) => make(text))
+        .filter((one) => one !== text)
+        .map((one) => [one, [...by, form]] as const),
     );
     made = [...made, ...further];
   }

@@ -7,7 +7,7 @@ import { trial } from '../../proof/trial.ts';
 import { triedVariant } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
-import { named, oneIn } from './named.ts';
+import { isWhole, named, oneIn } from './named.ts';
 
 const tried: Tried[] = [];
 
@@ -44,7 +44,7 @@ describe('no legal variant is failed', () => {
   test.concurrent.each(named(oneIn(16, variants).filter(({ isOfWire }) => isOfWire !== true)))(
     '%s',
     async (_, variant) => {
-      const one = await triedVariant(variant, checksOf(bundled));
+      const one = await triedVariant(variant, checksOf(bundled), isWhole);
       tried.push(one);
       expect(one.wrong).toBeUndefined();
     },

@@ -58,15 +58,15 @@ export function openClients(
   async function apply(client: string, event: ClientEvent): Promise<void> {
     const state = of(client);
     if (isJournalEvent(event) && state.standing !== 'kept') return;
-    if (next(specification, state, event) === state) return;
-    // Other events may be applied while this one is written.
-    const remember = (): unknown => states.set(client, next(specification, of(client), event));
+    const reached = next(specification, state, event);
+    if (reached === state) return;
     const learnt = learntFrom(specification, state, event);
     // Other events than these have already happened, so they count even if the journal fails.
     const isAhead = event.kind === 'kept' || event.kind === 'sent';
-    if (!isAhead) remember();
+    if (!isAhead) states.set(client, reached);
     await write(state, event);
-    if (isAhead) remember();
+    // Other events may have been applied while this one was written.
+    if (isAhead) states.set(client, next(specification, of(client), event));
     await Promise.all(all().flatMap((one) => learnt(one).map((each) => apply(one.client, each))));
   }
 
