@@ -163,10 +163,9 @@ function filled(
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
-    // Not looking at the token is one mistake; taking it from another place is another.
-    const place = cause?.request.credentials.startsWith(`${noCredentials.title}, `)
-      ? 'elsewhere'
-      : 'in place';
+    // To ask for no token, to look at it wrongly, and to take it from another place are different mistakes.
+    const isElsewhere = cause?.request.credentials.startsWith(`${noCredentials.title}, `);
+    const place = isElsewhere ? 'elsewhere' : credentials === withoutHeader ? 'nowhere' : 'in place';
     return { ...words, pattern: `${pattern} ${place}`, mechanism: letInWith(credentials) };
   }
   if (isOfCredentials) return { ...words, mechanism: `${pattern}: ${kindOf(credentials)}` };

@@ -523,7 +523,9 @@ function differenceOf(
 ): { readonly words: string; readonly kind: string; readonly alike?: string } {
   const { body, before, after, series } = change;
   const [sent, former, found] = [body, before, after.record].map((one) => valueAt(one, pointer));
-  if (found === former && !isMade(change, pointer)) {
+  // A value of another type was made of a text, also if that is the former one.
+  const isConverted = typeof sent === 'string' && ['boolean', 'number'].includes(typeof found);
+  if (found === former && !isConverted && !isMade(change, pointer)) {
     const [masked, shown] = [body, after.record].map((one) => maskedAt(specification, one, pointer));
     const difference = masked === shown ? ', which is not the sent one' : '';
     return { words: `still has its former value${difference}`, kind: 'not changed' };

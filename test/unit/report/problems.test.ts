@@ -127,6 +127,17 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
 });
 
+test('An operation that needs no credentials is apart from tokens that others accept', () => {
+  const answers = [
+    exchange('POST', 'no Authorization header', 201, {}, 'createOrganisation'),
+    ...['a, too', 'b, too', 'c, too'].map((name) => exchange('GET', name, 200)),
+  ];
+  expect(problemsIn(accepted.slice(0, 4), answers).map(({ headline }) => headline)).toEqual([
+    'The service accepts a request without an Authorization header (createOrganisation)',
+    'The service accepts 3 kinds of invalid credentials (getCaseData)',
+  ]);
+});
+
 test('An operation that needs no credentials is one problem, and a token elsewhere that opens others another', () => {
   const listed = (check: string, operation: 'listCases' | 'getOrganisation', ...places: number[]) => ({
     ...failed(

@@ -291,6 +291,11 @@ describe('what is sent is taken', () => {
         'held',
       ],
       shownAs('Mr', 'still has its former value, which is not the sent one'),
+      [
+        'but shown as true, as before',
+        { sent: dr, before: { title: true }, after: { title: true } },
+        ofFields(1, '/title', 'is a boolean instead of a string'),
+      ],
       shownAs('D', 'is cut to 1 character'),
       shownAs('DR', 'is stored in upper case'),
       shownAs(' Dr', 'is stored with other spaces around it'),
