@@ -18,15 +18,20 @@ const foreign = '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52';
 const unused = '00000000-0000-4000-8000-000000000000';
 const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [id] }, foreignCases: [foreign] };
 const path = getCaseData(id).path;
+const anotherPath = getCaseData('not-a-uuid').path;
+
+const checkOf = (name: string) => checkNamed(getCaseDataChecks(bundled), `getCaseData.${name}`);
+
+const silent = (): never => {
+  throw new Undecidable('unreachable', 'Silence.');
+};
 
 /** What a check judges where a case is answered so, by its path, and the organisation is read. */
 function judged(check: string, answer: Answerer): Promise<Judged> {
   const whole: Answerer = (call, credentials) =>
     call.path === getOrganisation().path ? [200, '{}'] : answer(call, credentials);
-  return judge(checkNamed(getCaseDataChecks(bundled), `getCaseData.${check}`), whole, target);
+  return judge(checkOf(check), whole, target);
 }
-
-const notProven = { judgements: [], undecidable: 'token-refused' };
 
 describe('a listed case', () => {
   const wrong = (words: string): unknown => ['case-data-200', '', words];
@@ -51,11 +56,6 @@ describe('a listed case', () => {
         ['Sale /TA10', 'carries a type'],
       ]),
     );
-  });
-
-  test('is not asked for with a token that is not valid', async () => {
-    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.listed-cases');
-    expect(await judge(check, () => [401, ''], target)).toMatchObject(notProven);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a refusal', () => {
   const refusing =
     (asked: string, status: number, body = message): Answerer =>
     (call) => {
-      if (call.path === getCaseData('not-a-uuid').path) return [400, message];
+      if (call.path === anotherPath) return [400, message];
       return call.path === getCaseData(asked).path ? [status, body] : [500, ''];
     };
 
@@ -121,10 +121,9 @@ describe('a refusal', () => {
         ['held', 'held'],
         sent,
       ]);
-      const [unanswered] = await ofWritings((writing) => {
-        if (!ones.includes(writing)) throw new Undecidable('unreachable', 'Silence.');
-        return [400, message];
-      });
+      const [unanswered] = await ofWritings((writing) =>
+        ones.includes(writing) ? [400, message] : silent(),
+      );
       expect(unanswered).toEqual(['held', 'held']);
     },
   );
@@ -151,10 +150,9 @@ describe('a refusal', () => {
 
   test('a missing identifier of which a writing is not answered, and none 400, is not decided', async () => {
     const answering = (status: number) =>
-      judged('missing-identifier', ({ path }) => {
-        if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
-        return [status, message];
-      });
+      judged('missing-identifier', ({ path }) =>
+        path === getCaseData(' ').path ? silent() : [status, message],
+      );
     expect(await answering(404)).toMatchObject({ judgements: [], undecidable: 'unreachable' });
     const failing = await answering(500);
     expect(failing.judgements.map(({ kind }) => kind)).toEqual(['deviates', 'deviates']);
@@ -178,52 +176,37 @@ describe('a refusal', () => {
     },
   );
 
-  test.each(refusals)('%s: proves nothing of a token that is not valid', async (check) => {
-    expect(
-      await judge(checkNamed(getCaseDataChecks(bundled), `getCaseData.${check}`), () => [401, ''], target),
-    ).toMatchObject(notProven);
-  });
+  test.each(['listed-cases', ...refusals.map(([check]) => check)])(
+    '%s: proves nothing of a token that is not valid',
+    async (check) => {
+      const found = await judge(checkOf(check), () => [401, ''], target);
+      expect(found).toMatchObject({ judgements: [], undecidable: 'token-refused' });
+    },
+  );
 
-  test.each([
-    [200, true],
-    [399, false],
-    [400, false],
-    [404, false],
-    [499, false],
-    [500, true],
-    [503, true],
-  ])('of what is no UUID may be anything but %i: %s', async (status, isWrong) => {
-    const found = await judged('absent-case', ({ path: asked }) =>
-      asked === getCaseData('not-a-uuid').path ? [status, status === 404 ? message : ''] : [404, message],
-    );
-    const words = `An identifier that is not a UUID is answered ${status}`;
-    expect(
-      said(found)
-        .slice(2)
-        .filter((one) => one !== 'held'),
-    ).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
-    expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
-  });
+  const another = (answer: () => [number, string]) =>
+    judged('absent-case', (call) => (call.path === anotherPath ? answer() : [404, message]));
 
-  test('of what is no UUID has a message if it is 404', async () => {
-    const found = await judged('absent-case', ({ path: asked }) => [
-      404,
-      asked === getCaseData('not-a-uuid').path ? '<p>No.' : message,
-    ]);
-    expect(said(found)).toContainEqual([
-      'error-message',
-      '',
-      'The body is not an object with a message: it is not JSON',
-    ]);
-  });
+  test.each([200, 399, 400, 404, 499, 500, 503])(
+    'of what is no UUID may be anything but a success or a failure: %i',
+    async (status) => {
+      const found = await another(() => [status, status === 404 ? message : '']);
+      const words = `An identifier that is not a UUID is answered ${status}`;
+      expect(
+        said(found)
+          .slice(2)
+          .filter((one) => one !== 'held'),
+      ).toEqual([200, 500, 503].includes(status) ? [['case-data-404-absent', '', words]] : []);
+      expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
+    },
+  );
 
-  test('of what is no UUID may be missing', async () => {
-    const found = await judged('absent-case', ({ path: asked }) => {
-      if (asked !== getCaseData('not-a-uuid').path) return [404, message];
-      throw new Undecidable('unreachable', 'Silence.');
-    });
-    expect(said(found)).toEqual(['held', 'held']);
-    expect(observed(found)).toEqual([]);
+  test('of what is no UUID has a message if it is 404, and may be missing', async () => {
+    const words = 'The body is not an object with a message: it is not JSON';
+    expect(said(await another(() => [404, '<p>No.']))).toContainEqual(['error-message', '', words]);
+    const missing = await another(silent);
+    expect(said(missing)).toEqual(['held', 'held']);
+    expect(observed(missing)).toEqual([]);
   });
 });
 
@@ -259,10 +242,9 @@ describe('what is no identifier', () => {
   });
 
   test('is judged even if a firewall has cut the connection of another one', async () => {
-    const found = await judged('identifiers', (call) => {
-      if (call.path.includes('OR')) throw new Undecidable('unreachable', 'Silence.');
-      return [500, '{}'];
-    });
+    const found = await judged('identifiers', ({ path: asked }) =>
+      asked.includes('OR') ? silent() : [500, '{}'],
+    );
     expect(said(found)).toContainEqual(words('has control characters, and letters beyond ASCII', 500));
     expect(said(found)).toContainEqual(['unreachable', 'Silence.']);
     expect(said(found)).not.toContain('held');
@@ -273,7 +255,7 @@ describe('a case of another organisation, asked for by another way', () => {
   const both = { ...target, tokens: new Set(['member', 'restricted', 'outsider'] as const) };
   const asked = (answer: Answerer): Promise<Judged> =>
     judge(
-      checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case-by-other-ways'),
+      checkOf('foreign-case-by-other-ways'),
       (call, credentials) =>
         call.path === getOrganisation().path
           ? [200, credentials === 'outsider' ? '{"subDomain":"neighbours"}' : '{}']
@@ -344,27 +326,22 @@ describe('a user of another organisation', () => {
 
   test('what was found is told, also where no answer comes then', async () => {
     let asked = 0;
-    const silent: Answerer = (_call, credentials) => {
-      if (credentials === 'member') return [200, '{}'];
-      asked += 1;
-      if (asked > 1) throw new Undecidable('unreachable', 'No answer.');
-      return [200, '{}'];
+    const once: Answerer = (_call, credentials) => {
+      asked += credentials === 'member' ? 0 : 1;
+      return asked > 1 ? silent() : [200, '{}'];
     };
-    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
-    expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
-      ['outsider-403', '', 'The status is 200 instead of 403 or 404, without any data'],
-      ['unreachable', 'No answer.'],
+    expect(said(await judge(checkOf('outsider'), once, target, { repeat: 2 }))).toEqual([
+      wrong('The status is 200 instead of 403 or 404, without any data'),
+      ['unreachable', 'Silence.'],
     ]);
   });
 
   test('decides nothing where the member is refused, or where the token is not valid', async () => {
-    expect(await judged('outsider', answering(403, '', 204))).toMatchObject({
-      judgements: [],
-      undecidable: 'control-refused',
-    });
-    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
-    const invalid: Answerer = (_call, credentials) => (credentials === 'member' ? [200, '{}'] : [401, '']);
-    expect(await judge(check, invalid, target)).toMatchObject(notProven);
+    const undecided = (undecidable: string) => ({ judgements: [], undecidable });
+    const refused = await judged('outsider', answering(403, '', 204));
+    expect(refused).toMatchObject(undecided('control-refused'));
+    const invalid = await judge(checkOf('outsider'), answering(401, ''), target);
+    expect(invalid).toMatchObject(undecided('token-refused'));
   });
 });
 
@@ -372,19 +349,19 @@ describe('a refusal of a case of another organisation', () => {
   const words =
     'A case of another organisation is refused with a different message than one that does not exist';
   const requests: string[] = [];
-  test.each<[string, string[], (isForeign: boolean, asked: string) => string]>([
-    ['in the words of one that is absent', [], (_, asked) => `There is no case ${asked}. Code 4711.`],
+  test.each<[string, string[], (asked: string) => string]>([
+    ['in the words of one that is absent', [], (asked) => `There is no case ${asked}. Code 4711.`],
     [
       'in other words',
       [words],
-      (isForeign) => (isForeign ? 'This case is not yours.' : 'There is no such case.'),
+      (asked) => (asked === foreign ? 'It is not yours.' : 'There is no such case.'),
     ],
     ['in words that change each time', [], () => `No. Reference ${'xyz'.repeat(requests.push(''))}.`],
   ])('%s', async (_, advised, message) => {
-    const found = await judged('foreign-case', ({ path }) => {
-      if (path === getCaseData(id).path) return [200, '{}'];
-      const asked = path === getCaseData(foreign).path ? foreign : unused;
-      return [404, JSON.stringify({ message: message(asked === foreign, asked) })];
+    const found = await judged('foreign-case', (call) => {
+      if (call.path === path) return [200, '{}'];
+      const asked = call.path === getCaseData(foreign).path ? foreign : unused;
+      return [404, JSON.stringify({ message: message(asked) })];
     });
     const advisories = found.judgements.flatMap((one) =>
       one.kind === 'advises' ? [one.advisory.message] : [],
@@ -394,18 +371,12 @@ describe('a refusal of a case of another organisation', () => {
 });
 
 test('a case of another organisation that is shown is reported although the next one is not answered', async () => {
-  const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case');
-  const answer: Answerer = ({ path }) => {
-    if (path === getCaseData(unused).path) throw new Undecidable('unreachable', 'Silence.');
-    return [200, '{}'];
-  };
-  const found = await judge(check, answer, { ...target, foreignCases: [foreign, unused] });
+  const answer: Answerer = (call) => (call.path === getCaseData(unused).path ? silent() : [200, '{}']);
+  const foreignCases = [foreign, unused];
+  const found = await judge(checkOf('foreign-case'), answer, { ...target, foreignCases });
   expect(found.undecidable).toBe('unreachable');
-  expect(said(found)).toContainEqual([
-    'case-data-404-foreign',
-    '',
-    'The status is 200 instead of 404, without any data',
-  ]);
+  const words = 'The status is 200 instead of 404, without any data';
+  expect(said(found)).toContainEqual(['case-data-404-foreign', '', words]);
 });
 
 describe('a token with few permissions', () => {
@@ -415,7 +386,7 @@ describe('a token with few permissions', () => {
     tokens: new Set(['member', 'restricted'] as const),
     cases: { ...noTarget.cases, Sale: [id, String(middle), String(last)] },
   };
-  const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.by-restricted');
+  const check = checkOf('by-restricted');
   const record = (caseId: unknown, fields: object = {}): string =>
     JSON.stringify({ caseId, caseType: 'Sale', price: 1, ...fields });
   /** The case that a path names. */
@@ -453,12 +424,8 @@ describe('a token with few permissions', () => {
   });
 
   test('is shown another case', async () => {
-    const words = `/caseId is not ${last}, the case asked for`;
-    expect((await read(() => [200, record(id)])).found).toContainEqual([
-      'case-data-of-the-case',
-      '/caseId',
-      words,
-    ]);
+    const other = ['case-data-of-the-case', '/caseId', `/caseId is not ${last}, the case asked for`];
+    expect((await read(() => [200, record(id)])).found).toContainEqual(other);
   });
 
   test('is not looked at where it may not read cases', () => {

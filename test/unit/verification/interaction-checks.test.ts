@@ -109,8 +109,10 @@ const showing = (change: (shown: object) => object): Behaviour =>
     on('getCaseData'),
     mapJson(200, (shown) => change(shown as object) as never),
   );
+const inLatin = Buffer.from(JSON.stringify({ ...record, town: 'Zürich' }), 'latin1');
 const saysData = citing('case-data-200', 'case-price');
 const notFound = answeringData(json(404, { message: marker }));
+const anySuccess = { match: 'statusCode', status: 'success' };
 const noDetails = (body: string): Behaviour =>
   when(on('getOrganisation'), always(written(200, body, 'application/json')));
 
@@ -118,14 +120,9 @@ describe('an interaction', () => {
   test('that holds passes, pending or not, with the exchange that shows it', async () => {
     const { result } = await verifiedWith(unchanged, reading);
     expect(result).toMatchObject({ verdict: 'pass', findings: [], remedies: [] });
-    expect(result.exchanges).toMatchObject([
-      {
-        request: { method: 'GET', path: reading.request.path, credentials: 'member' },
-        response: { status: 200 },
-      },
-    ]);
-    const pending = await verifiedWith(unchanged, { ...reading, pending: true });
-    expect(pending.result.verdict).toBe('pass');
+    const request = { method: 'GET', path: reading.request.path, credentials: 'member' };
+    expect(result.exchanges).toMatchObject([{ request, response: { status: 200 } }]);
+    expect((await verifiedWith(unchanged, { ...reading, pending: true })).result.verdict).toBe('pass');
   });
 
   test('may be answered with more than it needs, and with headers that cannot be passed on', async () => {
@@ -181,32 +178,19 @@ describe('an interaction', () => {
     [
       'the class of statuses that it is to be of',
       notFound,
-      {
-        ...reading,
-        response: {
-          status: 200,
-          matchingRules: { status: { $: { matchers: [{ match: 'statusCode', status: 'success' }] } } },
-        },
-      },
+      { ...reading, response: { status: 200, matchingRules: { status: { $: { matchers: [anySuccess] } } } } },
       [{ message: 'The status is 404 instead of 2xx' }],
     ],
     [
       'each header',
       unchanged,
       { ...reading, response: { status: 200, headers: { 'X-B': ['1'], 'X-A': ['1'] } } },
-      [
-        { message: 'The header X-A is missing, against the contract' },
-        { message: 'The header X-B is missing, against the contract' },
-      ],
+      ['A', 'B'].map((name) => ({ message: `The header X-${name} is missing, against the contract` })),
     ],
     ...[
       written(200, `{${marker}`, 'application/json'),
       written(200, marker, 'text/html'),
-      written(
-        200,
-        Buffer.from(JSON.stringify({ ...record, town: 'Zürich' }), 'latin1') as never,
-        'application/json',
-      ),
+      written(200, inLatin as never, 'application/json'),
     ].map((answer): [string, Behaviour, object, readonly object[]] => [
       'a body that is no JSON, once',
       answeringData(answer),
@@ -267,18 +251,14 @@ describe('the credentials of an interaction', () => {
 
   test.each<[string, object, unknown, string]>([
     ['the member’s in place of what is written', asking, `Bearer ${tokenNamed('member')}`, 'member'],
-    [
-      'those of the caller that the state speaks of: another organisation',
-      asStated('a caller of another organisation'),
-      `Bearer ${tokenNamed('outsider')}`,
-      'outsider',
-    ],
-    [
-      'those of the caller that the state speaks of: without permission',
-      asStated('a caller without permission', { operation: 'getOrganisation' }),
-      `Bearer ${tokenNamed('restricted')}`,
-      'restricted',
-    ],
+    ...(['outsider', 'restricted'] as const).map((name): [string, object, unknown, string] => [
+      `those of the caller that the state speaks of: ${name}`,
+      name === 'outsider'
+        ? asStated('a caller of another organisation')
+        : asStated('a caller without permission', { operation: 'getOrganisation' }),
+      `Bearer ${tokenNamed(name)}`,
+      name,
+    ]),
     ['none where none are written', refused(401, {}), undefined, 'no Authorization header'],
     ...written.map((authorization): [string, object, unknown, string] => [
       `as written where they must be refused: ${authorization}`,
@@ -343,16 +323,11 @@ describe('the credentials of an interaction', () => {
   });
 
   test('that are not configured leave it undecided, and nothing is sent', async () => {
-    const states = [{ name: 'a caller of another organisation' }];
-    const { result, seen } = await verifiedWith(
-      unchanged,
-      { ...refused(403), providerStates: states },
-      { target: { tokens: new Set(['member']) }, tokens: { member: tokenNamed('member') } },
-    );
-    expect(result).toMatchObject({
-      verdict: 'inconclusive',
-      remedies: [{ reason: 'not-configured', remedy: 'Set tokens.outsider in the configuration.' }],
+    const { result, seen } = await verifiedWith(unchanged, asStated('a caller of another organisation'), {
+      ...{ target: { tokens: new Set(['member']) }, tokens: { member: tokenNamed('member') } },
     });
+    const remedies = [{ reason: 'not-configured', remedy: 'Set tokens.outsider in the configuration.' }];
+    expect(result).toMatchObject({ verdict: 'inconclusive', remedies });
     expect(seen).toEqual([]);
   });
 });
@@ -374,14 +349,9 @@ describe('an interaction that writes', () => {
   test('is sent as it is written, to a provider with a state endpoint', async () => {
     const { result, seen } = await verifiedWith(created, creating, { target: { writes: 'none' } });
     expect(result.verdict).toBe('pass');
-    expect(seen).toMatchObject([
-      {
-        method: 'POST',
-        path: '/api/v2/org',
-        headers: { 'content-type': 'application/json' },
-        body: '{"tradingName":"Zoë & Sons"}',
-      },
-    ]);
+    const headers = { 'content-type': 'application/json' };
+    const body = '{"tradingName":"Zoë & Sons"}';
+    expect(seen).toMatchObject([{ method: 'POST', path: '/api/v2/org', headers, body }]);
   });
 
   test.each(['none', 'restore', 'all'] as const)(
@@ -482,16 +452,10 @@ test('a request that a state leads to another operation is not sent', async () =
     },
   };
   const result = only(await verifying(url, `${states.url}/`, [listing]));
-  expect(result).toMatchObject({
-    verdict: 'inconclusive',
-    remedies: [
-      {
-        reason: 'not-permitted',
-        remedy:
-          'With the values that its state answers, the request is GET /api/v2/org, which is another operation. It is not sent.',
-      },
-    ],
-  });
+  const remedy =
+    'With the values that its state answers, the request is GET /api/v2/org, which is another operation. It is not sent.';
+  const remedies = [{ reason: 'not-permitted', remedy }];
+  expect(result).toMatchObject({ verdict: 'inconclusive', remedies });
   expect(seen).toHaveLength(1);
 });
 
@@ -529,18 +493,12 @@ describe('a verifier that compares anything but one answer', () => {
     ['none', async () => holds, "Pact's verifier compared 0 answers, and not one."],
     [
       'two',
-      async (baseUrl) => {
-        await Promise.all([ask(baseUrl), ask(baseUrl)]);
-        return holds;
-      },
+      (baseUrl) => Promise.all([ask(baseUrl), ask(baseUrl)]).then(() => holds),
       "Pact's verifier compared 2 answers, and not one.",
     ],
     [
       'no interaction',
-      async (baseUrl) => {
-        await ask(baseUrl);
-        return '{"interactionResults":[]}';
-      },
+      (baseUrl) => ask(baseUrl).then(() => '{"interactionResults":[]}'),
       "Pact's verifier verified 0 interactions, and not one.",
     ],
     [

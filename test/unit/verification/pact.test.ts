@@ -11,69 +11,42 @@ const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const parties = { consumer: { name: 'portal' }, provider: { name: 'case-management-service' } };
 const request = { method: 'GET', path: `/api/v2/cases/${id}/data` };
 
+/** A pact with one interaction, by the version of the specification that it names, if any. */
+const pactOf = (version: string | undefined, interaction: object) => ({
+  ...parties,
+  interactions: [{ description: 'a case', ...interaction }],
+  ...(version === undefined ? {} : { metadata: { pactSpecification: { version } } }),
+});
+
+const aCase = { name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } };
+const withToken = { ...request, headers: { Authorization: 'Bearer t' } };
+
 const versions = {
-  1: {
-    ...parties,
-    interactions: [
-      {
-        description: 'a case',
-        provider_state: 'a case of this type',
-        request: { ...request, method: 'get', headers: { authorization: 'Bearer t' } },
-        response: { status: 200, body: { caseId: id } },
-      },
-    ],
-  },
-  2: {
-    ...parties,
-    interactions: [
-      {
-        description: 'a case',
-        providerState: 'a case of this type',
-        request: { ...request, headers: { Authorization: 'Bearer t' } },
-        response: {
-          status: 200,
-          body: { caseId: id },
-          matchingRules: { '$.body.caseId': { match: 'type' } },
-        },
-      },
-    ],
-    metadata: { pactSpecification: { version: '2.0.0' } },
-  },
-  3: {
-    ...parties,
-    interactions: [
-      {
-        description: 'a case',
-        providerStates: [
-          { name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } },
-          { name: 'a caller of another organisation' },
-        ],
-        request: { ...request, headers: { Authorization: 'Bearer t' } },
-        response: { status: 403 },
-      },
-    ],
-    metadata: { pactSpecification: { version: '3.0.0' } },
-  },
-  4: {
-    ...parties,
-    interactions: [
-      {
-        type: 'Synchronous/HTTP',
-        description: 'a case',
-        pending: true,
-        comments: {
-          references: {
-            requirement: { 'case-data-200': 'interface 4.1', 'no-such-row': 'nowhere' },
-            other: {},
-          },
-        },
-        providerStates: [{ name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } }],
-        request: { ...request, headers: { Authorization: ['Bearer t'] } },
-        response: { status: 200 },
-      },
-    ],
-    metadata: { pactSpecification: { version: '4.0' } },
-  },
+  1: pactOf(undefined, {
+    provider_state: aCase.name,
+    request: { ...request, method: 'get', headers: { authorization: 'Bearer t' } },
+    response: { status: 200, body: { caseId: id } },
+  }),
+  2: pactOf('2.0.0', {
+    providerState: aCase.name,
+    request: withToken,
+    response: { status: 200, body: { caseId: id }, matchingRules: { '$.body.caseId': { match: 'type' } } },
+  }),
+  3: pactOf('3.0.0', {
+    providerStates: [aCase, { name: 'a caller of another organisation' }],
+    request: withToken,
+    response: { status: 403 },
+  }),
+  4: pactOf('4.0', {
+    type: 'Synchronous/HTTP',
+    pending: true,
+    comments: {
+      references: { requirement: { 'case-data-200': 'interface 4.1', 'no-such-row': 'nowhere' }, other: {} },
+    },
+    providerStates: [aCase],
+    request: { ...request, headers: { Authorization: ['Bearer t'] } },
+    response: { status: 200 },
+  }),
 };
 
 function interactionsOf(pact: unknown): readonly PactInteraction[] {
@@ -111,30 +84,18 @@ const common = {
 };
 
 describe('a pact', () => {
+  const unnamed = { states: [{ name: aCase.name, params: {} }] };
+  const refused = { status: 403, statusInWords: '403' };
+
   test.each([
-    ['1', versions[1], { states: [{ name: 'a case of this type', params: {} }] }],
-    ['2', versions[2], { states: [{ name: 'a case of this type', params: {} }] }],
+    ['1', versions[1], unnamed],
+    ['2', versions[2], unnamed],
     [
       '3',
       versions[3],
-      {
-        status: 403,
-        statusInWords: '403',
-        states: [
-          { name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } },
-          { name: 'a caller of another organisation', params: {} },
-        ],
-      },
+      { ...refused, states: [aCase, { name: 'a caller of another organisation', params: {} }] },
     ],
-    [
-      '4',
-      versions[4],
-      {
-        states: [{ name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } }],
-        requirements: ['case-data-200'],
-        isPending: true,
-      },
-    ],
+    ['4', versions[4], { states: [aCase], requirements: ['case-data-200'], isPending: true }],
   ])('of version %s is read', (_, pact, own) => {
     expect(interactionsOf(pact)).toEqual([{ ...common, ...own, pact }]);
   });
@@ -162,24 +123,22 @@ describe('a pact', () => {
 });
 
 describe('the states of an interaction', () => {
+  const one = { name: 'one', params: {} };
+
   test.each([
     ['none', { providerStates: [] }, []],
     ['an empty name, which is none', { providerStates: undefined, providerState: '' }, []],
     ['one without a name, which is none', { providerStates: [{ params: {} }, 'text', null] }, []],
     [
       'both forms, of which the list counts',
-      { providerState: 'one', providerStates: [{ name: 'two' }] },
-      [{ name: 'two', params: {} }],
+      { providerState: 'two', providerStates: [{ name: 'one' }] },
+      [one],
     ],
-    [
-      'null in place of a list',
-      { providerStates: null, providerState: 'one' },
-      [{ name: 'one', params: {} }],
-    ],
+    ['null in place of a list', { providerStates: null, providerState: 'one' }, [one]],
     [
       'parameters that are no object',
       { providerStates: ['text', 5, null, ['list'], true].map((params) => ({ name: 'one', params })) },
-      Array.from({ length: 5 }, () => ({ name: 'one', params: {} })),
+      Array(5).fill(one),
     ],
   ])('%s', (_, further, states) => {
     expect(interactionWith(further).states).toEqual(states);
@@ -187,38 +146,20 @@ describe('the states of an interaction', () => {
 });
 
 describe('the status of an interaction', () => {
-  const expecting = (...matchers: readonly object[]) => ({
-    response: { status: 404, matchingRules: { status: { $: { combine: 'AND', matchers } } } },
-  });
-
-  test.each([
-    ['info', '1xx'],
-    ['success', '2xx'],
-    ['redirect', '3xx'],
-    ['clientError', '4xx'],
-    ['serverError', '5xx'],
-    ['nonError', 'below 400'],
-    ['error', '400 or above'],
-  ])('%s is said as %s', (status, words) => {
-    const { statusInWords } = interactionWith(expecting({ match: 'statusCode', status }));
-    expect(statusInWords).toBe(words);
-  });
+  const ruled = (status: unknown) => ({ response: { status: 404, matchingRules: { status } } });
+  const expecting = (...matchers: readonly object[]) => ruled({ $: { combine: 'AND', matchers } });
+  const ofClass = (status: unknown) => ({ match: 'statusCode', status });
 
   test.each<[string, object, string]>([
-    ['several', expecting({ match: 'statusCode', status: [200, 404] }), 'one of 200, 404'],
-    ['a class that there is none of', expecting({ match: 'statusCode', status: 'constructor' }), '404'],
+    ...Object.entries({
+      ...{ info: '1xx', success: '2xx', redirect: '3xx', clientError: '4xx', serverError: '5xx' },
+      ...{ nonError: 'below 400', error: '400 or above' },
+    }).map(([name, words]): [string, object, string] => [name, expecting(ofClass(name)), words]),
+    ['several', expecting(ofClass([200, 404])), 'one of 200, 404'],
+    ['a class that there is none of', expecting(ofClass('constructor')), '404'],
     ['no matcher', expecting(), '404'],
-    [
-      'rules without a path',
-      {
-        response: {
-          status: 404,
-          matchingRules: { status: { matchers: [{ match: 'statusCode', status: 'error' }] } },
-        },
-      },
-      '400 or above',
-    ],
-    ['rules that are none', { response: { status: 404, matchingRules: { status: 'error' } } }, '404'],
+    ['rules without a path', ruled({ matchers: [ofClass('error')] }), '400 or above'],
+    ['rules that are none', ruled('error'), '404'],
   ])('%s', (_, further, words) => {
     expect(interactionWith(further)).toMatchObject({ status: 404, statusInWords: words });
   });
@@ -268,6 +209,7 @@ describe('what is no pact', () => {
 describe('an interaction that is not verified says why', () => {
   const message = 'is a message, and not a request over HTTP';
   const noOperation = 'is of no operation of the interface';
+  const noNumber = 'expects a status that is not a number';
 
   test.each<[string, unknown, string]>([
     ['a message of version 3', { ...parties, messages: [{ description: 'a change' }] }, message],
@@ -279,22 +221,15 @@ describe('an interaction that is not verified says why', () => {
     ['a path that is a number', pactWith({ request: { ...request, path: 7 } }), noOperation],
     ['a method that is a list', pactWith({ request: { ...request, method: ['GET'] } }), noOperation],
     ['another operation', pactWith({ request: { method: 'DELETE', path: '/api/v2/org' } }), noOperation],
-    [
-      'a status that is a text',
-      pactWith({ response: { status: '200' } }),
-      'expects a status that is not a number',
-    ],
+    ['a status that is a text', pactWith({ response: { status: '200' } }), noNumber],
   ])('%s', (_, value, obstacle) => {
     expect(interactionsOf(value)).toMatchObject([{ consumer: 'portal', obstacle }]);
   });
 
   test('and those beside it are read', () => {
     const [first] = versions[4].interactions;
-    const second = {
-      ...first,
-      description: 'a webhook',
-      request: { method: 'POST', path: '/api/v2/webhooks' },
-    };
+    const posting = { method: 'POST', path: '/api/v2/webhooks' };
+    const second = { ...first, description: 'a webhook', request: posting };
     const messages = [{ description: 'a case has changed' }];
     const read = interactionsOf({ ...versions[4], interactions: [second, first], messages });
     expect(read.map(({ description }) => description)).toEqual(['a webhook', 'a case', 'a case has changed']);
