@@ -20,18 +20,10 @@ interface Answer {
 
 /** A pact of version 4 with that response. */
 function pactOf(response: object, further: object = {}): object {
+  const request = { method: 'GET', path: '/case' };
   return {
-    consumer: { name: 'portal' },
-    provider: { name: 'case-management-service' },
-    interactions: [
-      {
-        type: 'Synchronous/HTTP',
-        description: 'a case',
-        request: { method: 'GET', path: '/case' },
-        response,
-        ...further,
-      },
-    ],
+    ...{ consumer: { name: 'portal' }, provider: { name: 'case-management-service' } },
+    interactions: [{ type: 'Synchronous/HTTP', description: 'a case', request, response, ...further }],
     metadata: { pactSpecification: { version: '4.0' } },
   };
 }
@@ -70,6 +62,8 @@ async function mismatchesOn(response: object, answer: Answer, further: object = 
 
 const body = (pointer: string, failing: string): Mismatch => ({ kind: 'body', pointer, failing });
 const header = (failing: string): Mismatch => ({ kind: 'header', header: 'X-Edition', failing });
+const other = { [marker]: marker };
+const regex = { match: 'regex', regex: '^x$' };
 const against = (failing: string): string => `${failing}, against the contract`;
 const unclear = 'is not as the contract needs';
 
@@ -111,13 +105,7 @@ describe('a mismatch of the status or of a header is read', () => {
       'parameters of a media type',
       { status: 200, headers: { 'Content-Type': ['application/json;charset=utf-8'] } },
       { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
-      [
-        {
-          kind: 'header',
-          header: 'Content-Type',
-          failing: against('is not "application/json;charset=utf-8"'),
-        },
-      ],
+      [{ ...header(against('is not "application/json;charset=utf-8"')), header: 'Content-Type' } as Mismatch],
     ],
   ])('%s', async (_, response, answer, mismatches) => {
     expect(await mismatchesOn(response, answer)).toEqual(mismatches);
@@ -136,45 +124,27 @@ describe('a mismatch of the body is read', () => {
     ['null by a matcher', ofA(null, { match: 'null' }), marker, here('is not null')],
     ['null that is not', ofA('x', { match: 'type' }), null, here('is not a string')],
     ['another type', ofA(1, { match: 'type' }), marker, here('is not a number')],
-    [
-      'an object in place of a number',
-      ofA(1, { match: 'type' }),
-      { [marker]: marker },
-      here('is not a number'),
-    ],
+    ['an object in place of a number', ofA(1, { match: 'type' }), other, here('is not a number')],
     ['a text in place of an object', ofA({ b: 1 }, { match: 'type' }), marker, here('is not an object')],
-    ['an object in place of a list', ofA([1]), { [marker]: marker }, here('is not an array')],
+    ['an object in place of a list', ofA([1]), other, here('is not an array')],
     ['a pattern', ofA('x', { match: 'regex', regex: "^x|it's$" }), marker, here("does not match '^x|it's$'")],
-    [
-      'a pattern of an object',
-      ofA('x', { match: 'regex', regex: '^x$' }),
-      { [marker]: 1 },
-      here("does not match '^x$'"),
-    ],
-    ['a pattern of null', ofA('x', { match: 'regex', regex: '^x$' }), null, here("does not match '^x$'")],
+    ['a pattern of an object', ofA('x', regex), { [marker]: 1 }, here("does not match '^x$'")],
+    ['a pattern of null', ofA('x', regex), null, here("does not match '^x$'")],
     ['a part of a text', ofA('x', { match: 'include', value: 'x' }), marker, here("does not include 'x'")],
     ['a number', ofA(1, { match: 'number' }), marker, here('is not a number')],
     ['an integer', ofA(1, { match: 'integer' }), 1.5, here('is not an integer')],
     ['a decimal', ofA(1.5, { match: 'decimal' }), 1, here('is not a decimal number')],
     ['a boolean', ofA(true, { match: 'boolean' }), marker, here('is not a boolean')],
-    [
-      'a date',
-      ofA('2025-01-31', { match: 'date', format: 'yyyy-MM-dd' }),
-      marker,
-      here('is not a date written as yyyy-MM-dd'),
-    ],
-    [
-      'a time',
-      ofA('10:00', { match: 'time', format: 'HH:mm' }),
-      marker,
-      here('is not a time written as HH:mm'),
-    ],
-    [
-      'a timestamp',
-      ofA('2025-01-31T10', { match: 'timestamp', format: "yyyy-MM-dd'T'HH" }),
-      marker,
-      here("is not a timestamp written as yyyy-MM-dd'T'HH"),
-    ],
+    ...(
+      [
+        ['date', '2025-01-31', 'yyyy-MM-dd'],
+        ['time', '10:00', 'HH:mm'],
+        ['timestamp', '2025-01-31T10', "yyyy-MM-dd'T'HH"],
+      ] as const
+    ).map(([match, value, format]): [string, object, unknown, Mismatch[]] => [
+      `a ${match}`,
+      ...([ofA(value, { match, format }), marker, here(`is not a ${match} written as ${format}`)] as const),
+    ]),
     ['an empty text', ofA('x', { match: 'notEmpty' }), '', here('is empty')],
     ['a shorter list', ofA([1, 2]), [1], here('does not have 2 elements').concat(body('/a', unclear))],
     ['a longer list', ofA([1, 2]), [1, 2, marker], here('does not have 2 elements')],
@@ -211,8 +181,8 @@ describe('a mismatch of the body is read', () => {
     ],
     [
       'the values of a map',
-      ofA({ k1: 'x' }, { match: 'eachValue', rules: [{ match: 'regex', regex: '^x$' }], value: 'x' }),
-      { [marker]: marker },
+      ofA({ k1: 'x' }, { match: 'eachValue', rules: [regex], value: 'x' }),
+      other,
       [body('/a', `holds what ${unclear}`)],
     ],
   ])('%s', async (_, response, actual, mismatches) => {
@@ -233,7 +203,7 @@ describe('a mismatch of the body is read', () => {
     ['that is a text', bodyOf('x'), { body: JSON.stringify(marker) }, [body('', against('is not "x"'))]],
     [
       'that is plain text',
-      bodyOf('x', { $: { match: 'regex', regex: '^x$' } }, 'text/plain'),
+      bodyOf('x', { $: regex }, 'text/plain'),
       { headers: { 'content-type': 'text/plain' }, body: marker },
       [body('', against("does not match '^x$'"))],
     ],
@@ -293,39 +263,28 @@ describe('the place of a mismatch', () => {
   });
 
   test('ends before a name of digits that the answer chose', async () => {
-    const matcher = { match: 'eachValue', rules: [{ match: 'regex', regex: '^x$' }], value: 'x' };
-    const mismatches = await mismatchesOn(bodyOf({ a: { k1: 'x' } }, { '$.a': matcher }), {
-      body: { a: { '07700900123': marker } },
-    });
-    expect(mismatches).toEqual([body('/a', `holds what ${unclear}`)]);
+    const response = bodyOf(
+      { a: { k1: 'x' } },
+      { '$.a': { match: 'eachValue', rules: [regex], value: 'x' } },
+    );
+    expect(await mismatchesOn(response, { body: { a: { '07700900123': marker } } })).toEqual([
+      body('/a', `holds what ${unclear}`),
+    ]);
   });
 });
 
 test('mismatches come in one order: status, headers, places', async () => {
-  const names = ['d', 'b', 'c', 'a'];
-  const response = {
-    status: 201,
-    headers: { 'X-B': ['1'], 'X-A': ['1'], 'X-C': ['1'] },
-    body: {
-      content: Object.fromEntries(names.map((name) => [name, 1])),
-      contentType: 'application/json',
-      encoded: false,
-    },
-  };
+  const headers = { 'X-B': ['1'], 'X-A': ['1'], 'X-C': ['1'] };
+  const response = { ...bodyOf({ d: 1, b: 1, c: 1, a: 1 }), status: 201, headers };
+  const order = [undefined, 'X-A', 'X-B', 'X-C', '/a', '/b', '/c', '/d'];
   for (let round = 0; round < 4; round += 1) {
-    const mismatches = await mismatchesOn(response, {
-      body: Object.fromEntries(names.map((name) => [name, 2])),
-    });
-    expect(mismatches.map((one) => Object.values(one)[1])).toEqual([
-      ...[undefined, 'X-A', 'X-B', 'X-C'],
-      ...['/a', '/b', '/c', '/d'],
-    ]);
+    const mismatches = await mismatchesOn(response, { body: { d: 2, b: 2, c: 2, a: 2 } });
+    expect(mismatches.map((one) => Object.values(one)[1])).toEqual(order);
   }
 });
 
 describe('an answer that speaks as the verifier does is not believed', () => {
   const include = { match: 'include', value: 'x' };
-  const regex = { match: 'regex', regex: '^x$' };
 
   test.each<[string, object, string]>([
     ['to be equal to', include, `foo to be equal to ${marker}`],
@@ -345,6 +304,9 @@ describe('an answer that speaks as the verifier does is not believed', () => {
 });
 
 describe('a result', () => {
+  const failing = (result: string, pact: object, words: string) =>
+    expect(() => readMismatches(result, pact)).toThrow(new Error(`Pact's verifier ${words}`));
+
   test('of a pending interaction is read like any other', async () => {
     expect(await mismatchesOn(bodyOf({ a: 1 }), { body: { a: marker } }, { pending: true })).toEqual([
       body('/a', against('is not 1')),
@@ -355,7 +317,7 @@ describe('a result', () => {
     const pact = pactOf(bodyOf({ a: 1 }), { providerStates: [{ name: 'a client' }] });
     const result = await resultOf(pact, { body: { a: marker } }, 400);
     const why = 'One or more of the setup state change handlers has failed';
-    expect(() => readMismatches(result, pact)).toThrow(new Error(`Pact's verifier compared nothing: ${why}`));
+    failing(result, pact, `compared nothing: ${why}`);
   });
 
   test('of no interaction, or of two, is an error', async () => {
@@ -365,31 +327,19 @@ describe('a result', () => {
       ...one,
       interactions: ['first', 'second'].map((description) => ({ ...one.interactions[0], description })),
     };
-    const [ofNone, ofTwo] = [await resultOf(none, {}), await resultOf(two, {})];
-    expect(() => readMismatches(ofNone, none)).toThrow(
-      new Error("Pact's verifier verified 0 interactions, and not one."),
-    );
-    expect(() => readMismatches(ofTwo, two)).toThrow(
-      new Error("Pact's verifier verified 2 interactions, and not one."),
-    );
+    failing(await resultOf(none, {}), none, 'verified 0 interactions, and not one.');
+    failing(await resultOf(two, {}), two, 'verified 2 interactions, and not one.');
   });
 
   test('that is no JSON, or in which something else is wrong, is an error', () => {
-    const written = (result: object): string => JSON.stringify({ interactionResults: [result] });
-    expect(() => readMismatches('Cannot start.', {})).toThrow(
-      new Error("Pact's verifier did not begin: Cannot start."),
-    );
-    expect(() => readMismatches(written({ result: 'Error' }), {})).toThrow(
-      new Error("Pact's verifier ended with Error, and no mismatch."),
-    );
-    const none = { type: 'mismatches', mismatches: [] };
-    expect(() => readMismatches(written({ result: 'Error', mismatch: none }), {})).toThrow(
-      new Error("Pact's verifier ended with Error, and no mismatch that can be reported."),
-    );
-    const mismatch = { type: 'mismatches', mismatches: [{ type: 'MethodMismatch' }] };
-    expect(() => readMismatches(written({ result: 'Error', mismatch }), {})).toThrow(
-      new Error("Pact's verifier names a mismatch that is not known: MethodMismatch."),
-    );
+    const written = (further: object): string =>
+      JSON.stringify({ interactionResults: [{ result: 'Error', ...further }] });
+    const mismatch = (...mismatches: object[]) => ({ mismatch: { type: 'mismatches', mismatches } });
+    failing('Cannot start.', {}, 'did not begin: Cannot start.');
+    failing(written({}), {}, 'ended with Error, and no mismatch.');
+    failing(written(mismatch()), {}, 'ended with Error, and no mismatch that can be reported.');
+    const unknown = mismatch({ type: 'MethodMismatch' });
+    failing(written(unknown), {}, 'names a mismatch that is not known: MethodMismatch.');
   });
 });
 

@@ -35,8 +35,19 @@ const readBack = (fields: Record<string, unknown>, at = 0): ClientEvent => ({
   at,
 });
 
+const unknown = (fields: Record<string, unknown>, mayBeLate = false): ClientEvent => ({
+  kind: 'unknown',
+  ...{ fields, mayBeLate },
+});
+const shownOtherwise = (...fields: string[]): ClientEvent => ({ kind: 'shown-otherwise', fields });
+const unsettled: ClientEvent = { kind: 'unsettled' };
+
 /** The events of an accepted change. */
 const changed = (fields: Record<string, unknown>): ClientEvent[] => [sent(fields), accepted(fields)];
+
+const sample = { lastName: 'Sample' };
+const avery = { lastName: 'Avery' };
+const dr = { title: 'Dr' };
 
 type Row = readonly [title: string, events: readonly ClientEvent[], state: object];
 
@@ -59,12 +70,12 @@ describe('the state of a client', () => {
         isUnsettled: false,
       },
     ],
-    ['is unsettled for good', [{ kind: 'unsettled' }, sent({ title: 'Dr' })], { isUnsettled: true }],
+    ['is unsettled for good', [unsettled, sent(dr)], { isUnsettled: true }],
     [
       'names what is shown otherwise, until it is shown exactly',
       [
-        { kind: 'shown-otherwise', fields: ['title', 'lastName'] },
-        { kind: 'shown-otherwise', fields: ['lastName', 'firstName'] },
+        shownOtherwise('title', 'lastName'),
+        shownOtherwise('lastName', 'firstName'),
         { kind: 'shown-exactly', fields: ['lastName'] },
       ],
       { shownOtherwise: ['title', 'firstName'], isShownExactly: true },
@@ -80,10 +91,10 @@ describe('the state of a client', () => {
 
   test('is the same value where an event adds nothing', () => {
     const events: ClientEvent[] = [
-      sent({ title: 'Dr' }),
-      { kind: 'refused', fields: { title: 'Dr' } },
-      { kind: 'unsettled' },
-      { kind: 'shown-otherwise', fields: ['title'] },
+      sent(dr),
+      { kind: 'refused', fields: dr },
+      unsettled,
+      shownOtherwise('title'),
       { kind: 'of-another' },
       { kind: 'status-moved' },
     ];
@@ -100,13 +111,13 @@ describe('what a reading shows of a sent value', () => {
   const otherwise = { trusted: [], stop: { reason: 'not-permitted' } };
 
   test.each<Row>([
-    ['is it exactly', [...changed({ lastName: 'Sample' }), shown({ lastName: 'Sample' })], trusted],
-    ['is the previous one', [...changed({ lastName: 'Sample' }), shown({})], doubted],
-    ['is another', [...changed({ lastName: 'Sample' }), shown({ lastName: 'SAMPLE' })], otherwise],
-    ['is masked', [...changed({ lastName: 'Sample' }), shown({ lastName: 'S****' })], otherwise],
-    ['is cut', [...changed({ lastName: 'Sample' }), shown({ lastName: 'Sam' })], otherwise],
+    ['is it exactly', [...changed(sample), shown(sample)], trusted],
+    ['is the previous one', [...changed(sample), shown({})], doubted],
+    ['is another', [...changed(sample), shown({ lastName: 'SAMPLE' })], otherwise],
+    ['is masked', [...changed(sample), shown({ lastName: 'S****' })], otherwise],
+    ['is cut', [...changed(sample), shown({ lastName: 'Sam' })], otherwise],
     ['is trimmed', [...changed({ lastName: 'A  B' }), shown({ lastName: 'A B' })], otherwise],
-    ['is empty', [...changed({ lastName: 'Sample' }), shown({ lastName: '' })], otherwise],
+    ['is empty', [...changed(sample), shown({ lastName: '' })], otherwise],
     [
       'is without its plus sign, which would be lost for good',
       [
@@ -116,18 +127,14 @@ describe('what a reading shows of a sent value', () => {
       ],
       otherwise,
     ],
-    ['is gone', [...changed({ lastName: 'Sample' }), shown({ lastName: undefined })], otherwise],
+    ['is gone', [...changed(sample), shown({ lastName: undefined })], otherwise],
     ['proves nothing if it was shown before', [...changed({ lastName: 'Ollerenshaw' }), shown({})], nothing],
-    [
-      'is judged of the last value alone',
-      [...changed({ lastName: 'Sample' }), ...changed({ lastName: 'Avery' }), shown({ lastName: 'Avery' })],
-      trusted,
-    ],
+    ['is judged of the last value alone', [...changed(sample), ...changed(avery), shown(avery)], trusted],
     [
       'is judged once',
       [
-        ...changed({ title: 'Dr' }),
-        ...changed({ lastName: 'Sample' }),
+        ...changed(dr),
+        ...changed(sample),
         shown({ title: 'Dr', lastName: 'Sample' }),
         shown({ lastName: 'X', title: 'X' }),
       ],
@@ -135,38 +142,20 @@ describe('what a reading shows of a sent value', () => {
     ],
     [
       'is not judged again once it was shown exactly',
-      [
-        ...changed({ lastName: 'Sample' }),
-        shown({ lastName: 'Sample' }),
-        ...changed({ lastName: 'Avery' }),
-        shown({ lastName: 'A' }),
-      ],
+      [...changed(sample), shown(sample), ...changed(avery), shown({ lastName: 'A' })],
       trusted,
     ],
     [
       'is judged again where it was as before',
-      [
-        ...changed({ lastName: 'Sample' }),
-        shown({}),
-        ...changed({ lastName: 'Avery' }),
-        shown({ lastName: 'Avery' }),
-      ],
+      [...changed(sample), shown({}), ...changed(avery), shown(avery)],
       trusted,
     ],
-    ['may be the previous one of a refused change', [sent({ lastName: 'Sample' }), shown({})], nothing],
-    [
-      'may be the previous one of a change of unknown outcome',
-      [{ kind: 'unknown', fields: { lastName: 'Sample' }, mayBeLate: false }, shown({})],
-      nothing,
-    ],
-    [
-      'may be the value of a change of unknown outcome',
-      [{ kind: 'unknown', fields: { lastName: 'Sample' }, mayBeLate: false }, shown({ lastName: 'Sample' })],
-      trusted,
-    ],
+    ['may be the previous one of a refused change', [sent(sample), shown({})], nothing],
+    ['may be the previous one of a change of unknown outcome', [unknown(sample), shown({})], nothing],
+    ['may be the value of a change of unknown outcome', [unknown(sample), shown(sample)], trusted],
     [
       'may be changed by the target, if it is a text with space around it, or no text',
-      [...changed({ lastName: ' Sample ', title: 5 }), shown({ lastName: 'Sample' })],
+      [...changed({ lastName: ' Sample ', title: 5 }), shown(sample)],
       nothing,
     ],
   ])('%s', (_title, events, state) => {
@@ -174,7 +163,7 @@ describe('what a reading shows of a sent value', () => {
   });
 
   test('is nothing of disposable data', () => {
-    const disposable = [kept, ...changed({ lastName: 'Sample' }), shown({})].reduce(
+    const disposable = [kept, ...changed(sample), shown({})].reduce(
       (state, event) => next(bundled, state, event),
       listedState('one', true),
     );
@@ -189,29 +178,26 @@ describe('what a reading shows of a sent value', () => {
 
   test('says something of all clients', () => {
     const exactly = { kind: 'shown-exactly', fields: ['title'] };
-    const both = [...changed({ title: 'Dr' }), ...changed({ lastName: 'Sample' })];
-    const otherwise = (...fields: string[]) => ({ kind: 'shown-otherwise', fields });
-    expect(learnt(shown({ title: 'Dr', lastName: 'Sample' }), ...changed({ title: 'Dr' }))).toEqual([
+    const both = [...changed(dr), ...changed(sample)];
+    expect(learnt(shown({ title: 'Dr', lastName: 'Sample' }), ...changed(dr))).toEqual([
       [exactly],
       [exactly],
     ]);
-    expect(learnt(shown({ title: 'Dr' }), ...both)).toEqual([[otherwise('lastName'), exactly], [exactly]]);
+    expect(learnt(shown(dr), ...both)).toEqual([[shownOtherwise('lastName'), exactly], [exactly]]);
     expect(learnt(shown({ title: 'Dr', lastName: 'X' }), ...both)).toEqual([
-      [otherwise('title', 'lastName'), exactly],
-      [otherwise('title', 'firstName'), exactly],
+      [shownOtherwise('title', 'lastName'), exactly],
+      [shownOtherwise('title', 'firstName'), exactly],
     ]);
-    expect(learnt(readBack({ title: 'Dr' }), ...both)).toEqual([
-      [{ kind: 'shown-exactly', fields: [] }],
-      [{ kind: 'shown-exactly', fields: [] }],
-    ]);
+    const none = [{ kind: 'shown-exactly', fields: [] }];
+    expect(learnt(readBack(dr), ...both)).toEqual([none, none]);
     expect(learnt(readBack({}), ...both)).toEqual([[], []]);
-    expect(learnt({ kind: 'unknown', fields: {}, mayBeLate: true })).toEqual([[{ kind: 'unsettled' }], []]);
+    expect(learnt(unknown({}, true))).toEqual([[unsettled], []]);
   });
 });
 
 describe('whether a client may be changed', () => {
-  const late: ClientEvent = { kind: 'unknown', fields: {}, mayBeLate: true };
-  const doubted = [...changed({ title: 'Dr' }), shown({})];
+  const late = unknown({}, true);
+  const doubted = [...changed(dr), shown({})];
   const four = { title: 'Dr', firstName: 'Avery', lastName: 'Sample', companyName: 'Sample' };
 
   const none = /^None\.$/;
@@ -222,7 +208,7 @@ describe('whether a client may be changed', () => {
 
   test.each<readonly [title: string, events: readonly ClientEvent[], own: RegExp, other: RegExp]>([
     ['at first', [], none, none],
-    ['after an accepted change', changed({ title: 'Dr' }), none, none],
+    ['after an accepted change', changed(dr), none, none],
     ['after the record of another', [{ kind: 'of-another' }], another, another],
     ['after five unknown outcomes', [late, late, late, late, late], none, none],
     ['after six', [late, late, late, late, late, late], unanswered, unanswered],
@@ -241,103 +227,83 @@ describe('whether a client may be changed', () => {
 });
 
 describe('while it is put back', () => {
-  const sample = [kept, ...changed({ title: 'Dr', lastName: 'Sample' })];
+  const whole = [kept, ...changed({ title: 'Dr', lastName: 'Sample' })];
   const exactly: ClientEvent = { kind: 'shown-exactly', fields: [] };
   const mixedCase: ClientEvent = {
     kind: 'kept',
     record: { ...record, emailAddress: 'Rosalind@Sample.test' },
   };
+  const found = (kind: string, further: object): object => ({ found: { kind, ...further } });
+  const restored = (since: number, until = since) => found('restored', { since, until });
+  const stays = (why: string) => found('changed', { why });
   const silence: ClientEvent = { kind: 'not-read', why: 'it is silent', isAnswered: false };
 
   test.each<Row>([
-    ['it is restored', [readBack({}, 7)], { found: { kind: 'restored', since: 7, until: 7 } }],
-    ['it stays so', [readBack({}, 7), readBack({}, 9)], { found: { kind: 'restored', since: 7, until: 9 } }],
-    [
-      'it is changed',
-      [readBack({}, 7), readBack({ title: 'Dr' })],
-      { found: { kind: 'changed', why: 'the target did not take back title' } },
-    ],
+    ['it is restored', [readBack({}, 7)], restored(7)],
+    ['it stays so', [readBack({}, 7), readBack({}, 9)], restored(7, 9)],
+    ['it is changed', [readBack({}, 7), readBack(dr)], stays('the target did not take back title')],
     [
       'it is restored in the form in which the target keeps it',
       [mixedCase, readBack({ emailAddress: 'rosalind@sample.test' }, 7)],
-      { found: { kind: 'restored', since: 7, until: 7 } },
+      restored(7),
     ],
     [
       'it is in no form in which targets keep it',
       [mixedCase, readBack({ emailAddress: 'ROSALIND@sample.test' })],
-      { found: { kind: 'changed', why: 'the target did not take back emailAddress' } },
+      stays('the target did not take back emailAddress'),
     ],
-    [
-      'it is restored anew',
-      [readBack({}, 7), readBack({ title: 'Dr' }, 8), readBack({}, 9)],
-      { found: { kind: 'restored', since: 9, until: 9 } },
-    ],
-    [
-      'a field is lost',
-      [readBack({ status: 'Closed' })],
-      { found: { kind: 'changed', why: 'the interface cannot put back status' } },
-    ],
-    ['it is silent', [silence, silence], { found: { kind: 'unread', why: 'it is silent', silent: 2 } }],
+    ['it is restored anew', [readBack({}, 7), readBack(dr, 8), readBack({}, 9)], restored(9)],
+    ['a field is lost', [readBack({ status: 'Closed' })], stays('the interface cannot put back status')],
+    ['it is silent', [silence, silence], found('unread', { why: 'it is silent', silent: 2 })],
     [
       'it is answered without its record',
       [silence, { kind: 'not-read', why: 'it is not there', isAnswered: true }],
-      { found: { kind: 'unread', why: 'it is not there', silent: 0 } },
+      found('unread', { why: 'it is not there', silent: 0 }),
     ],
     [
       'it is looked at anew',
-      [{ kind: 'unsettled' }, readBack({}), { kind: 'watched' }],
+      [unsettled, readBack({}), { kind: 'watched' }],
       { found: { kind: 'not-checked' } },
     ],
-    [
-      'it is given up',
-      [{ kind: 'given-up', why: 'it is late' }],
-      { found: { kind: 'changed', why: 'it is late' } },
-    ],
+    ['it is given up', [{ kind: 'given-up', why: 'it is late' }], stays('it is late')],
     ['a field is hidden', [readBack({ title: 'D*' })], { hidden: ['title'], isShownExactly: false }],
-    ['a field shows a value of the run', [readBack({ title: 'Dr' })], { hidden: [], isShownExactly: true }],
+    ['a field shows a value of the run', [readBack(dr)], { hidden: [], isShownExactly: true }],
     [
       'a field that was doubted shows it',
-      [{ kind: 'shown-otherwise', fields: ['title', 'lastName'] }, readBack({ title: 'Dr' })],
+      [shownOtherwise('title', 'lastName'), readBack(dr)],
       { shownOtherwise: ['lastName'], isShownExactly: true },
     ],
   ])('%s', (_title, events, state) => {
-    expect(stateAfter(...sample, ...events)).toMatchObject(state);
+    expect(stateAfter(...whole, ...events)).toMatchObject(state);
   });
 
   test.each<readonly [title: string, events: readonly ClientEvent[], sentBack: object]>([
     ['nothing of an unproven target', [], {}],
     ['all that was sent', [exactly], { title: 'Ms', lastName: 'Ollerenshaw' }],
-    [
-      'also what may be lost',
-      [exactly, { kind: 'shown-otherwise', fields: ['title'] }],
-      { title: 'Ms', lastName: 'Ollerenshaw' },
-    ],
+    ['also what may be lost', [exactly, shownOtherwise('title')], { title: 'Ms', lastName: 'Ollerenshaw' }],
     [
       'but not after the run',
-      [exactly, { kind: 'shown-otherwise', fields: ['title'] }, { kind: 'interrupted' }],
+      [exactly, shownOtherwise('title'), { kind: 'interrupted' }],
       { lastName: 'Ollerenshaw' },
     ],
   ])('is sent back, whatever is shown, %s', (_title, events, sentBack) => {
-    expect(originalsOfSent(bundled, stateAfter(...sample, ...events))).toEqual(sentBack);
+    expect(originalsOfSent(bundled, stateAfter(...whole, ...events))).toEqual(sentBack);
   });
 
   test('is sent back what differs', () => {
-    expect(
-      originalsOfDiffering(bundled, stateAfter(...sample, readBack({ firstName: 'Ada', status: 'Closed' }))),
-    ).toEqual({
-      firstName: 'Rosalind',
-    });
+    const state = stateAfter(...whole, readBack({ firstName: 'Ada', status: 'Closed' }));
+    expect(originalsOfDiffering(bundled, state)).toEqual({ firstName: 'Rosalind' });
   });
 
   test.each<readonly [title: string, events: readonly ClientEvent[], mustWait: boolean]>([
     ['has nothing to wait for', [readBack({})], false],
-    ['waits after an unknown outcome', [{ kind: 'unsettled' }, readBack({})], true],
-    ['has stayed restored', [{ kind: 'unsettled' }, readBack({}, 1), readBack({}, 6)], false],
-    ['has not stayed so for long enough', [{ kind: 'unsettled' }, readBack({}, 1), readBack({}, 5)], true],
-    ['is silent', [{ kind: 'unsettled' }, silence, silence, silence, silence], true],
-    ['is gone', [{ kind: 'unsettled' }, silence, silence, silence, silence, silence], false],
-    ['is changed', [{ kind: 'unsettled' }, readBack({ title: 'Dr' })], true],
+    ['waits after an unknown outcome', [unsettled, readBack({})], true],
+    ['has stayed restored', [unsettled, readBack({}, 1), readBack({}, 6)], false],
+    ['has not stayed so for long enough', [unsettled, readBack({}, 1), readBack({}, 5)], true],
+    ['is silent', [unsettled, silence, silence, silence, silence], true],
+    ['is gone', [unsettled, silence, silence, silence, silence, silence], false],
+    ['is changed', [unsettled, readBack(dr)], true],
   ])('%s', (_title, events, mustWait) => {
-    expect(mustSettle(stateAfter(...sample, ...events), 5)).toBe(mustWait);
+    expect(mustSettle(stateAfter(...whole, ...events), 5)).toBe(mustWait);
   });
 });

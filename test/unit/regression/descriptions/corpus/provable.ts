@@ -199,6 +199,10 @@ const names: readonly Edit[] = [
         object({ constructor: text }),
         object({ 'constructor!': text }),
       ),
+      'a member called valueOf leaves a closed object': editAt(
+        closed({ a: text, valueOf: text }),
+        closed({ a: text }),
+      ),
     },
   ),
 ];
@@ -251,12 +255,15 @@ const others: readonly Edit[] = [
   ),
 ];
 
-const thing = (mark: Json) => {
+const thing = (mark: Json, openapi: string) => {
   const body = object({ 'id!': { ...text, ...mark }, name: text });
-  return describing({ openapi: '3.0.3', request: body, answer: body });
+  return describing({ openapi, request: body, answer: body });
 };
-const marked = (name: string, before: Json, after: Json) => ({
-  ...{ name, before: thing(before), after: thing(after), proof: 'exchange' as const },
+const marked = (name: string, before: Json, after: Json, openapi = '3.0.3') => ({
+  name: `${name}, in OpenAPI ${openapi}`,
+  before: thing(before, openapi),
+  after: thing(after, openapi),
+  proof: 'exchange' as const,
 });
 
 /** In OpenAPI 3.0, a member that is `readOnly` is required in answers alone. A change of the mark itself is undecided. */
@@ -266,8 +273,20 @@ const marks: readonly Pair[] = [
     ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'request body', pointers: ['/id'] } },
   },
   {
+    ...marked('a required member becomes readOnly', {}, { readOnly: true }),
+    ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'request body', pointers: ['/id'] } },
+  },
+  {
     ...marked('a required member is no longer writeOnly', { writeOnly: true }, {}),
     ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'response 200', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member becomes writeOnly', {}, { writeOnly: true }),
+    ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'response 200', pointers: ['/id'] } },
+  },
+  {
+    ...marked('a required member is no longer readOnly', { readOnly: true }, {}, '3.1.0'),
+    ...{ consumers: ['undecided'], providers: ['undecided'] },
   },
 ];
 
