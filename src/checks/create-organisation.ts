@@ -148,7 +148,7 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
   const changed = (members: object): string => JSON.stringify({ ...payload, ...members });
   const shapes: readonly WrongPayload[] = [
     ['an array for a body', '[]'],
-    ['a member that the documents do not have', changed({ sample: 'Sample' })],
+    ['a field that the documents do not have', changed({ sample: 'Sample' })],
     ['a user that is a text', changed({ user: 'Avery Sample' })],
   ];
   const numbers = textFields.map((field): WrongPayload => [`a number for ${field}`, changed({ [field]: 5 })]);
@@ -236,7 +236,7 @@ interface WrongCreation {
 
 /** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
 function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgement> {
-  if (reply !== undefined) yield* failures(reply, row, creating(defect));
+  if (reply !== undefined) yield* failures(reply, row, creating(defect), defect);
   const value = reply === undefined ? 'no answer' : String(reply.status);
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }

@@ -1,5 +1,4 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
-import { forgeryFamilies } from '../harness/forgeries.ts';
 import { tokenNames } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
@@ -7,7 +6,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { inList } from './words.ts';
+import { exchangeInWords, inList } from './words.ts';
 
 /** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
@@ -81,8 +80,7 @@ function elsewhere(
   const isOfCredentials = findings.every(
     ({ requirement, way }) => requirement === 'credentials-401' && way === undefined,
   );
-  if (!isOfCredentials || causes.length === 0 || ![...sent].every((title) => forgedTitles.has(title)))
-    return [];
+  if (!isOfCredentials || causes.length === 0) return [];
   const wrong = new Set(causes.map(({ operation }) => operation));
   const statuses = guardedOperations
     .filter((operation) => !wrong.has(operation))
@@ -97,10 +95,7 @@ function elsewhere(
   );
   const untried = statuses.filter(({ answered }) => answered.length === 0);
   const it = sent.size > 1 ? 'them' : 'it';
-  const also = [...wrong]
-    .map((operation) => ({ operation, times: refusals(exchanges, operation, sent) }))
-    .filter(({ times }) => times > 0)
-    .map(({ operation, times }) => `${operation} refused ${it} ${times === 1 ? 'once' : `${times} times`}.`);
+  const also = [...wrong].flatMap((operation) => refusals(exchanges, operation, sent, it));
   if (untried.length === statuses.length && untried.length > 0)
     return [...also, `This run sent ${it} to no other operation.`];
   return [
@@ -110,11 +105,20 @@ function elsewhere(
   ];
 }
 
-function refusals(exchanges: readonly Evidence[], wanted: OperationId, sent: ReadonlySet<string>): number {
-  return exchanges.filter(
+/** How often an operation refused these credentials, and one of the requests. */
+function refusals(
+  exchanges: readonly Evidence[],
+  wanted: OperationId,
+  sent: ReadonlySet<string>,
+  it: string,
+): string[] {
+  const [first, ...others] = exchanges.filter(
     ({ operation, request, response }) =>
       operation === wanted && sent.has(request.credentials) && response.status === 401,
-  ).length;
+  );
+  if (first === undefined) return [];
+  const times = others.length === 0 ? 'once' : `${others.length + 1} times, first`;
+  return [`${wanted} refused ${it} ${times}: ${exchangeInWords(first)}.`];
 }
 
 /** How a member is answered who sends what a colleague with fewer permissions sent. */
@@ -141,10 +145,6 @@ function asMember(causes: readonly Evidence[], exchanges: readonly Evidence[]): 
 function namesIn(some: readonly { readonly operation: OperationId }[]): string {
   return inList(some.map(({ operation }) => operation));
 }
-
-const forgedTitles: ReadonlySet<string> = new Set(
-  forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title }) => title)),
-);
 
 /**
  * In which cases it is so, of those that the caller asked for.

@@ -64,7 +64,7 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   ];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  if (context !== undefined) return { gravity, ...inContext(finding, context) };
+  if (context !== undefined) return { gravity, ...inContext(finding, context, common) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
   return { gravity, ...filled(broken, finding, cause, common) };
@@ -99,9 +99,15 @@ function symptomNames({ kind = '', way }: ReportedDeviation, status: number | un
 type Words = Omit<Headline, 'gravity'>;
 
 /** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
-function inContext({ message, kind = '' }: ReportedDeviation, context: string): Words {
+function inContext(
+  { message, kind = '', subject }: ReportedDeviation,
+  context: string,
+  { isOfOneSubject }: Common,
+): Words {
   const pattern = message.replace(context, '…');
-  const words = { headline: message, pattern, varies: 'nothing' } as const;
+  const isShared = isOfOneSubject || subject?.any === undefined;
+  const headline = isShared ? message : message.replace(subject.one, subject.any);
+  const words = { headline, pattern, varies: 'nothing' } as const;
   if (pattern !== message) return { ...words, variant: context, mechanism: pattern };
   return { ...words, variant: '', mechanism: `later: ${kind}` };
 }

@@ -42,6 +42,9 @@ export interface ReportDeviation {
   readonly causedBy?: number;
 }
 
+/** Of contexts, the headline has none if there are several. */
+export type Counted = 'fields' | 'credentials' | 'contexts';
+
 /**
  * One thing to fix: the deviations of one mechanism. Many that differ only in a field, in credentials or in another
  * way in are one, too.
@@ -53,7 +56,7 @@ export interface Problem {
   readonly code: string;
   readonly requirement: string;
   /** What the headline counts without naming it. */
-  readonly counted: 'fields' | 'credentials' | undefined;
+  readonly counted: Counted | undefined;
   /** What the headline counts, or the further fields, credentials and so on that it does not name. */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
@@ -254,13 +257,13 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
   const kinds = mechanism === letInWithout ? 1 : variants.length;
-  const counted =
-    varies === 'field' && kinds > 1
-      ? 'fields'
-      : kinds >= fewestKinds && varies === 'credentials'
-        ? 'credentials'
-        : undefined;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
+  const isCounted: Readonly<Record<Counted, boolean>> = {
+    fields: varies === 'field' && kinds > 1,
+    credentials: varies === 'credentials' && kinds >= fewestKinds,
+    contexts: first.context !== undefined && kinds > 1 && !isOfOneSubject,
+  };
+  const counted = (Object.keys(isCounted) as Counted[]).find((one) => isCounted[one]);
   const { headline } = headlineOf(report, first, { operations, credentials: kinds, isOfOneSubject });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },

@@ -8,7 +8,7 @@ import { conclusionInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
-import { type Problem, problemsOf } from './problems.ts';
+import { type Counted, type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
 import { counted, exchangeInWords, few, plural, withoutQuotes } from './words.ts';
 
@@ -153,7 +153,7 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
   const further = new Set(deviations.map((one) => one.requirement));
   further.delete(requirement);
   const texts = [...further].map((one) => statementOf(report, one).text.replace(/\.$/, ''));
-  return further.size === 0 ? '' : ` Also: ${few(texts, mostRules)}.`;
+  return further.size === 0 ? '' : ` Also required: ${few(texts, mostRules)}.`;
 }
 
 function shownProblem(
@@ -194,9 +194,15 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
 /** The maximum number of fields, credentials or ways that a sentence names. */
 const mostPlaces = 4;
 
+const headings: Readonly<Record<Counted, string>> = {
+  fields: 'The fields',
+  credentials: 'The credentials',
+  contexts: 'Seen with',
+};
+
 function alsoInWords({ counted }: Problem, places: readonly string[]): string {
   if (places.length === 0) return '';
-  const heading = counted === undefined ? 'Also' : `The ${counted}`;
+  const heading = counted === undefined ? 'Also' : headings[counted];
   return `${heading}: ${few(
     places.map((place) => place.replace(/^(is|has) /, '')),
     mostPlaces,

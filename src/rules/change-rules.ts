@@ -413,7 +413,8 @@ function keeps(
   const kind = 'changed though left out';
   return fields.flatMap((field) => {
     if (gone.includes(field)) {
-      const words = 'is missing after an empty change, although it was shown before';
+      const how = reply.call.body === emptyPatch ? 'an empty change' : 'a change without it';
+      const words = `is missing after ${how}, although it was shown before`;
       return [deviatesAt(reply, requirement, `/${field}`, words, goneByReading)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];

@@ -32,9 +32,8 @@ export function textDifference(
   );
   const hazards = exact === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
   if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
-  const [words, alike] = vague === undefined ? [ofLength(sent, found), 'is another text'] : [vague, vague];
-  const further = vague === undefined ? hazards : '';
-  return { words: `${words}${further}${exampleOf(sent, found)}`, alike: `${alike}${further}` };
+  const alike = vague ?? `${ofLength(sent, found)}${hazards}`;
+  return { words: `${alike}${exampleOf(sent, found)}`, alike };
 }
 
 /** How a text differs from another. Both continue the name of a field. */

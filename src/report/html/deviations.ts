@@ -116,7 +116,7 @@ ${steps.map(({ evidence: { request } }, place) => {
 
 /** The fields of a problem, or its further credentials and so on, each as it was seen first. */
 function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): Html | undefined {
-  const { places, deviations } = problem;
+  const { places, deviations, counted } = problem;
   if (places.length === 0) return undefined;
   const isOfFields = places[0]?.startsWith('/') === true;
   const found = new Map(
@@ -131,7 +131,7 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
   const isOpen = places.length <= (isFolded ? fewPlaces : mostUnfolded);
-  return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : `Also in ${plural(places.length, 'other way')}`}</summary>
+  return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : counted === undefined ? `Also in ${plural(places.length, 'other way')}` : `In ${plural(places.length, 'way')}`}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
 

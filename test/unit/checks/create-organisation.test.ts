@@ -157,7 +157,7 @@ describe('a wrong body', () => {
     for (let seed = 0; seed < 10; seed += 1)
       for (const [subject] of observed(await answered(418, seed)).slice(-4)) sent.add(subject);
     expect([...sent]).toHaveLength(1 + 3 + 10);
-    expect(sent).toContain('createOrganisation with a member that the documents do not have');
+    expect(sent).toContain('createOrganisation with a field that the documents do not have');
   });
 });
 

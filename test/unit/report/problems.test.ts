@@ -427,3 +427,23 @@ test('Answers of one status that are not JSON are one problem, whether they are 
   expect(json).toMatchObject([{ headline: 'Answers with 401 are not JSON' }]);
   expect(type).toHaveLength(2);
 });
+
+test('What is wrong of one request names it, and of several what they have in common', () => {
+  const failing = ['no type', 'no user'].map((context, place) => ({
+    ...{ requirement: 'create-organisation', kind: 'status 5xx', context, exchange: place },
+    message: `Creating an organisation with ${context} makes the service fail (500)`,
+    subject: { one: `Creating an organisation with ${context}`, any: 'Creating an organisation' },
+  }));
+  const problems = (...some: typeof failing) =>
+    problemsIn(
+      some,
+      [0, 1].map(() => exchange('POST', 'member', 500)),
+    );
+  expect(problems(...failing.slice(0, 1))).toMatchObject([{ headline: failing[0]?.message, also: '' }]);
+  expect(problems(...failing)).toMatchObject([
+    {
+      headline: 'Creating an organisation makes the service fail (500)',
+      also: 'Seen with: no type, no user.',
+    },
+  ]);
+});
