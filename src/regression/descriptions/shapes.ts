@@ -189,7 +189,7 @@ function alternativesOf(
     const within = result;
     // Constraints next to the union may distinguish its branches, such as a required member.
     const met = branches.map((branch) => intersection(within, branch, reader.join));
-    if (keyword === 'oneOf' && !areDisjoint(met)) {
+    if (keyword === 'oneOf' && !areDisjoint(met, reader.join)) {
       addUnhandled(unexpressed, `${overlapping}${keyword}`, reader.digestOf(options));
       unexpressed.candidates.push(...options, ...pairsOf(options).map((allOf) => ({ allOf })));
     }

@@ -1,3 +1,4 @@
+import { intersection, type Join } from './intersection.ts';
 import { unique } from './json.ts';
 import { accepts, includes } from './scalars.ts';
 import {
@@ -5,7 +6,6 @@ import {
   isNothing,
   memberShape,
   type NumberShape,
-  type ObjectShape,
   openKey,
   openNumber,
   openString,
@@ -108,40 +108,17 @@ function textOf(alternative: object): string {
 }
 
 /** Whether it is certain that no value matches two branches. */
-export function areDisjoint(branches: readonly (readonly Alternative[])[]): boolean {
+export function areDisjoint(branches: readonly (readonly Alternative[])[], join: Join): boolean {
   return branches.every((branch, index) =>
     branches
       .slice(index + 1)
-      .every((other) => branch.every((one) => other.every((two) => isApart(one, two, deepest)))),
+      .every((other) => branch.every((one) => other.every((two) => isApart(one, two, join)))),
   );
 }
 
-/** Members that distinguish objects are near the top. */
-const deepest = 3;
-
-function isApart(one: Alternative, other: Alternative, depth: number): boolean {
-  if (one.type !== other.type) return true;
-  if ('values' in one && one.values !== undefined) return !one.values.some((value) => accepts(other, value));
-  if ('values' in other && other.values !== undefined) return isApart(other, one, depth);
-  if (one.type === 'string' && other.type === 'string')
-    return one.minLength > other.maxLength || other.minLength > one.maxLength;
-  if (one.type === 'number' && other.type === 'number') return isBelow(one, other) || isBelow(other, one);
-  return one.type === 'object' && other.type === 'object' && isApartAsObjects(one, other, depth);
-}
-
-function isBelow(one: NumberShape, other: NumberShape): boolean {
-  if (one.maximum === other.minimum) return one.isBelow || other.isAbove;
-  return one.maximum < other.minimum;
-}
-
-function isApartAsObjects(one: ObjectShape, other: ObjectShape, depth: number): boolean {
-  if (depth === 0) return false;
-  const required = unique(
-    [...one.members, ...other.members].flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
-  );
-  return required.some((name) => isShapeApart(memberShape(one, name), memberShape(other, name), depth - 1));
-}
-
-function isShapeApart(one: Shape, other: Shape, depth: number): boolean {
-  return one.alternatives.every((left) => other.alternatives.every((right) => isApart(left, right, depth)));
+function isApart(one: Alternative, other: Alternative, join: Join): boolean {
+  if (one.type !== 'object' || other.type !== 'object')
+    return simplified(intersection([one], [other], join)).length === 0;
+  const required = [...one.members, ...other.members].filter(([, { isRequired }]) => isRequired);
+  return required.some(([name]) => isNothing(join(memberShape(one, name), memberShape(other, name))));
 }
