@@ -130,7 +130,7 @@ function isHeld({ target, client }: UnfinishedEntry): boolean {
 
 /**
  * The folder of the journal, created if missing. Shows that it can be written before anything is changed.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or as `privateJournal` does
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or as `journalFolder` does
  */
 async function readyFolder(named: string): Promise<string> {
   try {
@@ -140,26 +140,23 @@ async function readyFolder(named: string): Promise<string> {
     const message = `The journal cannot be written to ${named}. Name another folder as journal in the configuration.`;
     throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   }
-  const folder = (await privateJournal(named)) ?? named;
-  await clearLeftovers(folder).catch((cause: unknown) => {
-    throw unreadableJournal(folder, cause);
-  });
-  return folder;
+  return journalFolder(named);
 }
 
 /**
- * The real path of a journal's folder, which must be private to the user.
- * @returns undefined if it does not exist
+ * The real path of a journal's folder, which must be private to the user. Removes what a run left that ended while it
+ * wrote an entry.
  * @throws {Failure} `JOURNAL_NOT_PRIVATE`, or `FILE_NOT_READABLE`
  */
-export async function privateJournal(named: string): Promise<string | undefined> {
+export async function journalFolder(named: string): Promise<string> {
   try {
     const folder = await realpath(named);
     if (platform() !== 'win32') await assertPrivate(folder);
+    await clearLeftovers(folder);
     return folder;
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return named;
     throw unreadableJournal(named, cause);
   }
 }

@@ -2,7 +2,6 @@ import { objectionsToPutBack } from '../acceptance/objections.ts';
 import { openExchanges } from '../conformance/exchanges.ts';
 import {
   type BrokenEntry,
-  clearLeftovers,
   entriesIn,
   isOf,
   type JournalError,
@@ -13,7 +12,7 @@ import type { PutBack } from '../conformance/put-back/put-back.ts';
 import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
-import { brokenEntry, lockedClients, privateJournal, unreadableJournal } from './journalled-run.ts';
+import { brokenEntry, journalFolder, lockedClients, unreadableJournal } from './journalled-run.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
 import type { TargetOptions } from './target.ts';
 
@@ -43,10 +42,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   } = await gateTarget(options, ['member']);
   const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
-  const folder = (await privateJournal(named)) ?? named;
-  await clearLeftovers(folder).catch((cause: unknown) => {
-    throw unreadableJournal(folder, cause);
-  });
+  const folder = await journalFolder(named);
   const before = await foundEntries(folder, baseUrl);
   const locks = lockedClients(
     baseUrl,

@@ -202,14 +202,6 @@ test('--cases-of takes what generate prints', async () => {
   );
 });
 
-test('export makes no database', async () => {
-  const database = await newDatabase();
-  expect(await call(['export', '--database', database])).toEqual(
-    refusal(`There is no database ${database}. Name one that serve keeps its data in. [FILE_NOT_READABLE]`),
-  );
-  expect(await call(['export', '--database', database])).toMatchObject({ status: 2 });
-});
-
 test('export and keys make no tables in a database that has none', async () => {
   const database = await newDatabase();
   await writeFile(database, '');

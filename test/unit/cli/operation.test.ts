@@ -1,36 +1,21 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { leakedInto, tokens } from './fixtures.ts';
-import { start, temporaryFolder } from './support.ts';
+import { served } from './serving.ts';
+import { temporaryFolder } from './support.ts';
 
 const [member = ''] = tokens;
 const authorization = `Bearer ${member}`;
 
-const running: ChildProcessWithoutNullStreams[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
 /** Starts `serve` with management endpoints, and waits for the line that names them. */
-async function served(...words: string[]) {
-  const child = start(['serve', '--port', '0', '--management-port', '0', ...words]);
-  running.push(child);
-  const shown = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].on('data', (chunk: Buffer) => {
-      shown[stream] += chunk.toString();
-    });
-  const [, management = ''] = await vi.waitUntil(() => /health: (\S+)\/health/.exec(shown.stdout), {
-    timeout: 20_000,
-    interval: 10,
-  });
-  const [url = ''] = /http:\/\/\S+/.exec(shown.stdout) ?? [];
-  return { child, url, management, shown };
+async function managed(...words: string[]) {
+  const service = await served('--port', '0', '--management-port', '0', ...words);
+  const [, management = ''] = await service.shown(/health: (\S+)\/health/);
+  return { ...service, url: service.baseUrl, management };
 }
 
 /** A creation of an organisation whose body is not yet whole. */
@@ -50,7 +35,7 @@ async function begun(url: string, subDomain: string): Promise<{ socket: Socket; 
 describe('serve, told to end,', () => {
   test('answers what was begun, and nothing else, and keeps it', async () => {
     const database = join(await temporaryFolder(), 'cases.sqlite');
-    const { child, url, management } = await served('--database', database);
+    const { child, url, management } = await managed('--database', database);
     expect((await fetch(`${management}/ready`)).status).toBe(200);
     const { socket, finish } = await begun(url, 'begun');
     child.kill('SIGTERM');
@@ -72,7 +57,7 @@ describe('serve, told to end,', () => {
   });
 
   test('does not wait after a second signal', async () => {
-    const { child, url, management } = await served('--grace', '60');
+    const { child, url, management } = await managed('--grace', '60');
     const { socket } = await begun(url, 'never');
     socket.on('error', () => undefined);
     const ended = once(child, 'exit');
@@ -84,7 +69,7 @@ describe('serve, told to end,', () => {
 });
 
 test('--log has a line for each request, and /metrics a series for each route, without what is in a path', async () => {
-  const { url, management, shown } = await served('--log');
+  const { url, management, errors } = await managed('--log');
   const caseId = '7f6d0ece-7778-40bf-abe0-0a4f13488312';
   const given = '3f2b7c1e5b0a4d529a590d2f6c1a7b11';
   const send = async (path: string, headers: Record<string, string>) => {
@@ -101,7 +86,9 @@ test('--log has a line for each request, and /metrics a series for each route, w
 
   const lines = await vi.waitUntil(
     () => {
-      const answered = shown.stderr.split('\n').filter((line) => line.includes('answered'));
+      const answered = errors()
+        .split('\n')
+        .filter((line) => line.includes('answered'));
       return answered.length > 2 ? answered.map((line) => JSON.parse(line)) : undefined;
     },
     { interval: 10 },
@@ -109,8 +96,8 @@ test('--log has a line for each request, and /metrics a series for each route, w
   const line = { level: 30, time: expect.any(Number), milliseconds: expect.any(Number), msg: 'answered' };
   const read = { ...line, reqId: given, method: 'GET', route: '/api/v2/cases/:id/data', status: 404 };
   expect(lines).toEqual([read, read, { ...line, reqId: own, method: 'GET', route: 'none', status: 401 }]);
-  expect(leakedInto(shown.stderr, tokens)).toEqual([]);
-  expect(shown.stderr).not.toMatch(new RegExp(`Jones|${caseId}`));
+  expect(leakedInto(errors(), tokens)).toEqual([]);
+  expect(errors()).not.toMatch(new RegExp(`Jones|${caseId}`));
 
   const counts = (await (await fetch(`${management}/metrics`)).text())
     .split('\n')

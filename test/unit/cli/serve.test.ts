@@ -1,53 +1,19 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { request } from 'undici';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstToken } from '../../../src/cli/commands/serve/announcements.ts';
 import { permissions } from '../../../src/reference/operations.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { during } from '../../support/during.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
-import { call, refusal, start, temporaryFile, temporaryFolder } from './support.ts';
+import { served } from './serving.ts';
+import { call, refusal, temporaryFile, temporaryFolder } from './support.ts';
 
 const [member = ''] = tokens;
 const client = '/api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e0';
-
-const running: ChildProcessWithoutNullStreams[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-/** Starts `serve`, and waits for the line that says where. */
-async function served(...words: string[]) {
-  const child = start(['serve', ...words]);
-  running.push(child);
-  const shown: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => shown.push(chunk));
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    child.on('exit', () => reject(new Error(Buffer.concat(shown).toString())));
-    child.stdout.on('data', (chunk: Buffer) => {
-      shown.push(chunk);
-      const [found] = /http:\/\/\S+/.exec(Buffer.concat(shown).toString()) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  const ends = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    const [status] = await once(child, 'exit');
-    return status;
-  };
-  return { baseUrl, ends, text: () => Buffer.concat(shown).toString() };
-}
-
-/** Waits until it has printed what is looked for. */
-async function shown(text: () => string, pattern: RegExp): Promise<RegExpExecArray> {
-  return vi.waitUntil(() => pattern.exec(text()) ?? undefined, { timeout: 5_000, interval: 10 });
-}
 
 function tryIt(baseUrl: string): string {
   return `To try it, with a token in CASE_API_TOKEN: curl -H "Authorization: Bearer $CASE_API_TOKEN" ${baseUrl}/api/v2/org\n`;
@@ -87,8 +53,8 @@ describe('serve', () => {
   });
 
   test('--stub --broken says what is wrong with it', async () => {
-    const { text } = await served('--port', '0', '--stub', '--broken', 'price-null');
-    await shown(text, /Its fault: .* \(.*\)\.\n.*\nTo test it: case-conformance check .* --thorough\n/);
+    const { shown } = await served('--port', '0', '--stub', '--broken', 'price-null');
+    await shown(/Its fault: .* \(.*\)\.\n.*\nTo test it: case-conformance check .* --thorough\n/);
   });
 
   test('keeps its data in --database FILE, which may be written as a URL', async () => {
@@ -97,8 +63,7 @@ describe('serve', () => {
     const first = await served('--port', '0', '--database', database);
     const patch = { method: 'PATCH', body: '{"title":"Dame"}' };
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
-    await shown(
-      first.text,
+    await first.shown(
       /To make the first token of demo, .*: case-conformance keys create --database \S+ --organisation demo --user \S+ --permissions cases:read,\S+\n/,
     );
     expect(first.text()).not.toMatch(/case_\S{43}/);
@@ -139,7 +104,7 @@ describe('serve', () => {
     expect((await call(['serve', '--port', String(other.port), ...words])).status).toBe(2);
     await other.close();
     const first = await served('--port', '0', ...words);
-    const [, create = ''] = await shown(first.text, /first token of acme, .*: case-conformance (.*)\n/);
+    const [, create = ''] = await first.shown(/first token of acme, .*: case-conformance (.*)\n/);
     const authorization = `Bearer ${(await call(create.split(' '))).stdout.trim()}`;
     const answer = await fetch(`${first.baseUrl}/api/v2/org`, { headers: { authorization } });
     expect([answer.status, await answer.json()]).toMatchObject([200, { subDomain: 'acme' }]);
@@ -155,9 +120,9 @@ describe('serve', () => {
   });
 
   test('--domain gives each organisation a host of its own', async () => {
-    const { baseUrl, text } = await served('--port', '0', '--domain', 'cases.example');
+    const { baseUrl, text, shown } = await served('--port', '0', '--domain', 'cases.example');
     const port = new URL(baseUrl).port;
-    await shown(text, /To test it: .* --base-url http:\/\/demo\.cases\.example:\d+\n/);
+    await shown(/To test it: .* --base-url http:\/\/demo\.cases\.example:\d+\n/);
     expect(text()).toContain(`own host, such as http://demo.cases.example:${port}.\n`);
     for (const [host, status] of [
       ['demo.cases.example', 200],
@@ -173,8 +138,8 @@ describe('serve', () => {
   });
 
   test('--provider-states lets a verifier change the data, and says how', async () => {
-    const { baseUrl, ends, text } = await served('--port', '0', '--provider-states', '0');
-    const [, stateUrl = ''] = await shown(text, /changed by anyone on this machine, at (http:\S+)\.\n.*\n/);
+    const { baseUrl, ends, text, shown } = await served('--port', '0', '--provider-states', '0');
+    const [, stateUrl = ''] = await shown(/changed by anyone on this machine, at (http:\S+)\.\n.*\n/);
     expect(new URL(stateUrl).host).not.toBe(new URL(baseUrl).host);
 
     const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -204,8 +169,8 @@ describe('serve', () => {
       ['--database', database, '--force'],
       ['--database', 'sqlite::memory:'],
     ]) {
-      const { ends, text } = await served('--port', '0', '--provider-states', '0', ...words);
-      await shown(text, /To verify it: .*\n/);
+      const { ends, shown } = await served('--port', '0', '--provider-states', '0', ...words);
+      await shown(/To verify it: .*\n/);
       expect(await ends('SIGTERM')).toBe(0);
     }
   });

@@ -87,21 +87,18 @@ test('The reference is recorded, and conformant as far as that shows', async () 
 });
 
 test.each([
-  ['cases-201', 'getCaseData.recorded-answers'],
   ['case-page', 'getCaseData.recorded-answers'],
   ['no-identifier-list', 'getCaseData.missing-identifier'],
   ['another-case', 'getCaseData.of-the-case'],
   ['type-missing', 'getCaseData.of-a-type'],
   ['id-missing', 'getCaseData.Sale.case-id'],
   ['second-owner-deceased', 'getCaseData.Purchase.purchase-owners'],
-  ['message-boolean', 'getCaseData.recorded-refusals'],
   ['refused-with-record', 'getCaseData.recorded-refusals'],
   ['organisation-204', 'getOrganisation.succeeds'],
   ['list-page', 'listCases.exists'],
   ['description-204', 'getInterfaceDescription.served'],
   ['paths-below-one-other-server', 'getInterfaceDescription.paths'],
   ['version-1-0', 'getInterfaceDescription.version'],
-  ['answer-201', 'updateClient.recorded-answers'],
   ['answer-page', 'updateClient.recorded-answers'],
   ['client-dob-number-after-change', 'updateClient.record.client-texts'],
   ['change-company-into-last-name', 'updateClient.recorded-changes'],

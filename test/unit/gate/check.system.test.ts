@@ -52,11 +52,7 @@ describe('check', () => {
   });
 
   test.each<[what: string, wrong: Partial<CheckOptions>, code: FailureCode]>([
-    ['a configuration that is wrong', { configuration: { baseUrl: 'x' } }, 'CONFIGURATION_WRONG'],
-    ['a variable that is not set', { environment: {} }, 'VARIABLE_NOT_SET'],
     ['a selection of nothing', { only: 'nonsense' }, 'NOTHING_SELECTED'],
-    ['a selection of which a part is nothing', { only: [price, 'nonsense'] }, 'NOTHING_SELECTED'],
-    ['a lock that is not there', { lock: '/nowhere/lock.json' }, 'LOCK_MISSING'],
     ['changes without a lock', { failOn: ['changed-observation'] }, 'CALL_NOT_UNDERSTOOD'],
     ['a path without its seed', { path: '3:0' }, 'CALL_NOT_UNDERSTOOD'],
     ['no runs', { runs: 0 }, 'CALL_NOT_UNDERSTOOD'],
