@@ -189,7 +189,7 @@ type LeakSearch = (text: string) => Leak | undefined;
  * output is generated without either; this is the safety net.
  * @param own - texts that a report may contain anyway: the target's name, and words of the suite and of its user
  */
-function leakSearch(
+export function leakSearch(
   { personal, results }: RunResult,
   secrets: readonly string[],
   own: readonly string[],

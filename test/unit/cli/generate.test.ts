@@ -39,6 +39,12 @@ describe('generate', () => {
     expect(lines.map((line) => Object.keys(line))).toEqual(lines.map(() => ['record', 'pointer', 'keyword']));
   });
 
+  test('gives each record every field on demand', async () => {
+    const [one, other] = await generated('--type', 'Client', '--complete', '--count', '2', ...seeded);
+    expect(Object.keys(one)).toEqual(bundled.fieldsOf('Client'));
+    expect(Object.keys(other)).toEqual(Object.keys(one));
+  });
+
   test('prints hostile texts on demand', async () => {
     const plain = JSON.stringify(await generated('--type', 'Client', '--count', '50', ...seeded));
     const records = await generated('--type', 'Client', '--count', '50', '--hostile', ...seeded);

@@ -115,6 +115,15 @@ test('The standard input may be the HAR', async () => {
   );
 });
 
+test('The report does not overwrite the HAR', async () => {
+  const file = await temporaryFile('report.json', harOf([priced(1)]));
+  const folder = join(file, '..');
+  const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('The report would overwrite ');
+  expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
+});
+
 test.each([['--writes', 'none'], ['--discover'], ['--dry-run'], ['--fail-on', 'drift']])(
   'It is not judged with %s, which is of what is sent',
   async (...words) => {

@@ -195,6 +195,17 @@ describe('at a terminal', () => {
     });
   });
 
+  test('takes empty answers for what they stand for', async () => {
+    const file = await newFile();
+    const { status } = await callAtTerminal(['init', '--config', file], [baseUrl, ...rest]);
+    expect(status).toBe(0);
+    expect(await readConfiguration(file, environment)).toEqual({
+      baseUrl,
+      tokens: { member: 'value-of-CASE_API_TOKEN' },
+      writes: 'none',
+    });
+  });
+
   test('asks only for what the options do not say', async () => {
     const file = await newFile();
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--case', `Sale=${sale}`];

@@ -43,6 +43,14 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
     'serve --stub --organisation acme',
     "option '--stub' needs '--organisation <name>' to be demo or realistic",
   ],
+  [
+    'serve --provider-states --organisation acme',
+    "option '--provider-states [port]' needs '--organisation <name>' to be demo or realistic",
+  ],
+  [
+    'serve --domain https://a.example',
+    "option '--domain <name>' argument 'https://a.example' is invalid. It must be a host name, such as cases.example.",
+  ],
   ['serve --stub --path 5', "option '--path <path>' needs '--seed <number>'"],
   // How a service is operated is nothing to a stub.
   ...Object.values(operationOptions).map(

@@ -143,6 +143,19 @@ describe('validate of many lines, which are read in blocks', () => {
     const printed = stdout.split('\n').slice(0, -1);
     expect(printed.map((line) => JSON.parse(line).findings[0]?.keyword)).toEqual(keywords);
   });
+
+  test('numbers the lines of each input from one', async () => {
+    const file = await temporaryFile('records.ndjson', content);
+    const { stdout } = await call(['validate', file, '-'], {}, content);
+    const places = stdout.split('\n').map((line) => /^(.+:\d+): /.exec(line)?.[1] ?? line);
+    const numbers = keywords.flatMap((keyword, index) => (keyword === undefined ? [] : [index + 1]));
+    expect(places).toEqual([
+      ...numbers.map((number) => `${file}:${number}`),
+      ...numbers.map((number) => `-:${number}`),
+      `${2 * lines.length} records, ${2 * numbers.length} invalid.`,
+      '',
+    ]);
+  });
 });
 
 describe('validate as a process', () => {
