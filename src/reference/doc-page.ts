@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -38,7 +37,8 @@ export async function readDocPage(): Promise<DocPage> {
 
 /** The page loads nothing from elsewhere and sends requests to this service only. */
 export function serveDocPage(app: FastifyInstance, contents: DocPage): void {
-  for (const [path, content] of Object.entries(contents)) serveFixed(app, path, content, headers);
+  for (const [path, { type, body }] of Object.entries(contents))
+    app.get(path, async (_request, reply) => reply.headers(headers).type(type).send(body));
 }
 
 const headers = {
@@ -77,33 +77,10 @@ interface FixedContent {
   readonly body: string | Buffer;
 }
 
-/** Serves the content at a path. An `If-None-Match` with its tag is answered 304 (RFC 9110 section 13.1.2). */
-function serveFixed(
-  app: FastifyInstance,
-  path: string,
-  { type, body }: FixedContent,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const etag = `"${hash('sha256', body, 'base64url')}"`;
-  app.get(path, async (request, reply) => {
-    // Clients may cache the content, but must revalidate it, which is cheap.
-    reply.headers({ ...headers, ETag: etag, 'Cache-Control': 'no-cache' });
-    return names(request.headers['if-none-match'], etag)
-      ? reply.code(304).send()
-      : reply.type(type).send(body);
-  });
-}
-
-/** Tags are compared weakly. Ours has no comma, so a list of tags can be split at commas. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
-}
-
 /** Serves the description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
-  serveFixed(app, interfaceDescription.url, {
-    type: 'application/json; charset=utf-8',
-    body: JSON.stringify(description),
-  });
+  const body = JSON.stringify(description);
+  app.get(interfaceDescription.url, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(body),
+  );
 }

@@ -21,7 +21,7 @@ export function withCors(behaviour: Behaviour, origin: string): Behaviour {
     if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers)
       return { ...preflight };
     const answer = await behaviour(request, service);
-    const readable = { 'access-control-expose-headers': 'ETag, Retry-After, Stub-Path, Stub-Seed' };
+    const readable = { 'access-control-expose-headers': 'Retry-After, Stub-Path, Stub-Seed' };
     return { ...answer, headers: { ...answer.headers, ...allowing, ...readable } };
   };
 }

@@ -1,35 +1,6 @@
 import { expect, test } from 'vitest';
 import { rateLimitOf } from '../../../src/reference/rate-limit.ts';
-import { openReference } from '../../../src/reference/reference.ts';
-import { absentId, description, own, startService, tokens } from './support.ts';
-
-test('the description is sent once to whoever keeps it', async () => {
-  const { call } = await startService();
-  const first = await call('/api/v2/doc', { token: null });
-  const etag = first.headers.get('ETag') ?? '';
-  expect(first.headers.get('Cache-Control')).toBe('no-cache');
-  for (const [known, status] of [
-    [etag, 304],
-    [`W/${etag}`, 304],
-    [`"other", ${etag}`, 304],
-    ['*', 304],
-    ['"other"', 200],
-    [etag.slice(1), 200],
-  ] as const) {
-    const answer = await call('/api/v2/doc', { token: null, headers: { 'If-None-Match': known } });
-    expect([known, answer.status, answer.text]).toEqual([known, status, status === 304 ? '' : first.text]);
-    expect(answer.headers.get('ETag')).toBe(etag);
-  }
-  expect((await call('/doc', { token: null })).status).toBe(401);
-
-  const other = await openReference({
-    database: ':memory:',
-    description: { ...description, info: {} },
-    organisation: 'demo',
-  });
-  expect((await other.app.inject('/api/v2/doc')).headers.etag).not.toBe(etag);
-  await other.close();
-});
+import { absentId, own, startService, tokens } from './support.ts';
 
 test('a user who sends too many requests is put off, and no other', async () => {
   const { call } = await startService(':memory:', 'demo', { rateLimit: rateLimitOf(3) });
