@@ -27,6 +27,20 @@ async function seriesOf({ answer, target }: HandMadeClients, thorough = true): P
   return { ...series, observations: (await judgedIn(check, { ...session, share })).observations };
 }
 
+const restoring = { writes: 'restore' } as const;
+const isTransition = ({ requirement }: Observation): boolean => requirement === 'client-status-transitions';
+/** Whether a change is of the first name, to a new one. */
+const isNewFirstName = (body: string): boolean => body.startsWith('{"firstName"') && !body.includes('Jacob');
+
+/** Cannot be read back once its first name was changed. */
+const vanishing = (): Deviance => {
+  let isGone = false;
+  return ({ body }) => {
+    isGone ||= isNewFirstName(body);
+    return isGone && body === '{}' ? [500, ''] : undefined;
+  };
+};
+
 const alone = { [first]: records[first] ?? {} };
 const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
@@ -98,18 +112,14 @@ describe('a client is changed in a series', () => {
         held.set(client, { ...held.get(client), status: 'Unverified' });
       return undefined;
     });
-    expect(observations.filter(({ requirement }) => requirement === 'client-status-transitions')).toEqual([
-      {
-        requirement: 'client-status-transitions',
-        subject: 'updateClient with emailAddress',
-        value: 'the status changes',
-      },
+    expect(observations.filter(isTransition)).toMatchObject([
+      { subject: 'updateClient with emailAddress', value: 'the status changes' },
     ]);
   });
 
   test('by all fields where it has two', async () => {
     const of = { [first]: { id: first, title: 'Mr', lastName: 'Sample' } };
-    const { changes } = await seriesOf(clientsWith(undefined, of, { writes: 'restore' }));
+    const { changes } = await seriesOf(clientsWith(undefined, of, restoring));
     // After nothing, a rehearsal, and two changes to what is shown.
     expect(changes.slice(5).map((step) => Object.keys(patchOf(step)))).toEqual([
       ['title', 'lastName'],
@@ -119,65 +129,47 @@ describe('a client is changed in a series', () => {
   });
 
   test('not by fewer lines of an address that has one, or that cannot be changed', async () => {
-    const lines = Object.fromEntries(
-      bundled.fieldsOf('Address').map((line) => [line, line === 'line_1' ? '1 Street' : '']),
-    );
-    const of = { [first]: { id: first, address: lines } };
-    const { changes } = await seriesOf(clientsWith(undefined, of, { writes: 'restore' }));
+    const lines = bundled.fieldsOf('Address').map((line) => [line, line === 'line_1' ? '1 Street' : '']);
+    const of = { [first]: { id: first, address: Object.fromEntries(lines) } };
+    const { changes } = await seriesOf(clientsWith(undefined, of, restoring));
     expect(changes.slice(3).map(patchOf)).toEqual([{ address: { line_1: expect.any(String) } }]);
-    const closed = clientsWith(({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined), alone, {
-      writes: 'restore',
-    });
-    const changed = (await seriesOf(closed)).changes.map(patchOf);
+    const refusing: Deviance = ({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined);
+    const closed = await seriesOf(clientsWith(refusing, alone, restoring));
+    const changed = closed.changes.map(patchOf);
     const own = { address: alone[first]?.address };
     // The attempts to send it as it is, alone and with all.
     expect(changed.filter(({ address }) => address !== undefined)).toMatchObject([own, own]);
   });
 
   test('and nothing is observed of a status that is not shown', async () => {
-    let isGone = false;
-    const { observations } = await only(({ body }) => {
-      if (body.startsWith('{"firstName"') && !body.includes('Jacob')) isGone = true;
-      return isGone && body === '{}' ? [500, ''] : undefined;
-    });
-    expect(observations.filter(({ requirement }) => requirement === 'client-status-transitions')).toEqual([]);
+    const { observations } = await only(vanishing());
+    expect(observations.filter(isTransition)).toEqual([]);
   });
 
   test('not by all fields where it has but one, and not by fewer lines where it has but one', async () => {
     const of = { [first]: { id: first, title: 'Mr' } };
-    const service = clientsWith(undefined, of, { writes: 'restore' });
-    const bodies = (await seriesOf(service)).changes.map(patchOf);
-    expect(bodies.map((body) => Object.keys(body))).toEqual([
-      [],
-      ...['title', 'title', 'title'].map((field) => [field]),
-    ]);
+    const { changes } = await seriesOf(clientsWith(undefined, of, restoring));
+    const fields = changes.map((change) => Object.keys(patchOf(change)).join());
+    expect(fields).toEqual(['', 'title', 'title', 'title']);
   });
 
   test('until it cannot be read back any more', async () => {
-    let isGone = false;
-    const { changes, broken } = await only(({ body }) => {
-      if (body.startsWith('{"firstName"') && !body.includes('Jacob')) isGone = true;
-      return isGone && body === '{}' ? [500, ''] : undefined;
-    });
+    const { changes, broken } = await only(vanishing());
     expect(changes.at(-1)?.after.record).toBeUndefined();
     expect(Object.keys(patchOf(changes.at(-1) ?? (changes[0] as never)))).toEqual(['firstName']);
     expect(broken).toBeUndefined();
   });
 
   test('until the target falls silent', async () => {
-    const silent = await only(({ body }) => {
-      if (body.startsWith('{"firstName"') && !body.includes('Jacob'))
-        throw new Undecidable('throttled', 'Later.');
-      return undefined;
-    });
+    const throwing = (error: Error) =>
+      only(({ body }) => {
+        if (isNewFirstName(body)) throw error;
+        return undefined;
+      });
+    const silent = await throwing(new Undecidable('throttled', 'Later.'));
     expect(silent.broken).toMatchObject({ reason: 'throttled' });
     expect(Object.keys(Object(silent.changes.at(-1)?.body))).toEqual(['title']);
-    await expect(
-      only(({ body }) => {
-        if (body.startsWith('{"firstName"') && !body.includes('Jacob')) throw new TypeError('Broken.');
-        return undefined;
-      }),
-    ).rejects.toThrow('Broken.');
+    await expect(throwing(new TypeError('Broken.'))).rejects.toThrow('Broken.');
   });
 
   test('not, where the target fell silent before that', async () => {

@@ -24,6 +24,11 @@ const changeable = ({ answer, target }: HandMadeClients): Promise<readonly Chang
   changeableClients(sessionWith(answer, target, { thorough: true }));
 
 const restoring = { writes: 'restore' } as const;
+const alone = { [first]: records[first] ?? {} };
+
+/** What is known of a client that is alone, and put back. */
+const onlyOne = async (deviance: Deviance): Promise<ChangeableClient | undefined> =>
+  (await changeable(clientsWith(deviance, alone, restoring)))[0];
 
 describe('what can be changed of a client is known', () => {
   test('by what it shows, and by every own field alone and then all of them', async () => {
@@ -35,7 +40,7 @@ describe('what can be changed of a client is known', () => {
       records[first] ?? {};
     const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
     // What the rehearsal has put back is not sent by itself again.
-    const alone = Object.entries({ title, emailAddress, telephoneNumber, address }).map(([field, value]) => ({
+    const each = Object.entries({ title, emailAddress, telephoneNumber, address }).map(([field, value]) => ({
       [field]: value,
     }));
     const ofOurs = expect.stringMatching(/^Sample {2}& {2}<i>Sons<\/i>( of Testerton)+$/);
@@ -43,7 +48,7 @@ describe('what can be changed of a client is known', () => {
       { [field]: ofOurs },
       { [field]: value },
     ]);
-    expect(one?.firstChanges.map(patchOf)).toEqual([{}, ...rehearsed, ...alone, own]);
+    expect(one?.firstChanges.map(patchOf)).toEqual([{}, ...rehearsed, ...each, own]);
     expect(one?.fields).toEqual(changeableFields(bundled));
     expect(one?.lines).toEqual(bundled.fieldsOf('Address'));
     expect(other?.firstChanges.map(patchOf)).toEqual([
@@ -71,39 +76,25 @@ describe('what can be changed of a client is known', () => {
   });
 
   test('without fields that do not take their own value', async () => {
-    const services = {
-      refused: clientsWith(
-        ({ body }) => (body === '{"title":"Mr"}' ? [400, ''] : undefined),
-        records,
-        restoring,
-      ),
-      altered: clientsWith(
-        ({ body, client }, held) => {
-          if (body === '{"title":"Mr"}') held.set(client, { ...records[first], title: 'MR' });
-          return body === '{"title":"Mr"}' ? [200, '{}'] : undefined;
-        },
-        { [first]: records[first] ?? {} },
-        restoring,
-      ),
+    const refused: Deviance = ({ body }) => (body === '{"title":"Mr"}' ? [400, ''] : undefined);
+    const altered: Deviance = ({ body, client }, held) => {
+      if (body !== '{"title":"Mr"}') return undefined;
+      held.set(client, { ...records[first], title: 'MR' });
+      return [200, '{}'];
     };
-    for (const service of Object.values(services)) {
-      const [one] = await changeable(service);
+    for (const deviance of [refused, altered]) {
+      const one = await onlyOne(deviance);
       expect(one?.fields).toEqual(changeableFields(bundled).filter((field) => field !== 'title'));
     }
   });
 
   test('as it is shown after the last identity change', async () => {
     let changes = 0;
-    const service = clientsWith(
-      ({ client, body }, held) => {
-        if (client === first && body !== '{}') changes += 1;
-        if (changes === 3) held.set(first, { ...records[first], dob: '1974-05-08' });
-        return undefined;
-      },
-      { [first]: records[first] ?? {} },
-      restoring,
-    );
-    const [one] = await changeable(service);
+    const one = await onlyOne(({ body }, held) => {
+      if (body !== '{}') changes += 1;
+      if (changes === 3) held.set(first, { ...records[first], dob: '1974-05-08' });
+      return undefined;
+    });
     expect(one?.original).toEqual(records[first]);
     expect(one?.record).toEqual({ ...records[first], dob: '1974-05-08' });
     expect(one?.firstChanges.at(4)?.before).toEqual(one?.firstChanges.at(3)?.after.record);
@@ -133,15 +124,10 @@ describe('what can be changed of a client is known', () => {
 
   test('as far as it can be read back', async () => {
     let readings = 0;
-    const service = clientsWith(
-      ({ body }) => {
-        if (body === '{}') readings += 1;
-        return readings === 6 ? [500, ''] : undefined;
-      },
-      { [first]: records[first] ?? {} },
-      restoring,
-    );
-    const [one] = await changeable(service);
+    const one = await onlyOne(({ body }) => {
+      if (body === '{}') readings += 1;
+      return readings === 6 ? [500, ''] : undefined;
+    });
     // Five readings, and that after the first identity change.
     expect(one?.firstChanges).toHaveLength(2);
     expect(one?.firstChanges.at(-1)?.after.record).toBeUndefined();
@@ -150,15 +136,10 @@ describe('what can be changed of a client is known', () => {
   });
 
   test('up to where the target falls silent', async () => {
-    const service = clientsWith(
-      ({ body }) => {
-        if (body.startsWith('{"emailAddress"')) throw new Undecidable('unreachable', 'Silence.');
-        return undefined;
-      },
-      { [first]: records[first] ?? {} },
-      restoring,
-    );
-    const [one] = await changeable(service);
+    const one = await onlyOne(({ body }) => {
+      if (body.startsWith('{"emailAddress"')) throw new Undecidable('unreachable', 'Silence.');
+      return undefined;
+    });
     expect(one?.firstChanges.map(patchOf).slice(-3)).toEqual([
       expect.objectContaining({ lastName: expect.any(String) }),
       { lastName: 'Bhandari' },
@@ -176,9 +157,8 @@ describe('what can be changed of a client is known', () => {
 
 describe('clients that cannot be read back', () => {
   test('are left out', async () => {
-    const service = clientsWith(({ client }) => (client === first ? [200, '[]'] : undefined), records, {
-      writes: 'restore',
-    });
+    const noRecord: Deviance = ({ client }) => (client === first ? [200, '[]'] : undefined);
+    const service = clientsWith(noRecord, records, restoring);
     const found = await changeable(service);
     expect(found.map(({ client }) => client)).toEqual([second]);
     expect(found[0]?.untouched).toBeUndefined();
@@ -194,7 +174,7 @@ describe('clients that cannot be read back', () => {
       expect(found.map(({ client }) => client)).toEqual([first, second]);
       expect(found[0]?.record).toEqual({ ...records[first], firstName: 'Sample' });
       expect(found[0]?.fields).toEqual(changeableFields(bundled));
-      const kept = clientsWith(unread, records, { writes: 'restore' });
+      const kept = clientsWith(unread, records, restoring);
       await expect(changeable(kept)).rejects.toMatchObject({ reason: 'control-refused' });
       expect(kept.asked.filter(isChange)).toEqual([]);
     },
@@ -213,31 +193,27 @@ describe('clients that cannot be read back', () => {
   });
 
   test('decide nothing where there are no others', async () => {
+    const refusing = (deviance: Deviance, words: string) => {
+      const message = expect.stringContaining(`is answered ${words}, so`);
+      const rejection = expect(changeable(clientsWith(deviance))).rejects;
+      return rejection.toMatchObject({ reason: 'control-refused', message });
+    };
+    const ofAnother = JSON.stringify({ ...records[first], id: '7d0c1b52-95f8-4c0b-8f3e-3c1d6f1d2b22' });
+    const another = "200 with another client's record";
+    await refusing(() => [404, ''], '404 without a client record');
+    await refusing(() => [200, ofAnother], another);
+    await refusing(
+      ({ client }) => [client === first ? 404 : 200, ofAnother],
+      `404 without a client record and ${another}`,
+    );
     let count = 0;
     const service = clientsWith(() => {
       count += 1;
       return [count === 1 ? 404 : 410, ''];
     });
-    await expect(changeable(service)).rejects.toMatchObject({
-      reason: 'control-refused',
-      message:
-        'An empty change is answered 404, 410 without a client record, so nothing can be read back. Check tokens.member and clients.',
-    });
-    const same = clientsWith(() => [404, '']);
-    await expect(changeable(same)).rejects.toMatchObject({
-      message: expect.stringContaining('is answered 404 without'),
-    });
-    const ofAnother = JSON.stringify({ ...records[first], id: '7d0c1b52-95f8-4c0b-8f3e-3c1d6f1d2b22' });
-    const others = clientsWith(() => [200, ofAnother]);
-    await expect(changeable(others)).rejects.toMatchObject({
-      message: expect.stringContaining("is answered 200 with another client's record, so"),
-    });
-    const both = clientsWith(({ client }) => [client === first ? 404 : 200, ofAnother]);
-    await expect(changeable(both)).rejects.toMatchObject({
-      message: expect.stringContaining(
-        "is answered 404 without a client record and 200 with another client's record, so",
-      ),
-    });
+    await expect(changeable(service)).rejects.toThrow(
+      'An empty change is answered 404, 410 without a client record, so nothing can be read back. Check tokens.member and clients.',
+    );
     expect(service.asked.filter(isChange)).toEqual([]);
   });
 
