@@ -105,16 +105,20 @@ function elsewhere(
   ];
 }
 
-/** How often an operation refused these credentials, and one of the requests. */
+/** How often an operation refused these credentials on a path that a member uses, and one of the requests. */
 function refusals(
   exchanges: readonly Evidence[],
   wanted: OperationId,
   sent: ReadonlySet<string>,
   it: string,
 ): string[] {
-  const [first, ...others] = exchanges.filter(
-    ({ operation, request, response }) =>
-      operation === wanted && sent.has(request.credentials) && response.status === 401,
+  const own = exchanges.filter(({ operation }) => operation === wanted);
+  const plain = new Set(
+    own.filter(({ request }) => request.credentials === 'member').map(({ request }) => request.path),
+  );
+  const [first, ...others] = own.filter(
+    ({ request, response }) =>
+      sent.has(request.credentials) && plain.has(request.path) && response.status === 401,
   );
   if (first === undefined) return [];
   const times = others.length === 0 ? 'once' : `${others.length + 1} times, first`;

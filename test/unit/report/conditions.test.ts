@@ -189,7 +189,11 @@ test('Only 401 is a refusal of the same credentials by another operation', () =>
 });
 
 test('Refusals of the same credentials by the operation itself are counted', () => {
-  const sent = [200, 401, 401].map((status) => answered('listCases', '/x', unknownToken.title, status));
+  const sent = [
+    ...[200, 401, 401].map((status) => answered('listCases', '/x', unknownToken.title, status)),
+    answered('listCases', '/x', 'member', 200),
+    answered('listCases', '/x/', unknownToken.title, 401),
+  ];
   expect(conditionsOfFirst('credentials-401', sent)).toEqual([
     'listCases refused it 2 times, first: GET /x with a token that nobody was given → 401.',
     'This run sent it to no other operation.',
