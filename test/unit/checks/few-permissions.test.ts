@@ -25,6 +25,7 @@ const answering =
 
 const misanswered = (status: string) => ['permissions-403', '', `A valid token is answered ${status}`];
 
+const tokenRefused = { judgements: [], undecidable: 'token-refused' };
 const failing = ['permissions-403', '', 'The service fails with a valid token: it answers 500'];
 
 describe('a token with few permissions', () => {
@@ -42,10 +43,7 @@ describe('a token with few permissions', () => {
 
   test('that no operation accepts decides nothing', async () => {
     const everywhere = Object.fromEntries([...paths, org, list].map((path) => [path, [401, ''] as const]));
-    expect(await judge(ofCases, answering(everywhere), target)).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
+    expect(await judge(ofCases, answering(everywhere), target)).toMatchObject(tokenRefused);
   });
 
   test('that was accepted, and is accepted nowhere by now, decides nothing', async () => {
@@ -55,35 +53,24 @@ describe('a token with few permissions', () => {
       if (path === org) asked += 1;
       return path === org && asked === 1 ? [200, '{"id":"a"}'] : [401, ''];
     };
-    expect(await judge(ofCases, expiring, target)).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
+    expect(await judge(ofCases, expiring, target)).toMatchObject(tokenRefused);
     expect(asked).toBe(3);
   });
 
   test.each([0, 1])('is judged by the answers that came, if number %i did not', async (silent) => {
-    const found = await judge(
-      ofCases,
-      ({ path }, credentials) => {
-        if (credentials === 'restricted' && path === paths[silent])
-          throw new Undecidable('unreachable', 'Silence.');
-        return credentials === 'restricted' ? [500, '{}'] : [200, '{}'];
-      },
-      target,
-    );
-    expect(said(found)).toEqual([failing, ['unreachable', 'Silence.']]);
+    const answer: Answerer = ({ path }, credentials) => {
+      if (credentials !== 'restricted') return [200, '{}'];
+      if (path === paths[silent]) throw new Undecidable('unreachable', 'Silence.');
+      return [500, '{}'];
+    };
+    expect(said(await judge(ofCases, answer, target))).toEqual([failing, ['unreachable', 'Silence.']]);
   });
 
   test('is answered for the first case and the last', async () => {
-    const found = async (first: number, last: number) =>
-      said(
-        await judge(
-          ofCases,
-          answering({ [String(paths[0])]: [first, '{}'], [String(paths[1])]: [last, '{}'] }),
-          target,
-        ),
-      );
+    const found = async (first: number, last: number) => {
+      const answer = answering({ [String(paths[0])]: [first, '{}'], [String(paths[1])]: [last, '{}'] });
+      return said(await judge(ofCases, answer, target));
+    };
     expect(await found(200, 403)).toEqual(['held', 'held']);
     expect(await found(403, 500)).toEqual(['held', failing]);
     expect(await found(401, 403)).toEqual([misanswered('401, although other requests accept it'), 'held']);

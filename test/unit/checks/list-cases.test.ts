@@ -23,6 +23,12 @@ const target: Target = {
   cases: { ...noTarget.cases, Sale: [own ?? ''] },
 };
 
+const undecided = (undecidable: string) => ({ judgements: [], undecidable });
+const leadingTo = (...furtherPages: string[]): Target => ({
+  ...target,
+  discovered: { furtherPages, isSweep: false },
+});
+
 test('The operation exists with a success, and with refusals that say nothing else', () => {
   const statuses = [199, 200, 299, 300, 399, 400, 401, 403, 404, 405, 410, 422, 499, 500];
   expect(statuses.filter((status) => operations.listCases.isAccepted(status))).toEqual([
@@ -101,8 +107,8 @@ describe('a user of another organisation', () => {
   });
 
   test('whose token is not valid decides nothing', async () => {
-    const undecided = { judgements: [], undecidable: 'token-refused' };
-    expect(await judge(outsider, answering(401, '', 401), target)).toMatchObject(undecided);
+    const invalid = await judge(outsider, answering(401, '', 401), target);
+    expect(invalid).toMatchObject(undecided('token-refused'));
     for (const [status, org, judgement] of [
       [401, 200, wrong(expect.stringContaining('401, although other requests accept it'))],
       [500, 401, wrong(expect.stringContaining('answers 500'))],
@@ -112,17 +118,16 @@ describe('a user of another organisation', () => {
   });
 
   test('decides nothing where the member is refused', async () => {
-    expect(await judge(outsider, () => [404, ''], target)).toMatchObject({
-      judgements: [],
-      undecidable: 'control-refused',
-    });
+    const refused = await judge(outsider, () => [404, ''], target);
+    expect(refused).toMatchObject(undecided('control-refused'));
     const refusedMember: Answerer = (_call, credentials) => [credentials === 'member' ? 422 : 403, ''];
     expect(said(await judge(outsider, refusedMember, target))).toEqual(['held']);
   });
 });
 
 describe('the page that the list leads to', () => {
-  const paged: Target = { ...target, discovered: { furtherPages: ['?page=2'], isSweep: false } };
+  const paged = leadingTo('?page=2');
+  const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
   const [later, theirs] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
   /** The member is shown one case on each page; the others one of their own, and the page as is said. */
   const answering =
@@ -134,11 +139,8 @@ describe('the page that the list leads to', () => {
 
   test('is looked at where there is one', () => {
     const ofPages = listCasesChecks.filter(({ id }) => id.endsWith('-of-pages'));
-    const none: Target = { ...target, discovered: { furtherPages: [], isSweep: false } };
-    expect(ofPages.map(({ applies }) => [applies?.(paged), applies?.(none)])).toEqual([
-      [true, false],
-      [true, false],
-    ]);
+    const applying = ofPages.map(({ applies }) => [applies?.(paged), applies?.(leadingTo())]);
+    expect(applying).toEqual(Array(2).fill([true, false]));
   });
 
   const ofOutsider = expect.arrayContaining(['outsider-403']);
@@ -154,13 +156,11 @@ describe('the page that the list leads to', () => {
     ['is shown the page', 200, `["${later}"]`, ofOutsider],
     ['is not answered', 502, '', expect.arrayContaining(['no-data'])],
   ])('a user of another organisation %s', async (_name, status, body, judgement) => {
-    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
     expect(said(await judge(outsider, answering(status, body), paged))).toEqual([judgement]);
   });
 
   test('a user of another organisation is told again what they sent', async () => {
-    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
-    const byCursor: Target = { ...target, discovered: { furtherPages: [`?after=${own}`], isSweep: false } };
+    const byCursor = leadingTo(`?after=${own}`);
     for (const [status, body] of [
       [404, `"There is nothing after ${own}."`],
       [200, `{"self":"/api/v2/cases?after=${own}","items":[]}`],
@@ -173,12 +173,11 @@ describe('the page that the list leads to', () => {
       if (credentials === 'outsider' && call.query === undefined) throw new Undecidable('unreachable', '');
       return answering(200, `["${own}"]`)(call, credentials);
     };
-    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
     expect(said(await judge(outsider, silent, paged))).toEqual([expect.arrayContaining(['outsider-403'])]);
   });
 
   test('is judged as the page after it, which is shown to others', async () => {
-    const pages: Target = { ...target, discovered: { furtherPages: ['?page=2', '?page=5'], isSweep: false } };
+    const pages = leadingTo('?page=2', '?page=5');
     const openAtTheEnd: Answerer = (call, credentials) => {
       const answer = call.query === '?page=5' ? answering(200, `["${later}"]`) : answering(401, '{}');
       return answer(call, credentials);
@@ -206,10 +205,7 @@ describe('the page that the list leads to', () => {
 
   test('is refused a token that is not valid any more, which decides nothing', async () => {
     const swept = checkNamed(listCasesChecks, 'listCases.pages');
-    expect(await judge(swept, () => [401, ''], paged)).toMatchObject({
-      judgements: [],
-      undecidable: 'token-refused',
-    });
+    expect(await judge(swept, () => [401, ''], paged)).toMatchObject(undecided('token-refused'));
   });
 
   const wrong = (status: number) => ['credentials-401', '', `The status is ${status} instead of 401`];

@@ -110,9 +110,8 @@ describe('a token elsewhere', () => {
   });
 
   test('must not be refused with what it asks for', async () => {
-    expect(await found(check, () => [403, `{"message":"No.",${shown.slice(1)}`])).toContainEqual(
-      wrong('The answer contains protected data'),
-    );
+    const holding = await found(check, () => [403, `{"message":"No.",${shown.slice(1)}`]);
+    expect(holding).toContainEqual(wrong('The answer contains protected data'));
   });
 
   test('decides nothing where the member is refused alike', async () => {
@@ -123,8 +122,9 @@ describe('a token elsewhere', () => {
 });
 
 describe('another path', () => {
+  const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
+
   test('is written otherwise, of the same case', async () => {
-    const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
     const asked: string[] = [];
     await found(check, ({ path }) => {
       asked.push(path);
@@ -132,13 +132,11 @@ describe('another path', () => {
     });
     expect(asked).toHaveLength(7);
     expect(new Set(asked).size).toBe(7);
-    expect(asked.filter((path) => path === getCaseData(id).path || !path.toLowerCase().includes(id))).toEqual(
-      [],
-    );
+    const isOther = (path: string) => path !== getCaseData(id).path && path.toLowerCase().includes(id);
+    expect(asked.every(isOther)).toBe(true);
   });
 
   test('shows what is guarded though it is not written letter by letter', async () => {
-    const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
     const other = JSON.stringify({ stamp: 5, data: JSON.parse(shown) });
     const words = 'The path, written with a slash at the end, shows data without credentials';
     expect(await found(check, ({ path }) => (path.endsWith('/') ? [200, other] : [404, message]))).toEqual([
@@ -168,16 +166,11 @@ describe('another method', () => {
     ['none', undefined, []],
   ])('is advised of for its length: %s', async (_name, length, rows) => {
     const headers: Record<string, string> = length === undefined ? {} : { 'content-length': length };
-    const found = await judge(
-      ofCase,
-      refusing(({ method }) => (method === 'HEAD' ? [401, '', headers] : [401, message])),
-      target,
-    );
-    const advised = found.judgements.flatMap((one) =>
-      one.kind === 'advises' ? [one.advisory.requirement] : [],
-    );
+    const answer = refusing(({ method }) => (method === 'HEAD' ? [401, '', headers] : [401, message]));
+    const { judgements } = await judge(ofCase, answer, target);
+    const advised = judgements.flatMap((one) => (one.kind === 'advises' ? [one.advisory.requirement] : []));
     expect(advised).toEqual(rows);
-    expect(found.judgements.filter(({ kind }) => kind === 'deviates')).toEqual([]);
+    expect(judgements.filter(({ kind }) => kind === 'deviates')).toEqual([]);
   });
 
   test('of a client is POST only where the data is disposable', async () => {
