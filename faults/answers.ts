@@ -30,6 +30,12 @@ export function answerOfStatus(status: number): ServiceAnswer {
   return status >= 300 && status < 400 ? redirect(status, '/login') : refusal(status);
 }
 
+/** A refusal for now, with Retry-After. */
+export function putOff(status: number, until = '0'): ServiceAnswer {
+  const answer = refusal(status);
+  return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
+}
+
 export function redirect(status: number, location: string): ServiceAnswer {
   return { status, headers: { location }, body: '' };
 }

@@ -54,8 +54,6 @@ interface Keeping {
    */
   readonly accepted?: (record: JsonObject, patch: JsonObject) => JsonObject | undefined;
   readonly refused?: (record: JsonObject, patch: JsonObject) => JsonObject;
-  /** After the client was read. */
-  readonly read?: (record: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
   /** The client before the first request; by default as the reference has it. */
   readonly initially?: (record: JsonObject) => JsonObject;
   /** Treats an empty change like any other change. */
@@ -70,7 +68,6 @@ export function keeping({
   changed: change = merged,
   accepted,
   refused,
-  read,
   initially = (record) => record,
   isReadByChanging = false,
 }: Keeping): Behaviour {
@@ -101,9 +98,7 @@ export function keeping({
       answer.body === '' ? answer : json(answer.status, own);
     if (isReadByChanging || changingClients(request))
       return answered(keep(withThoseBelow(change(record, patch, earlier)), [patch]));
-    const own = withThoseBelow(record);
-    keep(read?.(own, earlier) ?? own);
-    return answered(own);
+    return answered(keep(withThoseBelow(record)));
   });
 }
 

@@ -1,36 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
-import { pointerTokens } from '../src/schema/pointer.ts';
 import type { Behaviour } from './behaviour.ts';
 import { mapBody, mapJson, when } from './behaviours.ts';
+import { type absent, withField } from './catalogue/records.ts';
 import { type Condition, on } from './requests.ts';
-
-/** As a value: removes the field. */
-export const absent: unique symbol = Symbol('absent');
-
-/**
- * Replaces the value at the pointer, whose parent must exist.
- * @throws {Error} when the parent does not exist: a mistake of the caller
- */
-export function withValueAt(value: Json, pointer: string, replacement: Json | typeof absent): Json {
-  return replaced(value, pointerTokens(pointer), replacement);
-}
-
-function replaced(value: Json, tokens: readonly string[], replacement: Json | typeof absent): Json {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return replacement === absent ? null : replacement;
-  if (Array.isArray(value)) {
-    return value.map((element, index) =>
-      String(index) === token ? replaced(element, rest, replacement) : element,
-    );
-  }
-  if (!isJsonObject(value)) throw new Error(`Nothing can stand at '${token}' of a value that holds nothing.`);
-  if (rest.length === 0 && replacement === absent) return without(value, token);
-  return { ...value, [token]: replaced(value[token] ?? null, rest, replacement) };
-}
-
-function without(object: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
-}
 
 /** Changes all objects in the value, the innermost first. */
 export function mapObjects(
@@ -62,7 +34,9 @@ export function withRecordValue(
   pointer: string,
   value: Json | typeof absent,
 ): Behaviour {
-  return changingRecords(condition, (record) => withValueAt(record, pointer, value));
+  return changingRecords(condition, (record) =>
+    isJsonObject(record) ? (withField(record, pointer, value) as JsonObject) : record,
+  );
 }
 
 /** Changes the JSON text of the records of matching requests. */

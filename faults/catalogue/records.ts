@@ -14,6 +14,9 @@ const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
   shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
+/** As a value: removes the field. */
+export const absent: unique symbol = Symbol('absent');
+
 function placed(holder: unknown, path: readonly string[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -25,10 +28,14 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
     return list;
   }
   const object = isJsonObject(holder) ? holder : {};
+  if (rest.length === 0 && value === absent) {
+    const { [step]: _, ...others } = object;
+    return others;
+  }
   return { ...object, [step]: placed(object[step], rest, value) };
 }
 
-/** Sets the value at the pointer, and creates the objects and lists around it if they are missing. */
+/** Sets or removes the value at the pointer, and creates the objects and lists around it if they are missing. */
 export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
   placed(record, pointerTokens(pointer), value) as ListedRecord;
 

@@ -11,7 +11,6 @@ import {
   type Condition,
   forCase,
   forCaseElsewhere,
-  identifierIn,
   inCapitals,
   invalid,
   not,
@@ -49,18 +48,16 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       'A token with few permissions is answered 500 for cases',
       restrictedAnswered(on('getCaseData'), 500),
     ],
-    ...[401, 500].flatMap((status): FaultRow[] => [
-      [
-        `restricted-${status}-for-organisation`,
-        `A valid token with few permissions is answered ${status} for its organisation`,
-        restrictedAnswered(on('getOrganisation'), status),
-      ],
-      [
-        `restricted-${status}-for-list`,
-        `A valid token with few permissions is answered ${status} for the list of cases`,
-        restrictedAnswered(on('listCases'), status),
-      ],
-    ]),
+    [
+      'restricted-500-for-organisation',
+      'A valid token with few permissions is answered 500 for its organisation',
+      restrictedAnswered(on('getOrganisation'), 500),
+    ],
+    [
+      'restricted-401-for-list',
+      'A valid token with few permissions is answered 401 for the list of cases',
+      restrictedAnswered(on('listCases'), 401),
+    ],
   ]),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-404-for-last-case',
@@ -68,18 +65,16 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     restrictedAnswered(forCase('transfer-bare'), 404),
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
-    ...[401, 500].flatMap((status) => [
-      outsider(
-        `${status}-for-organisation`,
-        `is answered ${status} for the organisation, though the token is valid`,
-        when(on('getOrganisation'), always(refusal(status))),
-      ),
-      outsider(
-        `${status}-for-list`,
-        `is answered ${status} for the list of cases, though the token is valid`,
-        when(on('listCases'), always(refusal(status))),
-      ),
-    ]),
+    outsider(
+      '401-for-organisation',
+      'is answered 401 for the organisation, though the token is valid',
+      when(on('getOrganisation'), always(refusal(401))),
+    ),
+    outsider(
+      '500-for-list',
+      'is answered 500 for the list of cases, though the token is valid',
+      when(on('listCases'), always(refusal(500))),
+    ),
     outsider(
       'change-401',
       'is answered 401 where a client is changed, though the token is valid',
@@ -149,14 +144,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       'A token with few permissions is given the record of another organisation',
       when(
         all(on('getOrganisation'), by('restricted')),
-        always(
-          json(200, {
-            id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
-            type: 'conveyancer',
-            registeredName: 'Kitto Merrick & Bray LLP',
-            subDomain: 'other',
-          }),
-        ),
+        always(json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' })),
       ),
     ],
   ]),
@@ -173,27 +161,6 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       'foreign-read-capitals',
       'A case of another organisation can be read by its identifier in upper case',
       when(all(forCaseElsewhere, not(invalid), inCapitals), foreignSale),
-      unseenByVerify,
-    ],
-    [
-      'foreign-read-hyphens',
-      'A case of another organisation can be read by its identifier without its hyphens',
-      when(
-        all(
-          by('member'),
-          (request) => identifierIn(request) === caseNamed('foreign-sale').replaceAll('-', ''),
-        ),
-        foreignSale,
-      ),
-      unseenByVerify,
-    ],
-    [
-      'foreign-refused-capitals-with-record',
-      'A case of another organisation, asked for in upper case, is refused in a body that holds the record',
-      when(
-        all(forCaseElsewhere, not(invalid), inCapitals),
-        always(json(404, { message: 'Not yours.', record: recordNamed('foreign-sale') })),
-      ),
       unseenByVerify,
     ],
   ]),
@@ -248,11 +215,6 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       'restricted-changes-title-or-company',
       'A change of title or companyName alone by a token without the permission is made',
       when(all(changingClients, by('restricted'), sendsOnly(['title', 'companyName'])), letIn),
-    ],
-    [
-      'restricted-wrong-value-422',
-      'A wrong value with a token without the permission is answered 422',
-      when(all(changingClients, by('restricted'), sendsWrongValue), always(refusal(422))),
     ],
   ]),
   ...faultsUnseenByVerify('credentials-401', '', [

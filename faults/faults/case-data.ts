@@ -2,8 +2,9 @@ import type { Json } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
+import { absent } from '../catalogue/records.ts';
 import { recordNamed } from '../demo.ts';
-import { absent, changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
+import { changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
   by,
@@ -70,11 +71,6 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
       to(on('getCaseData'), json(200, recordNamed('sale-ta6-4th'))),
     ],
     [
-      'another-case-of-its-type',
-      'One purchase is answered with the record of another',
-      to(forCase('purchase'), json(200, recordNamed('purchase-odd'))),
-    ],
-    [
       'another-identifier',
       'The record carries the identifier of another case',
       withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
@@ -139,8 +135,6 @@ function list(answer: ServiceAnswer): Behaviour {
   return when(all(on('listCases'), by('member')), insteadOf(200, answer));
 }
 
-const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
-
 /** A wrong value, or none, at one place of the record of one case. */
 type WrongValue = readonly [
   id: string,
@@ -190,12 +184,6 @@ export const recordFaults: readonly Fault[] = Object.freeze([
       'The record is in an array',
       changingRecords(forCase('remortgage'), (record) => [record]),
     ],
-    ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
-    [
-      'record-in-text',
-      'The record is JSON in a string',
-      changingRecords(forCase('purchase'), JSON.stringify),
-    ],
     [
       'empty-case-null',
       'A case without any data is null',
@@ -207,11 +195,6 @@ export const recordFaults: readonly Fault[] = Object.freeze([
     'record-in-data',
     'The record is in data',
     changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
-  ]),
-  ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
-    'ta6-long-list',
-    'The last of 150 alterations is a number',
-    withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
   ]),
   ...faultsWith(inRealistic)('case-type', '/caseType', [
     'empty-cases-empty',

@@ -50,27 +50,10 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       refusing(changingClients, answer),
     ),
     [
-      'change-refuses-email-address',
-      'A change that contains emailAddress is answered 422',
-      refusing(changingField('emailAddress'), refusal(422)),
-      // A restoring run only sends the present value, which may be an old one.
-      { unseenBy: 'restore' },
-    ],
-    [
       'change-refuses-own-values-422',
       'Values that a client shows are answered 422 when they are sent back',
       refusingOwnValues(422),
     ],
-    [
-      'change-refuses-own-email-address-409',
-      'The e-mail address that a client shows is taken for that of another client (409)',
-      when(changingField('emailAddress'), refusingOwnValues(409, 'emailAddress')),
-    ],
-  ]),
-  ...faultsOf('update-client-omitted-unchanged', '/status', [
-    'change-of-email-address-removes-status',
-    'A change of emailAddress removes the status',
-    besides((record, patch) => ('emailAddress' in patch ? without(record, 'status') : record)),
   ]),
   // New values may be refused. Only `check` tests that a service accepts its own.
   ...faultsUnseenByVerify('update-client-fields', '', [
@@ -85,20 +68,10 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
     ],
     [
-      'change-takes-last-of-many',
-      'If several fields are sent, only the last is changed',
-      taking((patch) => only(patch, ...Object.keys(patch).slice(-1))),
-    ],
-    [
       'change-of-first-client-alone',
       'Only the first listed client can be changed',
       ignoringFor(not(forClient(1))),
       triedWithTwoClients,
-    ],
-    [
-      'change-of-empty-alone',
-      'A change fills empty fields, but replaces no value',
-      altering((record, patch) => ({ ...patch, ...record })),
     ],
     [
       'change-once',
@@ -107,13 +80,6 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('update-client-fields', '/lastName', [
-    [
-      'change-full-name-as-last-name',
-      'A last name is kept together with the first name',
-      besides((record, { lastName }) =>
-        lastName === undefined ? record : { ...record, lastName: `${record.firstName} ${lastName}` },
-      ),
-    ],
     [
       'change-echoed',
       'A change is answered with the sent values, but not kept',
@@ -134,15 +100,14 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** Refuses the member's changes to the values, or to the value of a field, that the client already shows. */
-function refusingOwnValues(status: number, field?: string): Behaviour {
+/** Refuses the member's changes to the values that the client already shows. */
+function refusingOwnValues(status: number): Behaviour {
   return when(all(changingClients, by('member')), async (request, reference) => {
     const reading = await reference(asReading(request));
     const patch = objectIn(request);
     if (reading.status !== 200 || Object.keys(patch).length === 0) return reference(request);
-    const fields = field === undefined ? Object.keys(patch) : [field];
-    const [shown, sent] = [recordIn(reading), patch].map((one) => only(one, ...fields));
-    return isDeepStrictEqual(shown, sent) ? refusal(status) : reference(request);
+    const shown = only(recordIn(reading), ...Object.keys(patch));
+    return isDeepStrictEqual(shown, patch) ? refusal(status) : reference(request);
   });
 }
 

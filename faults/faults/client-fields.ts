@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
+import { withField } from '../catalogue/records.ts';
 import {
   altering,
   besides,
@@ -13,7 +14,6 @@ import {
   without,
   withPreferences,
 } from '../client-behaviours.ts';
-import { withValueAt } from '../records.ts';
 import { forClient } from '../requests.ts';
 import {
   type FaultRows,
@@ -23,7 +23,6 @@ import {
   kebab,
   triedWithKnownFields,
   triedWithTwoClients,
-  unseenByVerify,
 } from '../rows.ts';
 
 /** One wrong value for each statement. */
@@ -91,7 +90,7 @@ export const clientRecordFaults: readonly Fault[] = Object.freeze([
 /** Clients that have the field, or the object around it, are shown with this value. */
 function showingAt(pointer: string, value: Json): Behaviour {
   const [, field = ''] = pointer.split('/');
-  return showing((record) => (field in record ? withValueAt(record, pointer, value) : record));
+  return showing((record) => (field in record ? (withField(record, pointer, value) as JsonObject) : record));
 }
 
 /** Accepts a matching value of the field when it is sent alone; other wrong changes are refused. */
@@ -218,25 +217,11 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       takenByAlone('lastName', 'companyName'),
     ],
   ]),
-  ...faultsOf('update-client-address-kept', '/address', [
-    'omission-clears-address-by-title',
-    'A change of title removes address',
-    takenByAlone('title', 'address'),
-  ]),
   ...at('lastName', [
     [
       'omission-replaces-client',
       'A change replaces the whole client',
       altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
-    ],
-    [
-      'omission-forgets-when-read',
-      'A new last name is lost once it was read',
-      keeping({
-        read: (record, earlier) =>
-          'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
-      }),
-      unseenByVerify,
     ],
   ]),
   ...at('dob', [
@@ -268,35 +253,17 @@ function takenByAlone(changed: string, taken: string): Behaviour {
   );
 }
 
-/** The client shows nothing at first, so a restoring run changes nothing of it. */
-const ofEmptyClients = faultsWith({ unseenBy: 'verify and restore' });
-
 /** A reading shows it. `verify` only reads what it has set up. */
 const byReading = faultsWith({ ...triedWithKnownFields, unseenBy: 'verify' });
 
 /** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
 export const clientReplacementFaults: readonly Fault[] = Object.freeze([
-  ...ofEmptyClients('update-client-omitted-unchanged', '/lastName', [
-    'replace-client',
-    'A change, even an empty one, replaces the whole client; clients are empty at first',
-    ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
-  ]),
   ...faultsOf('update-client-200', '', [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),
   ...byReading('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-client',
     'An empty change empties the client',
-    whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    keeping({ changed: (record, patch) => ({ ...only(record, 'id'), ...patch }), isReadByChanging: true }),
   ]),
 ]);
-
-/** A client that an empty change alters in the same way as any other change. */
-function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
-  return keeping({ changed, isReadByChanging: true });
-}
-
-/** A client that has only an identifier until it is changed, and that every request changes in this way. */
-function ofAnEmptyClient(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
-  return keeping({ initially: (record) => only(record, 'id'), changed, isReadByChanging: true });
-}

@@ -40,13 +40,6 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
         reference({ ...request, path: `/api/v2/clients/${demoClients[0]}` }),
       ),
     ],
-    [
-      'client-new-identifier',
-      'A change gives the client a new identifier',
-      showing((record, patch) =>
-        Object.keys(patch).length === 0 ? record : { ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' },
-      ),
-    ],
   ]),
   ...faultsWith({ triedWith: 'two clients', unseenBy: 'verify and restore' })(statement, '/id', [
     'client-takes-identifier',

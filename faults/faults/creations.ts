@@ -5,18 +5,36 @@ import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../remembering.ts';
 import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, kebab, wrongStatuses } from '../rows.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
 
 /** Creations by the member. */
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
+/** Payloads that services break on. */
+const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
+  ['without-vat-number', 'without vatNumber', (request) => !('vatNumber' in objectIn(request))],
+  ['without-user', 'without user', (request) => !('user' in objectIn(request))],
+  ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
+  ['wrong-no-json', 'from a body that is not JSON', hasNoJson],
+  [
+    'number-for-telephone-number',
+    'with a number for telephoneNumber',
+    (request) => typeof objectIn(request).telephoneNumber === 'number',
+  ],
+  [
+    'further-member',
+    'with a member that the payload does not have',
+    (request) => 'sample' in objectIn(request),
+  ],
+];
+
 /** Services that fail on a payload, right or wrong. */
 export const creationFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf('create-organisation', '', [
-    ...wrongStatuses('creation', 'Every creation is', [404, 500], (answer) =>
-      when(creations, always(answer)),
-    ),
-  ]),
+  ...faultsOf(
+    'create-organisation',
+    '',
+    wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
+  ),
   // No interaction sends a payload that leaves out a field or is repeated.
   ...faultsUnseenByVerify('create-organisation', '', [
     [
@@ -24,40 +42,11 @@ export const creationFaults: readonly Fault[] = Object.freeze([
       'A creation with a sub-domain that is taken is answered 500',
       when(creations, insteadOf(409, refusal(500))),
     ],
-    ...['vatNumber', 'user'].map<FaultRow>((field) => [
-      `creation-without-${kebab(field)}-500`,
-      `A creation without ${field} is answered 500`,
-      when(
-        all(creations, (request) => !(field in objectIn(request))),
-        always(refusal(500)),
-      ),
+    ...breaking.map<FaultRow>(([id, words, is]) => [
+      `creation-${id}-500`,
+      `A creation ${words} is answered 500`,
+      when(all(creations, is), always(refusal(500))),
     ]),
-    [
-      'creation-text-long-500',
-      'A creation with a text of more than 255 characters is answered 500',
-      when(all(creations, sendsText(/^.{256}/s)), always(refusal(500))),
-    ],
-    [
-      'creation-wrong-no-json-500',
-      'A creation from a body that is not JSON is answered 500',
-      when(all(creations, hasNoJson), always(refusal(500))),
-    ],
-    [
-      'creation-number-for-telephone-number-500',
-      'A creation with a number for telephoneNumber is answered 500',
-      when(
-        all(creations, (request) => typeof objectIn(request).telephoneNumber === 'number'),
-        always(refusal(500)),
-      ),
-    ],
-    [
-      'creation-further-member-500',
-      'A creation with a member that the payload does not have is answered 500',
-      when(
-        all(creations, (request) => 'sample' in objectIn(request)),
-        always(refusal(500)),
-      ),
-    ],
   ]),
 ]);
 

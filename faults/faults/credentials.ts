@@ -108,11 +108,6 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
     ),
     ['absent-400', 'A missing Authorization header is answered 400', refusing(withoutHeader, refusal(400))],
     [
-      'wrong-token-403',
-      'A token that is not valid is answered 403, and a missing one 401',
-      refusing(sendsToken(/^/), refusal(403)),
-    ],
-    [
       'long-token-500',
       'A token of more than 1,000 characters is answered 500',
       refusing(sendsToken(/^.{1001}/), refusal(500)),
@@ -120,11 +115,6 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
   ]),
   // An interaction has only one defect, reads no particular demo case, and reads no organisation from a refusal.
   ...faultsUnseenByVerify('credentials-401', '', [
-    [
-      'refused-with-organisation',
-      'Credentials that are not valid are answered 401, in a body that holds the organisation',
-      when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
-    ],
     [
       'case-before-credentials',
       'A case that does not exist is answered 404 even without valid credentials',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/reference/json.ts';
 import { childPointer } from '../../src/schema/pointer.ts';
-import { empty, json, page, refusal, written } from '../answers.ts';
+import { empty, json, page, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
 import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
@@ -35,8 +35,6 @@ const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', case
 export const descriptionFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('description-served', '', [
     ...wrongStatuses('description', 'The description is', [302, 401, 404, 500], serving),
-  ]),
-  ...faultsOf('description-served', '', [
     [
       'description-500-without-credentials',
       'The description is answered 500 without credentials',
@@ -46,24 +44,11 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ['description-empty', 'The description is answered 200 without a body', serving(empty(200))],
     ['description-page', 'The description is an HTML page', serving(page(200))],
     ['description-record', 'The description is the record of a case', serving(aRecord)],
-  ]),
-  ...faultsOf(
-    'description-served',
-    '',
-    errorsServed.map<FaultRow>(([id, title, body]) => [
+    ...errorsServed.map<FaultRow>(([id, title, body]) => [
       `description-${id}`,
       `The description is answered 200 with ${title}`,
       serving(json(200, body)),
     ]),
-  ),
-  ...faultsOf('description-served', '', [
-    [
-      'description-xml-error',
-      'The description is an error in XML',
-      serving(
-        written(200, '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>', 'application/xml'),
-      ),
-    ],
     ['description-version-alone', 'The description contains only its OpenAPI version', ofOpenApiAlone],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
   ]),

@@ -5,7 +5,7 @@ import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behavio
 import { always, insteadOf, letIn, mapJson } from '../behaviours.ts';
 import { asReading, changingClients, changingOneName, recordIn, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
-import { absent, changingRecords, withRecordValue } from '../records.ts';
+import { changingRecords, withRecordValue } from '../records.ts';
 import {
   type AnswerBoth,
   again,
@@ -74,20 +74,10 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     'The price is a text once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
   ]),
-  ...repeated('case-data-200', '/caseType', [
-    'after-changes-case-type',
-    'The type is missing once a client was changed',
-    once(changingClients, sale, withRecordValue(sale, '/caseType', absent)),
-  ]),
   ...repeated('case-data-of-the-case', '/price', [
     'flips-price',
     'The price changes to and fro',
     everySecondTime(sale, withRecordValue(sale, '/price', 1)),
-  ]),
-  ...repeated('case-data-of-the-case', '/TA6/listingGrade', [
-    'flips-ta6-listing-grade',
-    'A form differs every second time',
-    everySecondTime(sale, withRecordValue(sale, '/TA6/listingGrade', 'grade I')),
   ]),
   ...repeated('case-data-of-the-case', '', [
     'flips-contents',
@@ -135,11 +125,6 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ...wrongStatuses('description-again', 'The description that is read again is', [404], (answer) =>
       again(description, insteadOf(200, answer)),
     ),
-    [
-      'description-again-empty',
-      'The description is later an empty object',
-      second(description, json(200, {})),
-    ],
   ]),
   ...repeated('credentials-401', '', [
     [
@@ -215,15 +200,6 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     'crowded-change-500',
     'While another request is in progress, requests about a client are answered 500',
     crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
-  ]),
-  ...concurrent('update-client-200', '/lastName', [
-    'at-once-answer-stale',
-    'Two concurrent changes of a client are both answered with the record after the first',
-    ofOneClient(async (first, second, reference) => {
-      const ofFirst = await reference(first);
-      await reference(second);
-      return [ofFirst, ofFirst];
-    }),
   ]),
   ...concurrent('update-client-200', '', [
     'at-once-change-401',

@@ -21,8 +21,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
-  ]),
-  ...variantsOf('create-organisation-answer', [
     [
       'creation-201-of-caller',
       'A creation is answered 201 with a job of the caller',

@@ -16,17 +16,6 @@ function below(server: JsonObject): Behaviour {
   return describing(openApi({ servers: [server], paths: belowServer }));
 }
 
-const raml = [
-  '#%RAML 1.0',
-  'title: Cases',
-  'version: v2',
-  'baseUri: https://acme.example/api/{version}',
-  '/cases:',
-  '  get:',
-  '    responses: { 200: { body: { application/json: !include cases.json } } }',
-  '',
-];
-
 const wadl =
   '<?xml version="1.0"?><application xmlns="http://wadl.dev.java.net/2009/02"><resources base="/api/v2"/></application>';
 
@@ -60,11 +49,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         $defs: { Case: { properties: { caseId: { type: 'string' } } } },
       }),
-    ],
-    [
-      'description-raml',
-      'The description is RAML',
-      serving(written(200, raml.join('\n'), 'application/raml+yaml')),
     ],
     [
       'description-wadl',

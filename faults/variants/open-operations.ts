@@ -29,8 +29,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'The organisation is answered with another status of success',
       when(on('getOrganisation'), insteadOf(200, json(203, { name: 'Hartley Penrose' }))),
     ],
-  ]),
-  ...variantsOf('organisation-record-fields', [
     [
       'organisation-restricted-parts',
       'A token with few permissions is shown only the name and the sub-domain of the organisation',

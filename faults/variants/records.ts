@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
-import type { Variant } from '../behaviour.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { together, when } from '../behaviours.ts';
 import {
   everyRecord,
@@ -31,20 +31,12 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     [
       'further-fields-everywhere',
       'Every object of a record but location has unlisted fields',
-      everyRecord((record) =>
-        mapObjects(record, (object, pointer) =>
-          pointer === '/location' ? object : { ...object, ...further },
-        ),
-      ),
+      withUnlisted(further),
     ],
     [
       'awkward-names',
       'Every object of a record but location has fields with awkward names',
-      everyRecord((record) =>
-        mapObjects(record, (object, pointer) =>
-          pointer === '/location' ? object : { ...object, ...awkward },
-        ),
-      ),
+      withUnlisted(awkward),
     ],
     [
       'names-in-other-case',
@@ -88,6 +80,13 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
     }),
   ]),
 ]);
+
+/** Every object of a record with further members, where the documents allow them. */
+function withUnlisted(members: JsonObject): Behaviour {
+  return everyRecord((record) =>
+    mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...members })),
+  );
+}
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
 

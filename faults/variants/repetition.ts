@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
-import { refusal } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { putOff, refusal } from '../answers.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingOneName } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
@@ -164,11 +164,6 @@ function readAgain(change: (record: JsonObject) => Json): Behaviour {
 /** A record that is changed every second time it is read. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
   return everySecondTime(reading, everyRecord(change));
-}
-
-function putOff(status: number): ServiceAnswer {
-  const answer = refusal(status);
-  return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
 }
 
 /** The object with its lists reversed. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/specification/description.ts';
-import { json, refusal } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { putOff, refusal } from '../answers.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import {
   after,
   always,
@@ -150,11 +150,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
 ]);
-
-function putOff(status: number, until = '0'): ServiceAnswer {
-  const answer = json(status, { message: 'Later.' });
-  return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
-}
 
 function everyBody(change: (value: unknown) => string): Behaviour {
   return everyText((body) => change(JSON.parse(body)));
