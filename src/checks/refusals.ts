@@ -270,11 +270,10 @@ function otherMethodsOfClient(): Check {
 
 /** A guard may look up the permission by the method of the request line. */
 function otherMethodWithoutPermission(): Check {
-  const { needs, ...row } = rowFor('updateClient', 'permissions-other-methods', 'permissions-403');
   return refusalCheck({
-    ...row,
+    ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
     title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',
-    needs: ['restricted token', ...needs],
+    needs: ['restricted token', ...operations.updateClient.needs],
     // Nobody can undo a change by a POST that the documents do not know.
     applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
     twins: askingFirst('updateClient', (twin) => [
@@ -285,11 +284,10 @@ function otherMethodWithoutPermission(): Check {
 }
 
 function changeByOutsider(): Check {
-  const { needs, ...row } = rowFor('updateClient', 'outsider', 'outsider-403');
   return refusalCheck({
-    ...row,
+    ...rowFor('updateClient', 'outsider', 'outsider-403'),
     title: 'A user of another organisation changes no client',
-    needs: [...needs, 'outsider token'],
+    needs: [...operations.updateClient.needs, 'outsider token'],
     twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
     rule: refusesOutsiderChange,
     searched: {
@@ -436,12 +434,11 @@ function reachesService(operation: OperationId, status: number): boolean {
 }
 
 function withoutPermission(operation: OperationId): Check {
-  const { needs, ...row } = rowFor(operation, 'permissions', 'permissions-403');
   const isOfRecords = operation === 'getCaseData' || operation === 'updateClient';
   return refusalCheck({
-    ...row,
+    ...rowFor(operation, 'permissions', 'permissions-403'),
     title: `${operation} is answered 403 with a valid token that lacks the permission`,
-    needs: ['restricted token', ...needs],
+    needs: ['restricted token', ...operations[operation].needs],
     applies: (target) => isRestricted(target, operation),
     twins: asking(operation, (calls, { sampling }) =>
       calls.map((call) => [
@@ -454,11 +451,7 @@ function withoutPermission(operation: OperationId): Check {
     rule: (twin, ...about) => (mayBeInvalid(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
     namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords
-      ? {
-          refusee: 'colleague',
-          isRefusal: (status) => status === 403,
-          isSpelled: mayBeSpelled(operation),
-        }
+      ? { refusee: 'colleague', isRefusal: (status) => status === 403, isSpelled: mayBeSpelled(operation) }
       : undefined,
   });
 }
@@ -477,12 +470,11 @@ function mayBeInvalid({ call, status }: Exchange): boolean {
 
 /** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */
 function fewPermissions(operation: ReadingOperation): Check {
-  const { needs, ...row } = rowFor(operation, 'few-permissions');
   return checkOf<AnswerToPermitted>({
-    ...row,
+    ...rowFor(operation, 'few-permissions'),
     title: `${operation} accepts a token with few permissions as valid, and as one of the member's organisation`,
     requirements: ['permissions-403'],
-    needs: ['restricted token', ...needs],
+    needs: ['restricted token', ...operations[operation].needs],
     applies: (target) =>
       !isRestricted(target, operation) &&
       // A run that puts clients back already sends as much as it may, so it leaves the list out.
