@@ -12,6 +12,7 @@ import type { Schema } from './schema.ts';
 export function openSqlite(file: string): Kysely<Schema> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
+  const isInPlace = file === ':memory:' ? () => true : placeOf(file);
   try {
     // First, so the mark is in the file itself: later changes may stay in the WAL file for long.
     mark(sqlite);
@@ -26,6 +27,8 @@ export function openSqlite(file: string): Kysely<Schema> {
     close: () => sqlite.close(),
     // Preparing a statement costs more than running it.
     prepare: (text: string) => {
+      if (text !== 'rollback' && !isInPlace())
+        throw unavailable(new Error(`${file} is gone, or another file.`), 'SQLITE_READONLY_DBMOVED');
       const statement = prepared.get(text) ?? prepare(sqlite, text);
       prepared.set(text, statement);
       return statement;
@@ -80,6 +83,15 @@ function available<Result>(work: () => Result): Result {
     const code = temporary.get(errcode & 0xff);
     throw code === undefined ? error : unavailable(error as Error, code);
   }
+}
+
+/** Whether the file is still the one that is there now. SQLite would go on writing to a deleted one. */
+function placeOf(file: string): () => boolean {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    return now?.dev === dev && now.ino === ino;
+  };
 }
 
 /** Marks our files in their header: "CCRI" (PRAGMA application_id). */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -99,6 +99,33 @@ test('a full disk is a temporary failure of every write, and of no reading', asy
   const { rows } = await sql<{ count: number }>`select count(*) as count from texts`.execute(db);
   expect(rows[0]?.count).toBeGreaterThan(0);
   await db.destroy();
+});
+
+test.each([
+  ['removed', (file: string) => rm(file)],
+  ['moved away', (file: string) => rename(file, `${file}.moved`)],
+  [
+    'replaced by another',
+    async (file: string) => {
+      await rename(file, `${file}.moved`);
+      await writeFile(file, '');
+    },
+  ],
+])('a database file that was %s is noticed', async (_name, change) => {
+  const file = await newDatabaseFile();
+  const lines: string[] = [];
+  const { call } = await startService(file, 'demo', { log: { write: (line) => lines.push(line) } });
+  const path = `/api/v2/clients/${first(own.clients).id}`;
+  await change(file);
+  for (const answer of [
+    await call('/api/v2/org'),
+    await call(path, { method: 'PATCH', body: { title: 'Dr' } }),
+  ])
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { message: 'The service cannot reach its data now. Try again.' },
+    ]);
+  expect(lines.join('')).toContain('"code":"SQLITE_READONLY_DBMOVED"');
 });
 
 describe('a database file', () => {
