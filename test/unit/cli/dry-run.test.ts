@@ -36,23 +36,20 @@ async function simulated(service: ServiceWithClients, ...words: string[]) {
 }
 
 describe('a dry run', () => {
-  test.each(['none', 'all'] as const)(
-    'prints what a run with writes "%s" sends, and sends nothing',
-    async (writes) => {
-      const seen: string[] = [];
-      const service = await serviceWithClients(noting(seen), { writes });
-      await service.fill();
-      seen.length = 0;
-      const { printed, last, seed, stderr } = await simulated(service);
-      expect({ stderr, seen }).toEqual({ stderr: '', seen: [] });
+  test('prints what a run sends, and sends nothing', async () => {
+    const seen: string[] = [];
+    const service = await serviceWithClients(noting(seen), { writes: 'all' });
+    await service.fill();
+    seen.length = 0;
+    const { printed, last, seed, stderr } = await simulated(service);
+    expect({ stderr, seen }).toEqual({ stderr: '', seen: [] });
 
-      expect((await call([...checking(service), '--seed', seed])).status).toBe(0);
-      expect(printed).toEqual(seen.sort());
-      expect(last).toBe(
-        `${seen.length} requests to ${service.baseUrl}, none of them sent. A run with --seed ${seed} sends these; where clients show less, fewer.`,
-      );
-    },
-  );
+    expect((await call([...checking(service), '--seed', seed])).status).toBe(0);
+    expect(printed).toEqual(seen.sort());
+    expect(last).toBe(
+      `${seen.length} requests to ${service.baseUrl}, none of them sent. A run with --seed ${seed} sends these; where clients show less, fewer.`,
+    );
+  });
 
   test('with --discover sends what finds cases, and prints that and all the rest', async () => {
     const seen: string[] = [];

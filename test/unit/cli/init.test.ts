@@ -308,7 +308,6 @@ describe('the text', () => {
 
   const drafts: readonly (readonly [name: string, draft: Configuration])[] = [
     ['the base URL alone', { baseUrl }],
-    ['a case of each end', { baseUrl, cases: { Sale: [sale], foreign: [foreign] } }],
     ['empty lists', { baseUrl, tokens: {}, cases: { Sale: [], Purchase: [purchase] }, clients: [] }],
     ['long lists', { baseUrl, clients: [client, sale, purchase], writes: 'none' }],
   ];

@@ -267,20 +267,14 @@ describe('a target that throttles those that meet others', () => {
     expect(count()).toBeLessThanOrEqual(8);
   });
 
-  test('once, is sent several at once as before', async () => {
-    const { server, count } = throttlesCrowds(4, 3);
+  test.each([
+    ['once', 3],
+    ['and one that comes alone', 6],
+  ])('%s, is sent several at once as before', async (_, first) => {
+    const { server, count } = throttlesCrowds(4, first);
     const transport = transportTo((await during(server)).url, { concurrency: 4 });
     await times(4, () => transport.send(request));
-    expect(count()).toBe(3);
-    const deliveries = await times(8, () => transport.send(request));
-    expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
-  });
-
-  test('and one that comes alone, is sent several at once as before', async () => {
-    const { server, count } = throttlesCrowds(4, 6);
-    const transport = transportTo((await during(server)).url, { concurrency: 4 });
-    await times(4, () => transport.send(request));
-    expect(count()).toBe(6);
+    expect(count()).toBe(first);
     const deliveries = await times(8, () => transport.send(request));
     expect(deliveries.every(({ wasConcurrent }) => wasConcurrent === true)).toBe(true);
   });
