@@ -18,7 +18,7 @@ export function optionsOf(
     ...(isKeeping ? inProcesses(tests) : inOneProcess(tests)),
     concurrency: isKeeping ? 2 : 1,
     timeoutMS: 5_000,
-    ignorePatterns: ['dist', 'docs'],
+    ignorePatterns: ['dist'],
     disableTypeChecks: true,
     incremental: true,
     incrementalFile: `reports/mutation/${name}.incremental.json`,

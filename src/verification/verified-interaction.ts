@@ -13,7 +13,6 @@ import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.t
 import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { callOf, type Relay, type RelayedAnswer, type RelayedRequest, relayed } from './relay.ts';
-
 import { isWatched, watchedChange } from './watched-change.ts';
 
 export interface VerificationTools {
