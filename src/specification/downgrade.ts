@@ -84,40 +84,18 @@ function downgradedType(schema: JsonObject, type: unknown, pointer: string): Jso
 
 /** The keywords with the same meaning in both versions (OpenAPI 3.0.3, 4.7.24). */
 const kept: ReadonlySet<string> = new Set([
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'format', 'required', 'pattern'],
   ...[
-    '$ref',
-    'allOf',
-    'anyOf',
-    'oneOf',
-    'not',
-    'enum',
-    'format',
     'properties',
     'additionalProperties',
+    'minProperties',
+    'maxProperties',
     'items',
-  ],
-  ...[
-    'required',
-    'pattern',
-    'minLength',
-    'maxLength',
-    'minimum',
-    'maximum',
-    'multipleOf',
     'minItems',
     'maxItems',
   ],
-  ...[
-    'uniqueItems',
-    'minProperties',
-    'maxProperties',
-    'title',
-    'description',
-    'default',
-    'readOnly',
-    'writeOnly',
-  ],
-  ...['deprecated', 'discriminator', 'externalDocs', 'xml', 'example'],
+  ...['uniqueItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'title', 'description'],
+  ...['default', 'readOnly', 'writeOnly', 'deprecated', 'discriminator', 'externalDocs', 'xml', 'example'],
 ]);
 
 function isExtension(keyword: string): boolean {

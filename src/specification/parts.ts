@@ -27,15 +27,7 @@ type Members = Readonly<Record<string, readonly [Form, Part]>>;
 
 /** The names of operations in a path item (OpenAPI 3.1, Path Item Object; `query` is new in 3.2). */
 export const methods: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
 ];
 
 function each(names: readonly string[], form: Form, part: Part): Members {

@@ -2,36 +2,56 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { type SchemaObject, schemasWith } from './json.ts';
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A schema with a discriminator and branches. */
+interface Discriminated {
+  readonly tag: string;
+  readonly mapping: unknown;
+  /** The branches as they are written. */
+  readonly options: readonly unknown[];
+  /** The branches with their own unions changed. */
+  readonly changed: readonly unknown[];
+  readonly keyword: 'oneOf' | 'anyOf';
+  /** The other members of the schema. */
+  readonly others: JsonObject;
+}
+
+/** A copy of a document with each discriminated union changed, the innermost first. */
+export function withUnions<Document>(
+  document: Document,
+  change: (union: Discriminated) => unknown,
+): Document {
+  const copied = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copied);
+    if (!isObject(value)) return value;
+    const copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
+    const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(value[one]));
+    const tag = memberOf(value.discriminator, 'propertyName');
+    if (keyword === undefined || typeof tag !== 'string') return copy;
+    const { [keyword]: changed, discriminator: _, ...others } = copy;
+    const mapping = memberOf(value.discriminator, 'mapping');
+    const [options, branches] = [value[keyword], changed] as readonly unknown[][];
+    return change({ tag, mapping, options: options ?? [], changed: branches ?? [], keyword, others });
+  };
+  return copied(document) as Document;
+}
+
 /**
  * The document with each discriminator made explicit: every branch of its union says which discriminator values select
  * it (OpenAPI 3.1, Discriminator Object). Mappings then count, and Ajv validates by them. The schemas say whether the
  * discriminator may be missing; OpenAPI leaves open what that means.
  */
 export function withDiscriminatorsSpelledOut<Document>(document: Document): Document {
-  const spelled = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(spelled);
-    if (!isObject(value)) return value;
-    const spelledBut = (...names: string[]) =>
-      Object.entries(value)
-        .filter(([name]) => !names.includes(name))
-        .map(([name, member]) => [name, spelled(member)] as const);
-    const { discriminator } = value;
-    const [keyword] = (['oneOf', 'anyOf'] as const).filter((one) => Array.isArray(value[one]));
-    const tag = memberOf(discriminator, 'propertyName');
-    if (keyword === undefined || typeof tag !== 'string') return Object.fromEntries(spelledBut());
-    const mapping = memberOf(discriminator, 'mapping');
-    const options = (value[keyword] as unknown[]).map((option) => ({
-      allOf: [spelled(option), { type: 'object', ...chosenBy(document, option, tag, mapping) }],
-    }));
-    const isListed = (value[keyword] as unknown[]).some(
-      (option) => tagsIn(document, option, tag) !== undefined,
-    );
+  return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
+    const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);
     // Where branches list their own values, the mapping is kept: it says what code generators read.
-    const others = Object.fromEntries(spelledBut(keyword, 'discriminator'));
     const kept = isListed ? { discriminator: { propertyName: tag, mapping, hasBranches: true } } : {};
-    return { ...others, ...kept, [keyword]: options };
-  };
-  return spelled(document) as Document;
+    const branches = changed.map((branch, index) => ({
+      allOf: [branch, { type: 'object', ...chosenBy(document, options[index], tag, mapping) }],
+    }));
+    return { ...others, ...kept, [keyword]: branches };
+  });
 }
 
 /** Marks values that only a discriminator asks for: those that validate by the schemas alone accept others, too. */

@@ -39,11 +39,12 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   if (differences.length === 0) return { state: 'none', contradicting };
   const seen = seenOf(differences, both, answers);
   const agreedNames = new Set([...both.agreed.operations.values()].map(({ name }) => name));
-  const listed = differences.map((one, place): DriftDifference => {
-    const { isShown = false, isRefusedByAgreed = false, isRefusedByServed = false } = seen[place] ?? {};
-    const ofPlace = { isShown, isRefusedByAgreed, isRefusedByServed };
-    return { ...shown(one, agreedNames), seen: ofPlace, verdict: verdictOf(ofPlace) };
-  });
+  const listed = [...seen].map(
+    ([one, ofPlace]): DriftDifference => ({
+      ...shown(one, agreedNames),
+      ...{ seen: ofPlace, verdict: verdictOf(ofPlace) },
+    }),
+  );
   return {
     state: 'differs',
     digest: digestOf(differences),

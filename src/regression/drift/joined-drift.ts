@@ -1,5 +1,5 @@
-import type { Drift, SeenOfPlace } from './drift.ts';
-import { verdictOf } from './verdicts.ts';
+import type { Drift } from './drift.ts';
+import { ofEither, verdictOf } from './verdicts.ts';
 
 /**
  * Merges the drift that the shards of one run found. All were served the same description, and each saw other answers.
@@ -23,12 +23,4 @@ function joined(one: Drift, other: Drift): Drift {
     return { ...difference, seen, verdict: verdictOf(seen) };
   });
   return { ...one, differences, contradicting };
-}
-
-function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
-  return {
-    isShown: one.isShown || other.isShown,
-    isRefusedByAgreed: one.isRefusedByAgreed || other.isRefusedByAgreed,
-    isRefusedByServed: one.isRefusedByServed || other.isRefusedByServed,
-  };
 }

@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { isObject } from '../../schema/json.ts';
-import { childPointer, generalPointer, memberOf } from '../../schema/pointer.ts';
+import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
-import { valuesChoosing } from '../descriptions/discriminators.ts';
+import { valuesChoosing, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
@@ -69,39 +68,16 @@ function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
  * value selects.
  */
 function withUnionsAsConditions<Document>(document: Document): Document {
-  const rewritten = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rewritten);
-    if (!isObject(value)) return value;
-    return asConditions(
-      document,
-      Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(member)])),
-      value,
-    );
-  };
-  return rewritten(document) as Document;
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/**
- * @param members - the rewritten members of the schema
- * @param schema - as it is in the document
- */
-function asConditions(document: unknown, members: JsonObject, schema: JsonObject): JsonObject {
-  const [keyword] = (['oneOf', 'anyOf'] as const).filter((one) => Array.isArray(schema[one]));
-  const tag = memberOf(schema.discriminator, 'propertyName');
-  if (keyword === undefined || typeof tag !== 'string') return members;
-  const mapping = memberOf(schema.discriminator, 'mapping');
-  const chosen = (schema[keyword] as unknown[]).map((option) =>
-    valuesChoosing(document, option, tag, mapping),
-  );
-  if (chosen.some(({ length }) => length === 0)) return members;
-  const tagged = (values: readonly unknown[]) => ({
-    type: 'object',
-    required: [tag],
-    properties: { [tag]: { enum: values } },
+  return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
+    const chosen = options.map((option) => valuesChoosing(document, option, tag, mapping));
+    if (chosen.some(({ length }) => length === 0)) return { ...others, [keyword]: changed };
+    const tagged = (values: readonly unknown[]) => ({
+      type: 'object',
+      required: [tag],
+      properties: { [tag]: { enum: values } },
+    });
+    const branches = changed.map((then, place) => ({ if: tagged(chosen[place] ?? []), then }));
+    const { allOf = [], ...rest } = others;
+    return { ...rest, allOf: [...[allOf].flat(), tagged(chosen.flat()), ...branches] };
   });
-  const { [keyword]: options, discriminator: _, allOf = [], ...others } = members;
-  const branches = (options as unknown[]).map((then, place) => ({ if: tagged(chosen[place] ?? []), then }));
-  return { ...others, allOf: [...[allOf].flat(), tagged(chosen.flat()), ...branches] };
 }

@@ -11,26 +11,35 @@ export interface Both {
   readonly served: Describing;
 }
 
-/** The evidence about a place so far. */
-type Seen = { -readonly [Name in keyof SeenOfPlace]: boolean };
+/** What an answer shows of a difference. */
+type Evidence = readonly [difference: DescriptionDifference, seen: SeenOfPlace];
 
-/** The evidence from the answers about each difference, in the order of the differences. */
+const nothingSeen: SeenOfPlace = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
+
+/** What the answers show about each difference. */
 export function seenOf(
   differences: readonly DescriptionDifference[],
   both: Both,
   answers: readonly GivenAnswer[],
-): SeenOfPlace[] {
-  const seen = new Map<DescriptionDifference, Seen>(
-    differences.map((one) => [one, { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false }]),
-  );
+): ReadonlyMap<DescriptionDifference, SeenOfPlace> {
+  const seen = new Map(differences.map((one) => [one, nothingSeen]));
   const keys = new Map([...both.agreed.operations].map(([key, { name }]) => [name, key]));
   const byOperation = Map.groupBy(differences, ({ operation }) => operation);
   for (const answer of answers) {
     const key = keys.get(answer.operation);
-    const ofOperation = byOperation.get(answer.operation);
-    if (key !== undefined && ofOperation !== undefined) look(answer, key, ofOperation, both, seen);
+    const ofOperation = byOperation.get(answer.operation) ?? [];
+    for (const [one, now] of key === undefined ? [] : evidenceIn(answer, key, ofOperation, both))
+      seen.set(one, ofEither(seen.get(one) ?? nothingSeen, now));
   }
-  return [...seen.values()];
+  return seen;
+}
+
+export function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
+  return {
+    isShown: one.isShown || other.isShown,
+    isRefusedByAgreed: one.isRefusedByAgreed || other.isRefusedByAgreed,
+    isRefusedByServed: one.isRefusedByServed || other.isRefusedByServed,
+  };
 }
 
 /** The verdict that follows from what the answers show. */
@@ -39,14 +48,13 @@ export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: See
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
 }
 
-function look(
+function* evidenceIn(
   { status, text }: GivenAnswer,
   key: string,
   differences: readonly DescriptionDifference[],
-  both: Both,
-  seen: ReadonlyMap<DescriptionDifference, Seen>,
-): void {
-  const { agreed, served } = both;
+  { agreed, served }: Both,
+): Generator<Evidence> {
+  const isShown = { ...nothingSeen, isShown: true };
   const statuses = [String(status), agreed.responseTo(key, status), served.responseTo(key, status)];
   const isGone = (one: DescriptionDifference): boolean =>
     one.keyword === 'paths'
@@ -55,13 +63,13 @@ function look(
   const ofStatus = differences.filter(
     ({ part }) => part === 'operation' || statuses.some((one) => part === `response ${one}`),
   );
-  for (const one of ofStatus.filter(isGone)) mark(seen, one, { isShown: true });
+  for (const one of ofStatus.filter(isGone)) yield [one, isShown];
   const ofBody = ofStatus.filter(({ keyword }) => !ofTheWhole.has(keyword));
   if (ofBody.length === 0) return;
   const body = parsedJson(text);
   const [byAgreed, byServed] = [agreed, served].map((one) => one.refusals(key, status, body));
   if (body === undefined || byAgreed === undefined || byServed === undefined) return;
-  for (const one of ofBody) if (hasAt(body, pointerTokens(one.pointer))) mark(seen, one, { isShown: true });
+  for (const one of ofBody) if (hasAt(body, pointerTokens(one.pointer))) yield [one, isShown];
   const refused = new Map([...byAgreed, ...byServed].map((one) => [one.pointer, one]));
   for (const refusal of refused.values()) {
     const isRefusedByAgreed = byAgreed.some(({ pointer }) => pointer === refusal.pointer);
@@ -69,24 +77,12 @@ function look(
     const { isExact, nearest } = nearestTo(refusal, ofBody);
     // A refusal by both below a place says nothing about their difference there.
     if (!isExact && isRefusedByAgreed && isRefusedByServed) continue;
-    for (const one of nearest) mark(seen, one, { isRefusedByAgreed, isRefusedByServed });
+    for (const one of nearest) yield [one, { ...nothingSeen, isRefusedByAgreed, isRefusedByServed }];
   }
 }
 
 /** Keywords of differences that concern an operation or a status, not a body. */
 const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
-
-function mark(
-  seen: ReadonlyMap<DescriptionDifference, Seen>,
-  difference: DescriptionDifference,
-  { isShown = false, isRefusedByAgreed = false, isRefusedByServed = false }: Partial<Seen>,
-): void {
-  const one = seen.get(difference);
-  if (one === undefined) return;
-  one.isShown ||= isShown;
-  one.isRefusedByAgreed ||= isRefusedByAgreed;
-  one.isRefusedByServed ||= isRefusedByServed;
-}
 
 /** The differences at the place of a refusal, or else at the nearest place around it. */
 function nearestTo(

@@ -22,14 +22,6 @@ const ok = { '200': answering(pet) };
 
 const statuses: readonly Pair[] = [
   ...alike(
-    { consumers: compatible, providers: breaking, at: { operation: postPets, part: 'response 202' } },
-    { 'a success is no longer described': responses({ ...ok, '202': answering(pet) }, ok) },
-  ),
-  ...alike(
-    { consumers: breaking, providers: compatible, at: { operation: postPets, part: 'response 202' } },
-    { 'another success is described': responses(ok, { ...ok, '202': answering(pet) }) },
-  ),
-  ...alike(
     { consumers: compatible, providers: undecided, at: { operation: postPets, part: 'response 404' } },
     { 'a refusal is no longer described': responses({ ...ok, '404': answering(error) }, ok) },
   ),
@@ -55,15 +47,6 @@ const statuses: readonly Pair[] = [
       'a refusal falls to the default, which is the same': responses(
         { ...ok, '404': answering(error), default: answering(error) },
         { ...ok, default: answering(error) },
-      ),
-    },
-  ),
-  ...alike(
-    { consumers: breaking, providers: compatible, at: { operation: postPets }, proof: 'body' },
-    {
-      'a refusal falls to the default, which demands less': responses(
-        { ...ok, '404': answering(error), default: answering(object({ message: text })) },
-        { ...ok, default: answering(object({ message: text })) },
       ),
     },
   ),

@@ -4,7 +4,6 @@ import {
   closed,
   describing,
   integer,
-  json,
   listOf,
   number,
   type Own,
@@ -108,26 +107,9 @@ const sameBodies: readonly SameBody[] = [
       ),
     },
   ),
-  ...alike(
-    { schemas: { Box: { $defs: { Side: integer } } }, schemasAfter: { Side: integer } },
-    {
-      'definitions in place as components': edit(
-        listOf({ $ref: '#/components/schemas/Box/$defs/Side' }),
-        listOf(reference('Side')),
-      ),
-    },
-  ),
 ];
 
 const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] = [
-  [
-    'a response is moved into components',
-    { operation: { responses: { '200': answering(text), '404': answering(cat) } } },
-    {
-      operation: { responses: { '404': { $ref: '#/components/responses/Missing' }, '200': answering(text) } },
-      components: { responses: { Missing: answering(cat, { description: 'Not there' }) } },
-    },
-  ],
   [
     'parameters are moved to their path, into components, and change places',
     {
@@ -154,22 +136,6 @@ const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] =
         },
       },
       components: { parameters: { Limit: { name: 'limit', in: 'query', required: false, schema: integer } } },
-    },
-  ],
-  [
-    'a header is moved into components and written in another letter case',
-    {
-      operation: {
-        responses: { '200': answering(text, { headers: { 'X-Rate': { required: true, schema: integer } } }) },
-      },
-    },
-    {
-      operation: {
-        responses: {
-          '200': answering(text, { headers: { 'x-rate': { $ref: '#/components/headers/Rate' } } }),
-        },
-      },
-      components: { headers: { Rate: { required: true, description: 'Calls left', schema: integer } } },
     },
   ],
   [
@@ -200,21 +166,6 @@ const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] =
           },
         ],
       },
-    },
-  ],
-  [
-    'security of the whole as that of each operation',
-    {
-      top: { security: [{ key: [] }] },
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-    },
-    {
-      operation: {
-        security: [{ key: [] }],
-        requestBody: { required: true, content: json({ type: 'object' }) },
-        responses: { '200': answering({ type: 'object' }) },
-      },
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A token' } } },
     },
   ],
   [

@@ -84,13 +84,6 @@ const edits: readonly Edit[] = keywords.flatMap(({ name, schema, keyword, change
       places: [property],
     },
     {
-      name: `${name} stays`,
-      before: { ...schema, ...keyword },
-      after: { description: 'As before', ...keyword, ...schema },
-      change: 'same',
-      places: [place],
-    },
-    {
       name: `${name} changes`,
       before: { ...schema, ...keyword },
       after: { ...schema, ...changed },

@@ -138,16 +138,16 @@ const overlapping: readonly Edit[] = [
 ];
 
 const kind = (index: number): Json => object({ 'kind!': { const: `k${index}` }, 'size!': integer });
-const kinds = Array.from({ length: 202 }, (_, index) => kind(index));
-const steps = Array.from({ length: 202 }, (_, index) => ({ ...integer, multipleOf: index + 1_000 }));
+const kinds = Array.from({ length: 250 }, (_, index) => kind(index));
+const steps = Array.from({ length: 250 }, (_, index) => ({ ...integer, multipleOf: index + 1_000 }));
 
 const excess: readonly Edit[] = [
   ...alike(
     { change: 'narrower, proven' },
     {
-      'one of 202 branches is removed': editAt({ oneOf: kinds }, { oneOf: kinds.toSpliced(137, 1) }, [top]),
-      'one of 202 kinds of numbers is removed': editAt({ anyOf: steps }, { anyOf: steps.toSpliced(137, 1) }),
-      'a member of one of 202 branches is limited': editAt(
+      'one of 250 branches is removed': editAt({ oneOf: kinds }, { oneOf: kinds.toSpliced(137, 1) }, [top]),
+      'one of 250 kinds of numbers is removed': editAt({ anyOf: steps }, { anyOf: steps.toSpliced(137, 1) }),
+      'a member of one of 250 branches is limited': editAt(
         { anyOf: kinds },
         {
           anyOf: kinds.with(137, object({ 'kind!': { const: 'k137' }, 'size!': { ...integer, minimum: 1 } })),
@@ -157,7 +157,7 @@ const excess: readonly Edit[] = [
   ),
   ...alike(
     { change: 'wider, proven' },
-    { 'a branch is added to 202': editAt({ oneOf: kinds }, { oneOf: [...kinds, kind(500)] }) },
+    { 'a branch is added to 250': editAt({ oneOf: kinds }, { oneOf: [...kinds, kind(500)] }) },
   ),
 ];
 
@@ -198,10 +198,6 @@ const names: readonly Edit[] = [
       'a member called constructor becomes required': editAt(
         object({ constructor: text }),
         object({ 'constructor!': text }),
-      ),
-      'a member called valueOf leaves a closed object': editAt(
-        closed({ a: text, valueOf: text }),
-        closed({ a: text }),
       ),
     },
   ),
@@ -255,15 +251,12 @@ const others: readonly Edit[] = [
   ),
 ];
 
-const thing = (mark: Json, openapi: string) => {
+const thing = (mark: Json) => {
   const body = object({ 'id!': { ...text, ...mark }, name: text });
-  return describing({ openapi, request: body, answer: body });
+  return describing({ openapi: '3.0.3', request: body, answer: body });
 };
-const marked = (name: string, before: Json, after: Json, openapi = '3.0.3') => ({
-  name: `${name}, in OpenAPI ${openapi}`,
-  before: thing(before, openapi),
-  after: thing(after, openapi),
-  proof: 'exchange' as const,
+const marked = (name: string, before: Json, after: Json) => ({
+  ...{ name, before: thing(before), after: thing(after), proof: 'exchange' as const },
 });
 
 /** In OpenAPI 3.0, a member that is `readOnly` is required in answers alone. A change of the mark itself is undecided. */
@@ -273,20 +266,8 @@ const marks: readonly Pair[] = [
     ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'request body', pointers: ['/id'] } },
   },
   {
-    ...marked('a required member becomes readOnly', {}, { readOnly: true }),
-    ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'request body', pointers: ['/id'] } },
-  },
-  {
     ...marked('a required member is no longer writeOnly', { writeOnly: true }, {}),
     ...{ consumers: ['undecided'], providers: ['breaking'], at: { part: 'response 200', pointers: ['/id'] } },
-  },
-  {
-    ...marked('a required member becomes writeOnly', {}, { writeOnly: true }),
-    ...{ consumers: ['breaking'], providers: ['undecided'], at: { part: 'response 200', pointers: ['/id'] } },
-  },
-  {
-    ...marked('a required member is no longer readOnly', { readOnly: true }, {}, '3.1.0'),
-    ...{ consumers: ['undecided'], providers: ['undecided'] },
   },
 ];
 

@@ -37,7 +37,6 @@ const branches: readonly Edit[] = [
         property,
         items,
       ]),
-      'one schema becomes a union': editAt(cat, { oneOf: [cat, dog] }),
       'a branch of plain values is added': editAt(
         { oneOf: [text, number] },
         { oneOf: [text, number, truth] },
