@@ -8,6 +8,7 @@ import { openDatabase } from '../src/reference/database.ts';
 import { readDemo, seedDemo } from '../src/reference/demo.ts';
 import type { JsonObject } from '../src/reference/json.ts';
 import { openReference } from '../src/reference/reference.ts';
+import { openStore } from '../src/reference/store.ts';
 import { postgresPrograms, startPostgres } from '../test/support/postgres.ts';
 import { type BadRequest, badRequests } from './bad-requests.ts';
 import { sampling } from './sampling.ts';
@@ -34,7 +35,10 @@ const databases: [string, () => Promise<string>][] = [
 describe.each(databases)('%s', (_kind, newDatabase) => {
   test('bad input of every kind is answered, and changes nothing', async () => {
     const database = await newDatabase();
-    const reference = await openReference({ database, description: {}, organisation: 'demo' });
+    const reference = await openReference(await openStore(database), {
+      description: {},
+      organisation: 'demo',
+    });
     onTestFinished(() => reference.close());
     await seedDemo(reference.store, { organisations });
     const port = Number(new URL(await reference.listen(0)).port);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../src/reference/json.ts';
 import { type Permission, permissions } from '../src/reference/operations.ts';
 import { openReference } from '../src/reference/reference.ts';
-import type { Store } from '../src/reference/store.ts';
+import { openStore, type Store } from '../src/reference/store.ts';
 import { postgresPrograms, startPostgres } from '../test/support/postgres.ts';
 import { sampling } from './sampling.ts';
 
@@ -141,7 +141,10 @@ interface Service {
 
 /** A service whose organisations have hosts of their own; it ends with the test. */
 async function started(database: string): Promise<Service> {
-  const reference = await openReference({ database, description: {}, organisation: { domain } });
+  const reference = await openReference(await openStore(database), {
+    description: {},
+    organisation: { domain },
+  });
   onTestFinished(() => reference.close());
   return { store: reference.store, url: await reference.listen(0) };
 }

@@ -79,13 +79,13 @@ export async function openedWithout(
   database: string,
   { addressing, operation }: ReferenceSettings,
 ): Promise<Reference> {
-  const { openReferenceOn } = await loadReference();
+  const { openReference } = await loadReference();
   const options = { description: specification.served, organisation: addressing, operation };
   const store = await openedStore(database);
-  if (specification === bundled) return openReferenceOn(store, options);
+  if (specification === bundled) return openReference(store, options);
   const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');
   const changeable = changeableAsDescribed(specification);
-  const reference = await openReferenceOn(store, { ...options, changeable });
+  const reference = await openReference(store, { ...options, changeable });
   answersAsDescribed(specification, reference.app);
   return reference;
 }

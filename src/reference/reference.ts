@@ -19,9 +19,7 @@ export interface Operation extends ServerOptions {
   readonly docPage?: DocPage | undefined;
 }
 
-export interface ReferenceOptions {
-  /** SQLite file, ':memory:', or the URL of a PostgreSQL database. */
-  readonly database: string;
+interface ReferenceOptions {
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
   /** The sub-domain of the organisation whose host this is, or the domain below which each organisation has a host. */
@@ -44,16 +42,9 @@ export interface Reference {
   close(graceMs?: number): Promise<void>;
 }
 
-export async function openReference({ database, ...service }: ReferenceOptions): Promise<Reference> {
-  return openReferenceOn(await openStore(database), service);
-}
-
 /** Opens the reference on a store. The store is closed with it, or at once if opening fails. */
-export async function openReferenceOn(
-  store: Store,
-  service: Omit<ReferenceOptions, 'database'>,
-): Promise<Reference> {
-  const app = await createApp(store, service).catch(async (error) => {
+export async function openReference(store: Store, options: ReferenceOptions): Promise<Reference> {
+  const app = await createApp(store, options).catch(async (error) => {
     await store.close();
     throw error;
   });
@@ -72,7 +63,7 @@ export async function openSeededReference(
   description: unknown,
   organisation: OrganisationName = 'demo',
 ): Promise<Reference> {
-  const reference = await openReference({ database: ':memory:', description, organisation });
+  const reference = await openReference(await openStore(':memory:'), { description, organisation });
   await seedDemo(reference.store, demo);
   return reference;
 }
@@ -80,7 +71,7 @@ export async function openSeededReference(
 /** The service over HTTP. It is not ready yet, so hooks can still be added. */
 async function createApp(
   store: Store,
-  { description, organisation, changeable, operation = {} }: Omit<ReferenceOptions, 'database'>,
+  { description, organisation, changeable, operation = {} }: ReferenceOptions,
 ): Promise<FastifyInstance> {
   const app = createServer(operation);
   requireMember(app, store, organisation);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDemo, seedDemo } from '../../src/reference/demo.ts';
 import { readDocPage } from '../../src/reference/doc-page.ts';
 import { openReference, type Reference } from '../../src/reference/reference.ts';
+import { openStore } from '../../src/reference/store.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { installedChromium, startChromium } from '../support/chromium.ts';
 
@@ -23,8 +24,7 @@ let url: string;
 beforeAll(async () => {
   if (installedChromium === undefined) return;
   browser = await startChromium(installedChromium);
-  reference = await openReference({
-    database: ':memory:',
+  reference = await openReference(await openStore(':memory:'), {
     description: bundled.served,
     organisation: 'demo',
     operation: { docPage: await readDocPage() },

@@ -188,7 +188,7 @@ export function readStateChange(body: unknown): StateChange {
  * A parameter that must be a string.
  * @throws an error that is answered with 400
  */
-export function textOf(params: JsonObject, name: string): string {
+function textOf(params: JsonObject, name: string): string {
   const value = params[name];
   if (typeof value !== 'string') {
     throw badRequest(`params.${name} must be a string.`);
@@ -200,7 +200,7 @@ export function textOf(params: JsonObject, name: string): string {
  * A parameter that must be an identifier. It is ASCII, so its letter case is the same here and in a database.
  * @throws an error that is answered with 400
  */
-export function identifierOf(params: JsonObject, name: string): string {
+function identifierOf(params: JsonObject, name: string): string {
   const value = textOf(params, name);
   if (!/^[!-~]+$/.test(value)) {
     throw badRequest(`params.${name} must be printable ASCII without spaces.`);
@@ -212,7 +212,7 @@ export function identifierOf(params: JsonObject, name: string): string {
  * The parameter `record`. Its `field` must be the identifier, which is another parameter.
  * @throws an error that is answered with 400
  */
-export function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {
+function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {
   const { record } = params;
   if (!isJsonObject(record)) {
     throw badRequest('params.record must be an object.');

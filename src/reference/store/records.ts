@@ -13,7 +13,7 @@ export interface OwnedRecord {
 }
 
 /** The columns that cases and clients share. */
-export function rowOf(idField: 'caseId' | 'id', { organisationId, record }: OwnedRecord) {
+function rowOf(idField: 'caseId' | 'id', { organisationId, record }: OwnedRecord) {
   const id = record[idField];
   if (typeof id !== 'string') throw new TypeError(`The record needs a member ${idField} that is a string.`);
   return { id, organisation_id: organisationId, record: JSON.stringify(record) };
@@ -38,7 +38,7 @@ async function findRow(db: Kysely<Schema>, table: OwnedTable, organisationId: st
  * Makes a function that replaces the record with this identifier, in any organisation; undefined removes it. The
  * function returns the former record, for restoring it in the same way.
  */
-export function replacing(
+function replacing(
   table: OwnedTable,
   add: (db: Kysely<Schema>, records: readonly OwnedRecord[]) => Promise<void>,
 ) {

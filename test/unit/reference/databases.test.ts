@@ -11,7 +11,7 @@ import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { permissions } from '../../../src/reference/operations.ts';
-import { openReference, openReferenceOn } from '../../../src/reference/reference.ts';
+import { openReference } from '../../../src/reference/reference.ts';
 import { openStore, type Store } from '../../../src/reference/store.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { startBalancer } from '../../support/balancer.ts';
@@ -261,9 +261,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     const store = await openStore(database);
     await store.close();
     await note(database, '9999-letters');
-    await expect(openReference({ database, description, organisation: 'demo' })).rejects.toThrow(
-      '9999-letters',
-    );
+    await expect(openStore(database)).rejects.toThrow('9999-letters');
   });
 });
 
@@ -275,7 +273,7 @@ async function answersOf(
 ): Promise<unknown[]> {
   const token = randomUUID();
   await store.addToken({ token, userId, permissions, revoked: false });
-  const { app } = await openReferenceOn(store, { description, organisation: 'acme' });
+  const { app } = await openReference(store, { description, organisation: 'acme' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (method: 'GET' | 'PATCH', url: string) => {
     const { statusCode, body } = await app.inject({
@@ -310,8 +308,8 @@ test.skipIf(postgresPrograms === undefined)(
   async () => {
     const database = await newPostgres();
     const started = async (): Promise<number> => {
-      const options = { database, description: bundled.served, organisation: 'demo' };
-      const reference = await openReference(options);
+      const options = { description: bundled.served, organisation: 'demo' };
+      const reference = await openReference(await openStore(database), options);
       onTestFinished(() => reference.close());
       await seedDemo(reference.store, demo);
       return Number(new URL(await reference.listen(0)).port);

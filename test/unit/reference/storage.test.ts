@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
-import { openReference } from '../../../src/reference/reference.ts';
 import { openSqlite } from '../../../src/reference/sqlite.ts';
-import { demo, description, first, newDatabaseFile, own, startService, tokens } from './support.ts';
+import { openStore } from '../../../src/reference/store.ts';
+import { demo, first, newDatabaseFile, own, startService, tokens } from './support.ts';
 
 test('the database files hold no token, only hashes', async () => {
   const file = await newDatabaseFile();
@@ -50,13 +50,13 @@ test('seeding twice changes nothing', async () => {
 });
 
 test('seeding into a database where another organisation has the sub-domain fails as a whole', async () => {
-  const { store, close } = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  const store = await openStore(':memory:');
   await store.addOrganisation({ subDomain: 'other' });
   await expect(seedDemo(store, demo)).rejects.toThrow(
     'Another organisation has the sub-domain other. Use another database.',
   );
   expect(await store.readOrganisation(own.id)).toBeUndefined();
-  await close();
+  await store.close();
 });
 
 test('an update waits while another process writes', async () => {
@@ -129,8 +129,6 @@ test.each([
 });
 
 describe('a database file', () => {
-  const opened = (file: string) => openReference({ database: file, description, organisation: 'demo' });
-
   /** Everything in the folder of a file, and when it was changed. */
   async function folderOf(file: string): Promise<unknown[]> {
     const names = (await readdir(dirname(file))).sort();
@@ -148,11 +146,11 @@ describe('a database file', () => {
 
   test.skipIf(process.platform === 'win32')('is for its user alone, with what stands beside it', async () => {
     const file = await newDatabaseFile();
-    const { close } = await opened(file);
+    const store = await openStore(file);
     const names = await readdir(dirname(file));
     expect(names.sort()).toEqual(['cases.sqlite', 'cases.sqlite-shm', 'cases.sqlite-wal']);
     for (const name of names) expect((await stat(join(dirname(file), name))).mode & 0o777).toBe(0o600);
-    await close();
+    await store.close();
   });
 
   test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
@@ -186,30 +184,30 @@ describe('a database file', () => {
     await make(file);
     const before = name === 'of a pipe' ? [] : await folderOf(file);
     expect(before.length).toBe(name.endsWith('process left') ? 3 : before.length);
-    await expect(opened(file)).rejects.toThrow(message);
+    await expect(openStore(file)).rejects.toThrow(message);
     if (name !== 'of a pipe') expect(await folderOf(file)).toEqual(before);
   });
 
   test('without a byte is taken, and says from then on whose it is', async () => {
     const file = await newDatabaseFile();
     await writeFile(file, '');
-    const { store, close } = await opened(file);
+    const store = await openStore(file);
     await seedDemo(store, demo);
-    await close();
+    await store.close();
     expect((await readFile(file)).toString('latin1', 68, 72)).toBe('CCRI');
-    await (await opened(file)).close();
+    await (await openStore(file)).close();
   });
 
   test('of a newer version is refused, and keeps all that it has', async () => {
     const file = await newDatabaseFile();
-    await (await opened(file)).close();
+    await (await openStore(file)).close();
     filled(
       file,
       `CREATE TABLE letters (text); INSERT INTO letters VALUES ('kept');
       INSERT INTO kysely_migration VALUES ('9999-letters', '2030-01-01T00:00:00.000Z')`,
     );
     const before = await readFile(file);
-    await expect(opened(file)).rejects.toThrow(
+    await expect(openStore(file)).rejects.toThrow(
       'A newer version has changed its tables (9999-letters). Use that version, or another database.',
     );
     expect(await readFile(file)).toEqual(before);
@@ -240,7 +238,7 @@ describe('a database file', () => {
     await killedWhenReady(
       `await (await import('${database}')).openDatabase(${JSON.stringify(file)}); console.log('ready');`,
     );
-    await (await opened(file)).close();
+    await (await openStore(file)).close();
   });
 });
 

@@ -10,8 +10,8 @@ import {
   readDemo,
   seedDemo,
 } from '../../../src/reference/demo.ts';
-import type { Operation } from '../../../src/reference/reference.ts';
-import { openReference, type Reference } from '../../../src/reference/reference.ts';
+import { type Operation, openReference, type Reference } from '../../../src/reference/reference.ts';
+import { openStore } from '../../../src/reference/store.ts';
 
 export const description = { openapi: '3.1.0', info: { title: 'Übersicht', version: '2.0' } };
 export const absentId = '00000000-0000-4000-8000-000000000000';
@@ -56,7 +56,7 @@ export async function startService(
   organisation: Addressing = 'demo',
   operation: Operation = {},
 ): Promise<Service> {
-  const reference = await openReference({ database, description, organisation, operation });
+  const reference = await openReference(await openStore(database), { description, organisation, operation });
   onTestFinished(() => reference.close());
   await seedDemo(reference.store, demo);
   const url = await reference.listen(0);
