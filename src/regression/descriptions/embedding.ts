@@ -53,7 +53,7 @@ function common(one: Shape, other: Shape): Shape {
       known ??= simplified(intersection(one.alternatives, other.alternatives, common));
       return known;
     },
-    ...{ unhandled: {}, mappings: [], isCovered: true, branched: undefined, candidates: new Map() },
+    ...{ unhandled: [], mappings: [], isCovered: true, branched: undefined, candidates: new Map() },
   };
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { grouped } from '../../schema/grouped.ts';
 import { quoted } from '../../validation/words.ts';
 import { smallestOf } from './boundary-values.ts';
 import { candidateValues, ofOneBranch } from './candidates.ts';
@@ -23,16 +25,14 @@ import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
 import {
   type Alternative,
   type ArrayShape,
-  beyond,
   elementShape,
-  enumerated,
   isAnything,
   isNothing,
   type Mapping,
   memberShape,
   type ObjectShape,
-  overlapping,
   type Shape,
+  type Unhandled,
 } from './shape.ts';
 import { possibilitiesOf } from './sureness.ts';
 import { pairedByTag } from './tags.ts';
@@ -112,29 +112,40 @@ function anythingNow(before: Shape, here: Here): Change[] {
 }
 
 function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
-  const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
-  return keywords
-    .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
-    .map((keyword) => {
-      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
-      return {
-        ...here,
-        ...unhandledInWords(keyword),
-        ...{ gains: possibility, loses: possibility },
-        ...(keyword === 'default' ? defaultDiffers(before, after) : {}),
-        shown: () =>
-          keyword.startsWith(enumerated)
-            ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
-            : candidateValues(here.shapes),
-      };
-    });
+  const kinds = grouped([...before.unhandled, ...after.unhandled], (one) => `${one.because} ${one.keyword}`);
+  return kinds.flatMap((all) => {
+    const [{ keyword, because }] = all;
+    const digestsIn = ({ unhandled }: Shape) =>
+      unique(all.filter((one) => unhandled.includes(one)).map(({ digest }) => digest)).toSorted();
+    const [was, is] = [digestsIn(before), digestsIn(after)];
+    if (isDeepStrictEqual(was, is)) return [];
+    const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
+    const nested = all.flatMap(({ values = [] }) => values).slice(0, mostShown);
+    const change = {
+      ...{ ...here, keyword, words: unhandledInWords(keyword, because) },
+      ...{ gains: possibility, loses: possibility },
+      shown: () => (because === 'nested values' ? nested : candidateValues(here.shapes)),
+    };
+    return [keyword === 'default' ? { ...change, ...defaultDiffers(was, is) } : change];
+  });
+}
+
+const mostShown = 20;
+
+function unhandledInWords(keyword: string, because: Unhandled['because']): string {
+  if (because === 'nested values') return 'may be one of other values';
+  const why = {
+    overlap: 'whose branches may overlap',
+    excess: 'whose branches are too many to compare',
+    none: 'which is not handled',
+  }[because ?? 'none'];
+  return `is described differently by '${keyword}', ${why}`;
 }
 
 /** Who fills in a missing value acts differently if its default changes, but not if it gets one. */
-function defaultDiffers(before: Shape, after: Shape): Partial<Change> {
-  const [was, is] = [before, after].map(({ unhandled }) => unhandled.default?.split('\n') ?? []);
-  if (was?.every((one) => is?.includes(one))) return { words: 'has a default now' };
-  const words = is?.length === 0 ? 'has no default any more' : 'has another default';
+function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<Change> {
+  if (was.every((one) => is.includes(one))) return { words: 'has a default now' };
+  const words = is.length === 0 ? 'has no default any more' : 'has another default';
   return { words, gains: 'policy', loses: 'policy' };
 }
 
@@ -146,6 +157,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
     Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${quoted(value)}`);
   const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
   const [old, now] = [byValue(before), byValue(after)];
+  const isOtherTag = unhandledDiffers(before, after, here).some(({ keyword }) => keyword === 'discriminator');
   const redescribed: string[] = [];
   const changes = unique([...old.keys(), ...now.keys()]).flatMap((tagged): Change[] => {
     const [was, is] = [old.get(tagged) ?? [], now.get(tagged) ?? []];
@@ -154,7 +166,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
     // A union reports its branches itself, and another tag is reported as such.
     const isReported = [...was, ...is].some(({ isOfUnion }) => isOfUnion)
       ? isOneSided || wasRead === isRead
-      : isOneSided && before.unhandled.discriminator !== after.unhandled.discriminator;
+      : isOneSided && isOtherTag;
     const pairs = was.flatMap((one) => is.map((other) => [one, other] as const));
     const same = pairs.filter(([one, other]) => !pairOf(one.shape, other.shape).differs).flat();
     if (isReported || [...was, ...is].every((one) => same.includes(one))) return [];
@@ -167,26 +179,6 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
   if (redescribed.length === 0) return changes;
   const words = `is read by code generators as ${listed(redescribed)}, described differently now`;
   return [...changes, { ...here, keyword: 'discriminator', words, gains: 'informs', loses: 'informs' }];
-}
-
-/** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
-function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
-  const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
-  const otherwise = `is described differently by '${named}'`;
-  if (keyword.startsWith(enumerated)) return { keyword: 'enum', words: 'may be one of other values' };
-  if (keyword.startsWith(overlapping))
-    return { keyword: named, words: `${otherwise}, whose branches may overlap` };
-  if (keyword.startsWith(beyond))
-    return { keyword: named, words: `${otherwise}, whose branches are too many to compare` };
-  return { keyword, words: `${otherwise}, which is not handled` };
-}
-
-const mostShown = 20;
-
-function valuesIn(text = '[]'): unknown[] {
-  return text
-    .split('\n')
-    .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
 }
 
 function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Finding[] {

@@ -8,8 +8,7 @@ export interface Shape {
   /** Equal for schemas of any documents that mean the same. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
-  /** Constraints that the alternatives do not express, by keyword; as written, with references followed. */
-  readonly unhandled: Readonly<Record<string, string>>;
+  readonly unhandled: readonly Unhandled[];
   readonly mappings: readonly Mapping[];
   /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
@@ -20,6 +19,17 @@ export interface Shape {
   readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords, by the digests of what describes them. */
   readonly candidates: ReadonlyMap<string, Shape>;
+}
+
+/** A constraint that the alternatives do not express. */
+export interface Unhandled {
+  readonly keyword: string;
+  /** Why not, if other values of the keyword are expressed: branches may overlap or are too many, or values are nested. */
+  readonly because?: 'overlap' | 'excess' | 'nested values';
+  /** Of what is written, with references followed. */
+  readonly digest: string;
+  /** The nested values. */
+  readonly values?: readonly unknown[];
 }
 
 /** A value of a discriminator, and the schema that code generators read by it. */
@@ -104,15 +114,6 @@ export function elementShape({ first, items }: ArrayShape, index: number): Shape
 /** The key of a schema without constraints. The shapes of its elements and members have the same key. */
 export const openKey = '';
 
-/** Prefixes for keywords that shapes do represent, in cases that they cannot: branches that may overlap, … */
-export const overlapping = 'overlap of ';
-
-/** … too many branches, … */
-export const beyond = 'excess of ';
-
-/** … and enumerated lists or objects. */
-export const enumerated = 'enum of ';
-
 export function isAnything({ key, alternatives, unhandled }: Shape): boolean {
   if (key === openKey) return true;
   return alternatives.length === 6 && alternatives.every(isOpen) && !hasUnhandled({ unhandled });
@@ -124,7 +125,7 @@ export function isNothing({ alternatives }: Shape): boolean {
 
 /** Whether it has unhandled keywords that may refuse a value. */
 export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
-  return Object.keys(unhandled).some((keyword) => !informing.has(keyword));
+  return unhandled.some(({ keyword }) => !informing.has(keyword));
 }
 
 /** The texts and the numbers without any constraint. */

@@ -9,15 +9,13 @@ import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeO
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import {
   type Alternative,
-  beyond,
-  enumerated,
   hasUnhandled,
   type Mapping,
   type NumberShape,
   type ObjectShape,
   openKey,
-  overlapping,
   type Shape,
+  type Unhandled,
 } from './shape.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
@@ -62,7 +60,7 @@ interface Reading extends Unexpressed {
 
 /** Constraints that the alternatives do not express. */
 interface Unexpressed {
-  readonly unhandled: Record<string, string>;
+  readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
   /** Whether these constraints only narrow what the alternatives accept. */
   isCovered: boolean;
@@ -73,7 +71,7 @@ interface Unexpressed {
 }
 
 function noneUnhandled(): Unexpressed {
-  return { unhandled: {}, mappings: [], isCovered: true, candidates: [], branched: undefined };
+  return { unhandled: [], mappings: [], isCovered: true, candidates: [], branched: undefined };
 }
 
 /** A shape that is read on first use: schemas may be recursive. */
@@ -100,7 +98,7 @@ class ReadShape implements Shape {
     return this.#reading().alternatives;
   }
 
-  get unhandled(): Readonly<Record<string, string>> {
+  get unhandled(): readonly Unhandled[] {
     return this.#reading().unhandled;
   }
 
@@ -167,7 +165,7 @@ function alternativesOf(
   const parts = collect(schemas, reader, references);
   if (parts.isNothing) return [];
   for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
-  for (const [keyword, evaluated] of parts.unevaluated) addUnhandled(unexpressed, keyword, evaluated);
+  unexpressed.unhandled.push(...parts.unevaluated.map(([keyword, digest]) => ({ keyword, digest })));
   // Without the keywords that decide what is evaluated, less may be allowed.
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
@@ -177,12 +175,12 @@ function alternativesOf(
     const ofBranches = noneUnhandled();
     const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
     if (hasUnhandled(ofBranches)) unexpressed.branched = keyword;
-    for (const [name, text] of Object.entries(ofBranches.unhandled)) addUnhandled(unexpressed, name, text);
+    unexpressed.unhandled.push(...ofBranches.unhandled);
     unexpressed.mappings.push(...ofBranches.mappings);
     unexpressed.isCovered &&= ofBranches.isCovered;
     unexpressed.candidates.push(...ofBranches.candidates);
     if (result.length * branches.flat().length > mostAlternatives) {
-      addUnhandled(unexpressed, `${beyond}${keyword}`, reader.digestOf(options));
+      unexpressed.unhandled.push({ keyword, because: 'excess', digest: reader.digestOf(options) });
       unexpressed.candidates.push(...options);
       continue;
     }
@@ -190,7 +188,7 @@ function alternativesOf(
     // Constraints next to the union may distinguish its branches, such as a required member.
     const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met, reader.join)) {
-      addUnhandled(unexpressed, `${overlapping}${keyword}`, reader.digestOf(options));
+      unexpressed.unhandled.push({ keyword, because: 'overlap', digest: reader.digestOf(options) });
       unexpressed.candidates.push(...options, ...pairsOf(options).map((allOf) => ({ allOf })));
     }
     result = met.flat();
@@ -202,9 +200,9 @@ function alternativesOf(
 function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) {
-    if (keyword !== 'discriminator') addUnhandled(unexpressed, keyword, digestOf([{ [keyword]: value }]));
-    else if (memberOf(value, 'hasBranches') !== true)
-      addUnhandled(unexpressed, keyword, canonical(memberOf(value, 'propertyName') ?? value));
+    if (memberOf(value, 'hasBranches') === true) continue;
+    const constraint = keyword === 'discriminator' ? (memberOf(value, 'propertyName') ?? value) : value;
+    unexpressed.unhandled.push({ keyword, digest: digestOf([{ [keyword]: constraint }]) });
   }
   unexpressed.mappings.push(...mappingsIn(part.discriminator, shapeOf));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
@@ -227,12 +225,6 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
 function pairsOf(schemas: readonly unknown[]): unknown[][] {
   const first = schemas.slice(0, 8);
   return first.flatMap((one, index) => first.slice(index + 1).map((other) => [one, other]));
-}
-
-/** Keeps an unexpressed constraint; a keyword may occur in several parts. */
-function addUnhandled({ unhandled }: Unexpressed, keyword: string, text: string): void {
-  const texts = [...(unhandled[keyword]?.split('\n') ?? []), text];
-  unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
 
 /**
@@ -312,11 +304,10 @@ function among(
       case 'number':
         return [{ ...alternative, values: unique(own as number[]) }];
       default:
-        addUnhandled(
-          unexpressed,
-          `${enumerated}${alternative.type}s`,
-          JSON.stringify(own.map((one) => canonical(one)).toSorted()),
-        );
+        unexpressed.unhandled.push({
+          ...{ keyword: 'enum', because: 'nested values', values: own },
+          digest: JSON.stringify(own.map((one) => canonical(one)).toSorted()),
+        });
         return [alternative];
     }
   });
