@@ -100,27 +100,25 @@ function withPlaces(
   found: readonly DescriptionDifference[],
   descriptions: Readonly<Record<Side, NamedDescription>>,
 ): ReportedDifference[] {
-  const placesIn = (side: Side) => found.map((one) => placeOf(descriptions[side].document, one, side));
-  const places = { before: placesIn('before'), after: placesIn('after') };
-  const ofSide = (side: Side): readonly (Place | undefined)[] => {
-    const { positionsOf } = descriptions[side];
-    const positions = positionsOf(places[side].flatMap((one) => one?.pointer ?? []));
-    return places[side].map((one) => one && { pointer: one.pointer, ...positions.get(one.pointer) });
+  const placesIn = (side: Side) => {
+    const { document, positionsOf } = descriptions[side];
+    const places = found.map((one) => placeOf(document, one, side));
+    const positions = positionsOf(places.flatMap((one) => one?.pointer ?? []));
+    return places.map(
+      (one) => one && { ...one, at: { pointer: one.pointer, ...positions.get(one.pointer) } },
+    );
   };
-  const wasDeprecated = (index: number): boolean => {
-    const [old, now] = [places.before[index], places.after[index]];
-    const isGone = old?.isThere === true && now?.isThere !== true;
-    return isGone && isDeprecated(descriptions.before.document, old.pointer);
-  };
-  const [old, now] = [ofSide('before'), ofSide('after')];
-  return found.map(({ written, ...difference }, index) => ({
-    ...difference,
-    ...(wasDeprecated(index) ? { wasDeprecated: true } : {}),
-    at: {
-      ...(old[index] === undefined ? {} : { before: old[index] }),
-      ...(now[index] === undefined ? {} : { after: now[index] }),
-    },
-  }));
+  const [old, now] = [placesIn('before'), placesIn('after')];
+  return found.map(({ written, ...difference }, index) => {
+    const [was, is] = [old[index], now[index]];
+    const isGone = was?.isThere === true && is?.isThere !== true;
+    const wasDeprecated = isGone && isDeprecated(descriptions.before.document, was.pointer);
+    return {
+      ...difference,
+      ...(wasDeprecated ? { wasDeprecated } : {}),
+      at: { ...(was && { before: was.at }), ...(is && { after: is.at }) },
+    };
+  });
 }
 
 function asCompared({ source, description }: NamedDescription): ComparedDescription {
