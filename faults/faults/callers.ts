@@ -126,6 +126,8 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(on('getOrganisation'), refusingWith(403, 'organisation')),
     ),
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
+  ]),
+  ...faultsOf('organisation-is-callers', '', [
     [
       'organisation-lists-all',
       'Every caller is given a list of all organisations',

@@ -55,8 +55,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       refusingOwnValues(422),
     ],
   ]),
-  // New values may be refused. Only `check` tests that a service accepts its own.
-  ...faultsUnseenByVerify('update-client-fields', '', [
+  ...faultsOf('update-client-fields', '', [
     'change-wants-all',
     'A change that does not contain every field is answered 400',
     refusing(all(changingClients, not(changingAll)), refusal(400)),

@@ -149,7 +149,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
     'The third line of an address moves up if the second is left out',
     takingAddress(({ line_2, line_3, ...sent }) => ({ ...sent, ...linesOf(line_2, line_3) })),
   ]),
-  ...faultsWith({ unseenBy: 'verify and restore' })('update-client-address-replaced', '/address/line_1', [
+  ...faultsWith({ unseenBy: 'restore' })('update-client-address-replaced', '/address/line_1', [
     'address-line-renamed',
     'The first line of an address is shown as line1',
     showing((record) => withAddress(record, ({ line_1 = null, ...lines }) => ({ ...lines, line1: line_1 }))),
@@ -253,15 +253,12 @@ function takenByAlone(changed: string, taken: string): Behaviour {
   );
 }
 
-/** A reading shows it. `verify` only reads what it has set up. */
-const byReading = faultsWith({ ...triedWithKnownFields, unseenBy: 'verify' });
-
 /** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
 export const clientReplacementFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-200', '', [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),
-  ...byReading('update-client-omitted-unchanged', '/firstName', [
+  ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-client',
     'An empty change empties the client',
     keeping({ changed: (record, patch) => ({ ...only(record, 'id'), ...patch }), isReadByChanging: true }),

@@ -107,7 +107,7 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
     "A creation gives the caller's organisation the registeredName of the new one",
     afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
   ]),
-  ...faultsUnseenByVerify('get-organisation', '', [
+  ...faultsOf('get-organisation', '', [
     'creation-takes-own-away',
     "After a creation, the caller's organisation is answered 404",
     afterCreation(() => refusal(404)),

@@ -36,33 +36,35 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
-/** Interactions are sent once. */
+/** `verify` repeats few interactions and probes. */
 const repeated = faultsUnseenByVerify;
 
 /** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
-  ...repeated('case-data-200', '', [
+  ...faultsOf('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204, 404], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
-    [
-      'after-refusal-404',
-      'After invalid credentials, the next reading of a case is answered 404',
-      nextAfter(all(on('getCaseData'), invalid), reading, insteadOf(200, refusal(404))),
-    ],
     [
       'case-after-changes-500',
       'Once a client was changed, a case is answered 500',
       once(changingClients, reading, insteadOf(200, refusal(500))),
     ],
   ]),
+  ...repeated('case-data-200', '', [
+    'after-refusal-404',
+    'After invalid credentials, the next reading of a case is answered 404',
+    nextAfter(all(on('getCaseData'), invalid), reading, insteadOf(200, refusal(404))),
+  ]),
+  ...faultsOf('bodies-are-json', '', [
+    'again-page',
+    'A case that is read again is answered with a page of HTML',
+    again(reading, insteadOf(200, page(200))),
+  ]),
   ...repeated('bodies-are-json', '', [
-    ['again-page', 'A case that is read again is answered with a page of HTML', second(reading, page(200))],
-    [
-      'list-after-changes-page',
-      'Once a client was changed, the list of cases is a page of HTML',
-      once(changingClients, list, insteadOf(200, page(200))),
-    ],
+    'list-after-changes-page',
+    'Once a client was changed, the list of cases is a page of HTML',
+    once(changingClients, list, insteadOf(200, page(200))),
   ]),
   ...repeated('purchase-yes-no', '/isNewBuild', [
     'again-is-new-build',
@@ -87,7 +89,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
     ),
   ]),
-  ...repeated(
+  ...faultsOf(
     'get-organisation',
     '',
     wrongStatuses('organisation-again', 'The organisation that is read again is', [404], (answer) =>
@@ -126,18 +128,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       again(description, insteadOf(200, answer)),
     ),
   ]),
-  ...repeated('credentials-401', '', [
-    [
-      'absent-accepted-again',
-      'A case that was refused without an Authorization header can be read without one the next time',
-      again(all(on('getCaseData'), withoutHeader), letIn),
-    ],
+  ...faultsOf('credentials-401', '', [
+    'absent-accepted-again',
+    'A case that was refused without an Authorization header can be read without one the next time',
+    again(all(on('getCaseData'), withoutHeader), letIn),
   ]),
 ]);
-
-function second(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return again(condition, insteadOf(200, answer));
-}
 
 /** The record with its own identifier and the contents of another case. */
 function contentsOf(name: string, record: Json): JsonObject {
