@@ -19,7 +19,7 @@ export interface Operation extends ServerOptions {
   readonly docPage?: DocPage | undefined;
 }
 
-interface ReferenceOptions {
+export interface ReferenceOptions {
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
   /** The sub-domain of the organisation whose host this is, or the domain below which each organisation has a host. */
