@@ -73,6 +73,12 @@ describe('a fault', () => {
   });
 });
 
+test('A fault that a usual run does not find is tried in a thorough one', async () => {
+  const fault = found(faults, ({ id }) => id === 'case-by-options');
+  expect((await triedFault(fault, checksOf(bundled), { thorough: false })).wrong).toBe(missed);
+  expect((await triedFault(fault, checksOf(bundled))).wrong).toBeUndefined();
+});
+
 describe('a fault of the realistic organisation', () => {
   const fault = found(faults, ({ id }) => id === 'price-comma');
 
