@@ -100,9 +100,17 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       { denies: 'provider states' },
     ],
     ['changes-403', 'Every change but an empty one is answered 403', refusing(changingClients, refusal(403))],
-    ['reading-403', 'Only an empty change is answered 403', refusing(readingClients, refusal(403))],
+    [
+      'reading-403',
+      'Only an empty change is answered 403',
+      refusing(readingClients, refusal(403)),
+      { denies: 'provider states' },
+    ],
   ]),
 ]);
+
+/** The client that a provider state sets up is shown with another value. */
+const shownOtherwise = { denies: 'provider states' } as const;
 
 /** Services that store texts in their own form: an advisory is not a failure. */
 export const clientTextVariants: readonly Variant[] = Object.freeze([
@@ -123,12 +131,14 @@ export const clientTextVariants: readonly Variant[] = Object.freeze([
         (text) => text.replace(/^./, (letter) => letter.toUpperCase()),
         (text) => text.toLowerCase(),
       ),
+      shownOtherwise,
     ],
   ]),
   ...variantsOf('postcode-form', [
     'stored-before-postcode-formatted',
     'A postcode is kept as it is usually written, but an older one is still shown in lower case without a space',
     storedBefore('postcode', (text) => text.replaceAll(' ', '').toLowerCase(), formatted),
+    shownOtherwise,
   ]),
   ...variantsOf('text-normalization-form', [
     'stored-before-texts-composed',
@@ -138,6 +148,7 @@ export const clientTextVariants: readonly Variant[] = Object.freeze([
       (text) => `${text} Cafe\u0301`,
       (text) => text.normalize('NFC'),
     ),
+    shownOtherwise,
   ]),
 ]);
 
