@@ -7,7 +7,7 @@ import {
   textsMatching,
 } from './boundary-values.ts';
 import type { BothSides } from './change.ts';
-import { unique } from './json.ts';
+import { typeOf, unique } from './json.ts';
 import { accepts } from './scalars.ts';
 import { type Alternative, memberShape, type ObjectShape, type Shape } from './shape.ts';
 
@@ -109,15 +109,39 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   });
 }
 
-/** Objects with a member that two alternatives describe differently, for unions that allow exactly one. */
+/**
+ * Objects for unions that allow exactly one branch: of two branches, with a member that they describe differently, and of
+ * one branch, with members that all others refuse.
+ */
 export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
-  const objects = objectsIn(alternatives).slice(0, mostBranches);
-  return objects.flatMap((one, index) =>
-    objects.slice(index + 1).flatMap((other) => {
+  const objects = objectsIn(alternatives);
+  const nearest = objects.slice(0, mostBranches);
+  const ofOneOnly = objects.slice(0, mostShapes).map((one) => refusedByOthers(one, objects));
+  const ofPairs = nearest.flatMap((one, index) =>
+    nearest.slice(index + 1).flatMap((other) => {
       const names = unique([...namesOfItsOwn(one, [other]), ...namesOfItsOwn(other, [one])]);
       return [one, other].flatMap((object) => varied(object, names));
     }),
   );
+  return [...ofOneOnly, ...ofPairs];
+}
+
+/** The smallest object, with a member of each other one that has a type which only the first allows. */
+function refusedByOthers(object: ObjectShape, others: readonly ObjectShape[]): unknown {
+  const refused = others.flatMap((other) =>
+    namesOfItsOwn(other, [object])
+      .flatMap((name) => {
+        const [own, theirs] = [memberShape(object, name), memberShape(other, name)];
+        const values = ofEveryType.filter((value) => hasTypeOf(own, value) && !hasTypeOf(theirs, value));
+        return values.slice(0, 1).map((value) => [name, value] as const);
+      })
+      .slice(0, 1),
+  );
+  return { ...(smallestOf(object) as object | undefined), ...Object.fromEntries(refused) };
+}
+
+function hasTypeOf({ alternatives }: Shape, value: unknown): boolean {
+  return alternatives.some(({ type }) => type === typeOf(value));
 }
 
 const mostBranches = 4;

@@ -87,6 +87,7 @@ const long = { ...text, minLength: 3 };
 const short = { ...text, maxLength: 5 };
 const [a, b, c] = ['a!', 'b!', 'c!'].map((name) => object({ [name]: integer }));
 const many = Array.from({ length: 12 }, (_, index) => object({ [`m${index}!`]: integer }));
+const undemanding = Array.from({ length: 6 }, (_, index) => object({ [`m${index}`]: integer }));
 const without = (index: number) => many.toSpliced(index, 1);
 
 const overlapping: readonly Edit[] = [
@@ -132,6 +133,16 @@ const overlapping: readonly Edit[] = [
         { oneOf: [object({ a: text })] },
       ),
       'oneOf of objects that overlap gets one': editAt({ oneOf: [a, c] }, { oneOf: [a, b, c] }, [items]),
+      'oneOf of objects without demands gets a third': editAt(
+        { oneOf: [object({ a: text }), object({ b: integer })] },
+        { oneOf: [object({ a: text }), object({ b: integer }), object({ c: truth })] },
+        [top, property],
+      ),
+      'oneOf of objects without demands loses one of six': editAt(
+        { oneOf: undemanding },
+        { oneOf: undemanding.toSpliced(4, 1) },
+        [nested],
+      ),
       'oneOf of a dozen objects loses the eighth': editAt({ oneOf: many }, { oneOf: without(7) }, [top]),
     },
   ),
