@@ -107,6 +107,8 @@ function whenNeeded(make: () => Acceptor): Acceptor {
 
 function objectOf({ members, isClosed }: ObjectKind): Acceptor {
   if (members.length === 0 && !isClosed) return isObject;
+  // Every object inherits a member of that name.
+  if (members.some(({ name }) => name in Object.prototype)) return unsure;
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const acceptors = new Map(members.map(({ name, kind }) => [name, acceptorOf(kind)]));
   const countListed = listing(acceptors, isClosed);

@@ -4,6 +4,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { followed, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
+import { judgeByOwnKeywords } from './own-keywords.ts';
 
 /** Whether to report all errors of a value, or only the first. */
 export type Extent = 'all' | 'first';
@@ -28,8 +29,12 @@ export function createAjv(
     verbose: true,
     discriminator: !isForeign || Object.values(schemas).every(hasPlainTags),
     strict: !isForeign,
-    // Tests validate our schemas against the meta-schema; compiling that here would take 60 ms of each start.
-    ...(isForeign ? { logger: false } : { meta: false, validateSchema: false }),
+    ...(isForeign && { logger: false }),
+    // Tests validate our schemas against the meta-schema, and those of others are validated when a specification is
+    // opened. Compiling that here would take 60 ms of each start.
+    ...{ meta: false, validateSchema: false },
+    // A member called `constructor` exists only if the value itself has it. No schema of ours has such a name.
+    ownProperties: isForeign,
     // It would refuse `required: [caseType]` next to a union when the property is declared in another part.
     strictRequired: false,
     // A JSON number beyond the range of a double parses as Infinity, and is still a number.
@@ -39,12 +44,17 @@ export function createAjv(
     inlineRefs: false,
     code,
   });
+  if (isForeign) judgeByOwnKeywords(ajv, schemasWith);
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
   // A reference may lead into a schema, or to one without a name.
   for (const [reference, schema] of targetsIn(schemas))
     if (ajv.schemas[reference] === undefined) ajv.addSchema(schema, reference);
   return ajv;
+}
+
+function schemasWith(schema: Schema): readonly Schema[] {
+  return [...(schema.$ref === undefined ? [] : [followed(schema)]), ...(schema.allOf ?? [])];
 }
 
 /** Ajv supports a discriminator only if every branch requires the tag and lists its own values for it. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../schema/json.ts';
-import { childPointer } from '../schema/pointer.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
 import { findingOf, quoted } from './words.ts';
 
 let isSchema: ValidateFunction | undefined;
@@ -17,7 +17,11 @@ export function objectionToSchema(value: unknown, pointer: string): string | und
     properties: { enum: { minItems: 1 } },
   });
   if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
-  return isObject(value) ? objectionToPatterns(value, pointer) : undefined;
+  if (!isObject(value)) return undefined;
+  // Ajv ignores it.
+  if (memberOf(value.properties, '__proto__') !== undefined)
+    return `${pointer}/properties/__proto__ must have another name, since members with this one are not judged`;
+  return objectionToPatterns(value, pointer);
 }
 
 function objectionOf([error]: readonly ErrorObject[], pointer: string): string | undefined {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
+import { expressionOf } from '../../validation/expression.ts';
 import { unique } from './json.ts';
-import { accepts, expressionOf, textsOfFormat } from './scalars.ts';
+import { accepts, textsOfFormat } from './scalars.ts';
 import {
   type Alternative,
   elementShape,

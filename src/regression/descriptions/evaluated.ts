@@ -1,22 +1,7 @@
 import { isObject } from '../../schema/json.ts';
-import { memberOf } from '../../schema/pointer.ts';
-import { remembered } from '../../schema/remembered.ts';
+import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unevaluated.ts';
 import { sha256 } from './digests.ts';
 import { canonical, type SchemaObject, schemasWith, unique } from './json.ts';
-import { expressionOf } from './scalars.ts';
-
-/** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
-export const unevaluated = {
-  unevaluatedProperties: {
-    type: 'object',
-    listed: 'properties',
-    others: 'additionalProperties',
-    sometimes: 'patternProperties',
-  },
-  unevaluatedItems: { type: 'array', listed: 'prefixItems', others: 'items', sometimes: 'contains' },
-} as const;
-
-export type Unevaluated = keyof typeof unevaluated;
 
 /** The members or elements that a schema evaluates, itself or through schemas that hold with it. */
 interface Evaluated {
@@ -97,52 +82,4 @@ const nothing: Evaluated = { listed: [], isAll: false, sometimes: [] };
 
 function sorted(texts: readonly string[]): string[] {
   return unique(texts).toSorted();
-}
-
-type Branch = readonly [when: unknown, schema: unknown];
-
-/** The schemas that hold with a schema for some values, each after the schema of these values. */
-const branchesOf = remembered(
-  ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
-    ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
-    ...Object.entries(dependentSchemas ?? {}).map(
-      ([name, one]): Branch => [{ type: 'object', required: [name] }, one],
-    ),
-    [condition, condition],
-    [condition, others.then],
-    [condition === undefined ? undefined : { not: condition }, others.else],
-  ],
-  (schema) => schema,
-);
-
-/**
- * The names or positions in a value that `unevaluatedProperties` or `unevaluatedItems` applies to.
- * @param schema - the schema with that keyword
- */
-export function unevaluatedIn(
-  document: unknown,
-  schema: SchemaObject,
-  keyword: Unevaluated,
-  value: object,
-  holds: (schema: unknown, value: unknown) => boolean,
-): string[] {
-  const { listed, others, sometimes } = unevaluated[keyword];
-  const isEvaluated = (name: string, by: unknown): boolean => {
-    if (!isObject(by)) return false;
-    if (by.$dynamicRef !== undefined) throw new Error('What a dynamic reference evaluates is not known.');
-    const { [sometimes]: some } = by;
-    return (
-      Object.hasOwn(by[listed] ?? {}, name) ||
-      Object.hasOwn(by, others) ||
-      (by !== schema && Object.hasOwn(by, keyword)) ||
-      (sometimes === 'contains'
-        ? some !== undefined && holds(some, memberOf(value, name))
-        : Object.keys(some ?? {}).some((pattern) => expressionOf(pattern).test(name))) ||
-      schemasWith(document, by).some((one) => isEvaluated(name, one)) ||
-      branchesOf(by).some(
-        ([when, branch]) => when !== undefined && isEvaluated(name, branch) && holds(when, value),
-      )
-    );
-  };
-  return Object.keys(value).filter((name) => !isEvaluated(name, schema));
 }

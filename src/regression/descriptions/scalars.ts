@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { expressionOf } from '../../validation/expression.ts';
 import { quoted } from '../../validation/words.ts';
 import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
@@ -65,20 +66,6 @@ function acceptsNumber(shape: NumberShape, number: number): boolean {
     multiples.every((divisor) => Number.isInteger(number / divisor)) &&
     formats.every((format) => isOfFormat(format, number))
   );
-}
-
-/**
- * The regular expression of a pattern: with Unicode, as JSON Schema requires, or without, as many are written. An
- * invalid one matches everything.
- */
-export function expressionOf(pattern: string): RegExp {
-  for (const flags of ['u', ''])
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // Try the other flags.
-    }
-  return /(?:)/;
 }
 
 function isOfFormat(format: string, value: string | number): boolean {

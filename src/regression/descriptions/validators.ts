@@ -1,10 +1,10 @@
 import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
 import { resolveUrl } from 'ajv/dist/compile/resolve.js';
-import type { SchemaValidateFunction } from 'ajv/dist/types/index.js';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
-import { type Unevaluated, unevaluated, unevaluatedIn } from './evaluated.ts';
-import type { SchemaObject } from './json.ts';
-import { expressionOf, formats } from './scalars.ts';
+import { expressionOf } from '../../validation/expression.ts';
+import { judgeByOwnKeywords } from '../../validation/own-keywords.ts';
+import { schemasWith } from './json.ts';
+import { formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
 export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
@@ -56,21 +56,7 @@ export function validatorsOf(document: object): Validators {
       callRef(context, _`${gen.scopeValue('wrapper', { ref })}.validate`);
     },
   });
-  // Ajv's own take all elements next to `contains` for evaluated. They also count what a failing `if`, or an inherited
-  // name such as `toString`, would evaluate.
-  (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
-  for (const keyword of Object.keys(unevaluated) as Unevaluated[]) {
-    const validate: SchemaValidateFunction = (schema, value, holder) => {
-      const isValid = (one: unknown, it: unknown): boolean => ajv.validate(one as object, it) === true;
-      const found = unevaluatedIn(document, holder as SchemaObject, keyword, value, isValid);
-      validate.errors = found
-        .filter((name) => !isValid(schema, value[name]))
-        .map((name) => ({ keyword, params: { unevaluatedProperty: name } }));
-      return validate.errors.length === 0;
-    };
-    const { type } = unevaluated[keyword];
-    ajv.removeKeyword(keyword).addKeyword({ keyword, type, validate });
-  }
+  judgeByOwnKeywords(ajv, (schema) => schemasWith(document, schema));
   ajv.addSchema(document, root);
   return (pointer) => validatorOf(compiled(`${root}#${encodeURI(pointer)}`));
 }

@@ -155,6 +155,43 @@ test('a discriminator that tells nothing apart, or more than Ajv can, asks for n
   expect([1, 2].map((kind) => validate('Numbered', { kind }).length === 0)).toEqual([true, false]);
 });
 
+const contains = { contains: { const: 'a' } };
+const condition = { if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false };
+
+test.each<[string, Record<string, unknown>, { right: readonly unknown[]; wrong: readonly unknown[] }]>([
+  [
+    'a member that every object inherits',
+    { type: 'object', required: ['toString'], properties: { constructor: { type: 'number' } } },
+    { right: [{ toString: 1 }], wrong: [{}, { toString: 1, constructor: 'a' }] },
+  ],
+  [
+    'elements beside contains',
+    { ...contains, unevaluatedItems: false },
+    { right: [['a']], wrong: [['a', 1]] },
+  ],
+  [
+    'elements of no branch',
+    { anyOf: [{ items: { const: 'a' } }, true], unevaluatedItems: { const: 1 } },
+    { right: [['a'], [1]], wrong: [['a', 1]] },
+  ],
+  ['what a condition names', condition, { right: [{ a: 1 }, {}], wrong: [{ a: 2 }] }],
+  [
+    'what a reference names',
+    { $ref: '#/components/schemas/Location', unevaluatedProperties: false },
+    { right: [{ latitude: 1 }], wrong: [{ altitude: 1 }] },
+  ],
+  [
+    'a dialect that is 2020-12',
+    { $schema: 'https://spec.openapis.org/oas/3.1/dialect/base', type: 'null' },
+    { right: [null], wrong: [1] },
+  ],
+])('values are judged by %s', (_, Other, { right, wrong }) => {
+  const { validate } = openedWith(({ components }) => Object.assign(components.schemas, { Other }));
+  const isRight = (value: unknown): boolean => validate('Other', value).length === 0;
+  expect(right.filter((value) => !isRight(value))).toEqual([]);
+  expect(wrong.filter(isRight)).toEqual([]);
+});
+
 test.each<[string, (description: Editable) => void, string]>([
   [
     'no CaseRecord',
@@ -186,6 +223,7 @@ test.each<[string, (description: Editable) => void, string]>([
     [{ type: 'text' }, "/type is not one of 'array', 'boolean'"],
     [{ allOf: [{ required: 'a' }] }, '/allOf/0/required is a string instead of an array'],
     [{ oneOf: [] }, '/oneOf breaks minItems'],
+    [JSON.parse('{"properties":{"__proto__":{}}}'), '/properties/__proto__ must have another name'],
     [{ $ref: '#/info/title' }, "/$ref must lead to a schema, but is '#/info/title'"],
     ['a text', ' is a string instead of an object or a boolean'],
     [null, ' is null instead of an object or a boolean'],
@@ -200,6 +238,20 @@ test.each<[string, (description: Editable) => void, string]>([
       paths['/new'] = { post: { requestBody: { content: { 'text/plain': { schema: 5 } } } } };
     },
     '/paths/~1new/post/requestBody/content/text~1plain/schema is a number instead of an object or a boolean',
+  ],
+  [
+    'a dynamic reference',
+    ({ components: { schemas } }) => {
+      schemas.Other = { items: { $dynamicRef: '#item' } };
+    },
+    "its schema 'Other'. It does not compile: a $dynamicRef is not supported. Use $ref.",
+  ],
+  [
+    'a schema of another dialect',
+    ({ components: { schemas } }) => {
+      schemas.Other = { not: { $schema: 'http://json-schema.org/draft-07/schema#' } };
+    },
+    "of $schema, 'http://json-schema.org/draft-07/schema#', is not supported.",
   ],
   [
     'a schema that holds itself',

@@ -26,6 +26,10 @@ describe('the acceptor', () => {
     expect(accepts({ ...(validFixtures[0]?.record as object), caseId: undefined })).toBe(false);
   });
 
+  it('does not take an inherited member for one of the value', () => {
+    expect(acceptorOfSchema({ type: 'object', required: ['toString'] })({})).toBe(false);
+  });
+
   describe('of an object with many members', () => {
     const names = Array.from({ length: 300 }, (_, index) => `member${index}`);
     const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));

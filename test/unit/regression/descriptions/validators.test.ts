@@ -13,6 +13,7 @@ const validators = validatorsOf({
       },
       Text: { type: 'string', minLength: 2 },
       Closed: { $ref: '#/components/schemas/Tree', unevaluatedProperties: false },
+      Dynamic: { properties: { a: { $dynamicRef: '#/components/schemas/Text' } } },
       Round: { $ref: '#/components/schemas/Round' },
     },
   },
@@ -24,6 +25,7 @@ test.each<[string, unknown, string[] | undefined]>([
   ['Tree', { constructor: 'x' }, ['type']],
   ['Closed', { children: [] }, undefined],
   ['Closed', { other: 1 }, ['unevaluatedProperties']],
+  ['Dynamic', {}, []],
   ['Round', 1, []],
   ['Nothing', 1, []],
 ])('%s validators %j', (name, value, keywords) => {

@@ -1,0 +1,27 @@
+import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
+import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
+
+/** The values of `$schema` that mean JSON Schema 2020-12, as a schema of OpenAPI 3.1 does without it. */
+const dialects =
+  /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/.*)#?$/;
+
+/** Keywords that Ajv judges wrongly, and why a schema with such a value does not compile. */
+const refused: Readonly<Record<string, (value: string) => string | undefined>> = {
+  $dynamicRef: () => 'a $dynamicRef is not supported. Use $ref.',
+  $schema: (value) =>
+    dialects.test(value) ? undefined : `the dialect of $schema, '${value}', is not supported.`,
+};
+
+/** Replaces the keywords of Ajv that judge wrongly what descriptions by others may say. */
+export function judgeByOwnKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
+  judgeUnevaluated(ajv, schemasWith);
+  for (const [keyword, objectionTo] of Object.entries(refused))
+    ajv.removeKeyword(keyword).addKeyword({
+      keyword,
+      schemaType: 'string',
+      code: ({ schema }: KeywordCxt) => {
+        const objection = objectionTo(schema);
+        if (objection !== undefined) throw new Error(objection);
+      },
+    });
+}

@@ -1,0 +1,97 @@
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import type { SchemaValidateFunction } from 'ajv/dist/types/index.js';
+import { isObject } from '../schema/json.ts';
+import { memberOf } from '../schema/pointer.ts';
+import { remembered } from '../schema/remembered.ts';
+import { expressionOf } from './expression.ts';
+
+/** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
+export const unevaluated = {
+  unevaluatedProperties: {
+    type: 'object',
+    listed: 'properties',
+    others: 'additionalProperties',
+    sometimes: 'patternProperties',
+  },
+  unevaluatedItems: { type: 'array', listed: 'prefixItems', others: 'items', sometimes: 'contains' },
+} as const;
+
+export type Unevaluated = keyof typeof unevaluated;
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
+export type SchemasWith = (schema: SchemaObject) => readonly unknown[];
+
+/**
+ * Replaces Ajv's own keywords. Those take all elements next to `contains` for evaluated, and count what a failing `if`
+ * or an inherited name such as `toString` would evaluate.
+ */
+export function judgeUnevaluated(ajv: Ajv2020, schemasWith: SchemasWith): void {
+  (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
+  const holds: Holds = (schema, value) =>
+    typeof schema === 'boolean' ? schema : ajv.validate(schema as object, value) === true;
+  for (const keyword of Object.keys(unevaluated) as Unevaluated[]) {
+    const validate: SchemaValidateFunction = (schema, value, holder) => {
+      const found = unevaluatedIn(holder as SchemaObject, keyword, value, schemasWith, holds);
+      validate.errors = found
+        .filter((name) => !holds(schema, value[name]))
+        .map(
+          (name): Partial<ErrorObject> => ({
+            keyword,
+            params: { unevaluatedProperty: name },
+            message: 'must NOT have what no other keyword allows',
+          }),
+        );
+      return validate.errors.length === 0;
+    };
+    const { type } = unevaluated[keyword];
+    ajv.removeKeyword(keyword).addKeyword({ keyword, type, validate });
+  }
+}
+
+type Holds = (schema: unknown, value: unknown) => boolean;
+
+type Branch = readonly [when: unknown, schema: unknown];
+
+/** The schemas that hold with a schema for some values, each after the schema of these values. */
+export const branchesOf = remembered(
+  ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
+    ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
+    ...Object.entries(dependentSchemas ?? {}).map(
+      ([name, one]): Branch => [{ type: 'object', required: [name] }, one],
+    ),
+    [condition, condition],
+    [condition, others.then],
+    [condition === undefined ? undefined : { not: condition }, others.else],
+  ],
+  (schema) => schema,
+);
+
+/** The names or positions in a value that the keyword of a schema applies to. */
+function unevaluatedIn(
+  schema: SchemaObject,
+  keyword: Unevaluated,
+  value: object,
+  schemasWith: SchemasWith,
+  holds: Holds,
+): string[] {
+  const { listed, others, sometimes } = unevaluated[keyword];
+  const isEvaluated = (name: string, by: unknown): boolean => {
+    if (!isObject(by)) return false;
+    const { [sometimes]: some } = by;
+    return (
+      Object.hasOwn(by[listed] ?? {}, name) ||
+      Object.hasOwn(by, others) ||
+      (by !== schema && Object.hasOwn(by, keyword)) ||
+      (sometimes === 'contains'
+        ? some !== undefined && holds(some, memberOf(value, name))
+        : Object.keys(some ?? {}).some((pattern) => expressionOf(pattern).test(name))) ||
+      schemasWith(by).some((one) => isEvaluated(name, one)) ||
+      branchesOf(by).some(
+        ([when, branch]) => when !== undefined && isEvaluated(name, branch) && holds(when, value),
+      )
+    );
+  };
+  return Object.keys(value).filter((name) => !isEvaluated(name, schema));
+}
