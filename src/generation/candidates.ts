@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { flatten } from '../schema/places.ts';
 import type { Schema } from '../schema/schema.ts';
+import { multipleOf } from '../validation/multiples.ts';
 
 /** A schema of JSON Schema 2020-12 with any keywords. */
 type AnySchema = Readonly<Record<string, unknown>>;
@@ -129,17 +130,17 @@ function matching(pattern: string): string[] {
 }
 
 function ofNumbers(schema: AnySchema): number[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: divisor } = schema;
   const near = [
     ...[minimum, maximum].filter(isNumber),
     ...[exclusiveMinimum].filter(isNumber).flatMap((limit) => [limit + 1, limit + 0.5]),
     ...[exclusiveMaximum].filter(isNumber).flatMap((limit) => [limit - 1, limit - 0.5]),
   ];
   const all = [...near, 1, 2, 10, 100, 0];
-  if (!isNumber(multipleOf)) return all;
+  if (!isNumber(divisor)) return all;
   return all.flatMap((number) => [
-    Math.ceil(number / multipleOf) * multipleOf,
-    Math.floor(number / multipleOf) * multipleOf,
+    multipleOf(divisor, Math.ceil(number / divisor)),
+    multipleOf(divisor, Math.floor(number / divisor)),
   ]);
 }
 

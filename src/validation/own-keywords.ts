@@ -1,4 +1,5 @@
-import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
+import { _, type Ajv2020, type KeywordCxt, str } from 'ajv/dist/2020.js';
+import { isMultipleOf } from './multiples.ts';
 import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
 
 /** The values of `$schema` that mean JSON Schema 2020-12, as a schema of OpenAPI 3.1 does without it. */
@@ -15,6 +16,14 @@ const refused: Readonly<Record<string, (value: string) => string | undefined>> =
 /** Replaces the keywords of Ajv that judge wrongly what descriptions by others may say. */
 export function judgeByOwnKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
   judgeUnevaluated(ajv, schemasWith);
+  ajv.removeKeyword('multipleOf').addKeyword({
+    ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
+    validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{ multipleOf: ${schemaCode} }`,
+    },
+  });
   for (const [keyword, objectionTo] of Object.entries(refused))
     ajv.removeKeyword(keyword).addKeyword({
       keyword,

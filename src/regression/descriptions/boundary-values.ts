@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
 import { expressionOf } from '../../validation/expression.ts';
+import { multipleOf } from '../../validation/multiples.ts';
 import { unique } from './json.ts';
 import { accepts, textsOfFormat } from './scalars.ts';
 import {
@@ -223,11 +224,11 @@ function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number
         // A number this large would not change by 1.
         ...[bound * 1.01, bound * 0.99],
         ...multiples.flatMap((divisor) => [
-          Math.ceil(bound / divisor) * divisor,
-          Math.floor(bound / divisor) * divisor,
+          multipleOf(divisor, Math.ceil(bound / divisor)),
+          multipleOf(divisor, Math.floor(bound / divisor)),
         ]),
       ]),
-      ...multiples.flatMap((divisor) => [divisor, divisor * 2, divisor * 3, divisor / 2]),
+      ...multiples.flatMap((divisor) => [divisor, divisor * 2, multipleOf(divisor, 3), divisor / 2]),
       ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63],
     ].filter(Number.isFinite),
   );

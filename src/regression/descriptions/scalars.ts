@@ -1,5 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expressionOf } from '../../validation/expression.ts';
+import { isMultipleOf } from '../../validation/multiples.ts';
 import { quoted } from '../../validation/words.ts';
 import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
@@ -63,7 +64,7 @@ function acceptsNumber(shape: NumberShape, number: number): boolean {
     values?.includes(number) !== false &&
     (isAbove ? number > minimum : number >= minimum) &&
     (isBelow ? number < maximum : number <= maximum) &&
-    multiples.every((divisor) => Number.isInteger(number / divisor)) &&
+    multiples.every((divisor) => isMultipleOf(number, divisor)) &&
     formats.every((format) => isOfFormat(format, number))
   );
 }
@@ -111,7 +112,7 @@ function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
       (outer.minimum === inner.minimum && (!outer.isAbove || inner.isAbove))) &&
     (outer.maximum > inner.maximum ||
       (outer.maximum === inner.maximum && (!outer.isBelow || inner.isBelow))) &&
-    outer.multiples.every((divisor) => inner.multiples.some((one) => Number.isInteger(one / divisor)))
+    outer.multiples.every((divisor) => inner.multiples.some((one) => isMultipleOf(one, divisor)))
   );
 }
 

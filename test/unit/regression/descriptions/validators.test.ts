@@ -14,6 +14,7 @@ const validators = validatorsOf({
       Text: { type: 'string', minLength: 2 },
       Closed: { $ref: '#/components/schemas/Tree', unevaluatedProperties: false },
       Dynamic: { properties: { a: { $dynamicRef: '#/components/schemas/Text' } } },
+      Price: { multipleOf: 0.01 },
       Round: { $ref: '#/components/schemas/Round' },
     },
   },
@@ -26,6 +27,8 @@ test.each<[string, unknown, string[] | undefined]>([
   ['Closed', { children: [] }, undefined],
   ['Closed', { other: 1 }, ['unevaluatedProperties']],
   ['Dynamic', {}, []],
+  ['Price', 19.99, undefined],
+  ['Price', 19.995, ['multipleOf']],
   ['Round', 1, []],
   ['Nothing', 1, []],
 ])('%s validators %j', (name, value, keywords) => {
