@@ -4,7 +4,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { followed, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
-import { judgeByOwnKeywords } from './own-keywords.ts';
+import { judgeByOwnKeywords, schemaId } from './own-keywords.ts';
 
 /** Whether to report all errors of a value, or only the first. */
 export type Extent = 'all' | 'first';
@@ -29,7 +29,7 @@ export function createAjv(
     verbose: true,
     discriminator: !isForeign || Object.values(schemas).every(hasPlainTags),
     strict: !isForeign,
-    ...(isForeign && { logger: false }),
+    ...(isForeign && { logger: false, schemaId }),
     // Tests validate our schemas against the meta-schema, and those of others are validated when a specification is
     // opened. Compiling that here would take 60 ms of each start.
     ...{ meta: false, validateSchema: false },

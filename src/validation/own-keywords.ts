@@ -2,9 +2,14 @@ import { _, type Ajv2020, type KeywordCxt, str } from 'ajv/dist/2020.js';
 import { isMultipleOf } from './multiples.ts';
 import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
 
-/** The values of `$schema` that mean JSON Schema 2020-12, as a schema of OpenAPI 3.1 does without it. */
-const dialects =
-  /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/.*)#?$/;
+/**
+ * The keyword that Ajv takes for `$id`. References lead into the description by JSON pointers, so identifiers are not
+ * read: they may be repeated, as in schemas that were inlined, and stand in examples.
+ */
+export const schemaId = 'x-no-identifier' as '$id';
+
+/** Dialects that are read as JSON Schema 2020-12: its own, its earlier drafts, and those of OpenAPI. */
+const dialects = /^https?:\/\/(json-schema\.org|spec\.openapis\.org\/oas)\//;
 
 /** Keywords that Ajv judges wrongly, and why a schema with such a value does not compile. */
 const refused: Readonly<Record<string, (value: string) => string | undefined>> = {

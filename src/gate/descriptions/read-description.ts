@@ -187,7 +187,6 @@ function assertReferences(document: Readonly<Record<string, unknown>>): void {
 function objectionTo($ref: string, document: unknown): string | undefined {
   if (!$ref.startsWith('#'))
     return 'leads to another document. Bundle the description into one file first, as redocly bundle does';
-  if ($ref !== '#' && !$ref.startsWith('#/'))
-    return "must be a JSON pointer such as '#/components/schemas/Name'";
+  if (!$ref.startsWith('#/')) return "must be a JSON pointer such as '#/components/schemas/Name'";
   return valueAt(document, pointerOf($ref)) === undefined ? 'leads nowhere' : undefined;
 }

@@ -13,8 +13,8 @@ export interface Shape {
   /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
   /**
-   * The union, if any, of which a branch has unhandled keywords. The alternatives of such a branch may hide those of
-   * the others.
+   * The union, if any, of which a branch has unhandled keywords, or decides what is evaluated. The alternatives of such
+   * a branch may hide those of the others.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes of values that are likely to show the unhandled keywords, by the digests of what describes them. */

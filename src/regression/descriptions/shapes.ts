@@ -66,7 +66,7 @@ interface Unexpressed {
   isCovered: boolean;
   /** Schemas whose values are likely to show the effect of these constraints. */
   readonly candidates: unknown[];
-  /** The union whose branches have some of them. */
+  /** The union whose branches have some of them, or decide on some. */
   branched: 'anyOf' | 'oneOf' | undefined;
 }
 
@@ -174,7 +174,7 @@ function alternativesOf(
   for (const { keyword, options } of parts.unions) {
     const ofBranches = noneUnhandled();
     const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
-    if (hasUnhandled(ofBranches)) unexpressed.branched = keyword;
+    if (hasUnhandled(ofBranches) || parts.unevaluated.length > 0) unexpressed.branched = keyword;
     unexpressed.unhandled.push(...ofBranches.unhandled);
     unexpressed.mappings.push(...ofBranches.mappings);
     unexpressed.isCovered &&= ofBranches.isCovered;

@@ -1,8 +1,9 @@
 import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
-import { resolveUrl } from 'ajv/dist/compile/resolve.js';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
+import { valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
 import { expressionOf } from '../../validation/expression.ts';
-import { judgeByOwnKeywords } from '../../validation/own-keywords.ts';
+import { judgeByOwnKeywords, schemaId } from '../../validation/own-keywords.ts';
 import { schemasWith } from './json.ts';
 import { formats } from './scalars.ts';
 
@@ -25,7 +26,15 @@ export type Validators = (pointer: string) => Validator;
 export function validatorsOf(document: object): Validators {
   const ajv = new Ajv2020({
     // The messages are not used.
-    ...{ strict: false, validateSchema: false, logger: false, allErrors: true, messages: false },
+    ...{
+      strict: false,
+      meta: false,
+      validateSchema: false,
+      logger: false,
+      schemaId,
+      allErrors: true,
+      messages: false,
+    },
     // A member called `constructor` exists only if the value itself has it.
     ownProperties: true,
     // Optimising would cost more than it saves: compiling takes longer than validating.
@@ -36,32 +45,28 @@ export function validatorsOf(document: object): Validators {
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   const known = new Map<string, Compiled>();
-  const compiled = (reference: string): Compiled => {
+  const compiled = (pointer: string): Compiled => {
     let validate: ValidateFunction | undefined;
-    const found = known.get(reference) ?? {
+    const found = known.get(pointer) ?? {
       get validate() {
-        validate ??= ajv.getSchema(reference) as ValidateFunction;
+        validate ??= ajv.compile(valueAt(document, pointer) as object);
         return validate;
       },
     };
-    known.set(reference, found);
+    known.set(pointer, found);
     return found;
   };
   ajv.removeKeyword('$ref').addKeyword({
     keyword: '$ref',
     schemaType: 'string',
     code(context: KeywordCxt) {
-      const { gen, it, schema } = context;
-      const ref = compiled(resolveUrl(it.opts.uriResolver, it.baseId === '#' ? root : it.baseId, schema));
-      callRef(context, _`${gen.scopeValue('wrapper', { ref })}.validate`);
+      const ref = compiled(pointerOf(context.schema));
+      callRef(context, _`${context.gen.scopeValue('wrapper', { ref })}.validate`);
     },
   });
   judgeByOwnKeywords(ajv, (schema) => schemasWith(document, schema));
-  ajv.addSchema(document, root);
-  return (pointer) => validatorOf(compiled(`${root}#${encodeURI(pointer)}`));
+  return (pointer) => validatorOf(compiled(pointer));
 }
-
-const root = 'description';
 
 /** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
 function validatorOf(compiled: Compiled): Validator {

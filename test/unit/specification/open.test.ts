@@ -182,7 +182,7 @@ test.each<[string, Record<string, unknown>, { right: readonly unknown[]; wrong: 
   ],
   ['decimal steps', { multipleOf: 0.01 }, { right: [19.99, 4.35, 1e22], wrong: [19.995] }],
   [
-    'a dialect that is 2020-12',
+    'a dialect that is read as 2020-12',
     { $schema: 'https://spec.openapis.org/oas/3.1/dialect/base', type: 'null' },
     { right: [null], wrong: [1] },
   ],
@@ -250,9 +250,9 @@ test.each<[string, (description: Editable) => void, string]>([
   [
     'a schema of another dialect',
     ({ components: { schemas } }) => {
-      schemas.Other = { not: { $schema: 'http://json-schema.org/draft-07/schema#' } };
+      schemas.Other = { not: { $schema: 'https://pets.example/dialect' } };
     },
-    "of $schema, 'http://json-schema.org/draft-07/schema#', is not supported.",
+    "of $schema, 'https://pets.example/dialect', is not supported.",
   ],
   [
     'a schema that holds itself',

@@ -166,6 +166,11 @@ describe('what is wrong is said', () => {
       'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "#B" } } }',
       "must be a JSON pointer such as '#/components/schemas/Name'",
     ],
+    [
+      'a reference to all of it',
+      'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "#" } } }',
+      'the reference "#" must be a JSON pointer',
+    ],
   ])('of %s', async (_name, text, words) => {
     await expect(readText(text)).rejects.toMatchObject({
       code: 'DESCRIPTION_WRONG',

@@ -15,6 +15,7 @@ const validators = validatorsOf({
       Closed: { $ref: '#/components/schemas/Tree', unevaluatedProperties: false },
       Dynamic: { properties: { a: { $dynamicRef: '#/components/schemas/Text' } } },
       Price: { multipleOf: 0.01 },
+      Named: { $id: 'urn:a', allOf: [{ $id: 'urn:a', $ref: '#/components/schemas/Text' }] },
       Round: { $ref: '#/components/schemas/Round' },
     },
   },
@@ -29,6 +30,8 @@ test.each<[string, unknown, string[] | undefined]>([
   ['Dynamic', {}, []],
   ['Price', 19.99, undefined],
   ['Price', 19.995, ['multipleOf']],
+  ['Named', 'oak', undefined],
+  ['Named', 'o', ['minLength']],
   ['Round', 1, []],
   ['Nothing', 1, []],
 ])('%s validators %j', (name, value, keywords) => {

@@ -229,6 +229,10 @@ const others: readonly Edit[] = [
   ...alike(
     { change: 'narrower, proven' },
     {
+      'a branch evaluates fewer members': editAt(
+        { anyOf: [map({}, {}), true], unevaluatedProperties: truth },
+        { anyOf: [map({}, text), true], unevaluatedProperties: truth },
+      ),
       'what no branch evaluates is refused': editAt(
         { anyOf: [a, b] },
         { anyOf: [a, b], unevaluatedProperties: false },
