@@ -48,7 +48,7 @@ export interface DescriptionDifference {
   readonly pointer: string;
   /** A sentence in the reader's terms. */
   readonly message: string;
-  /** All places of the same change. The pointer is that of the first one. */
+  /** The first 20 places of the same change. The pointer is that of the first one. */
   readonly places: readonly string[];
   /** The JSON Schema keyword, or the part of an operation that differs. */
   readonly keyword: string;

@@ -198,12 +198,15 @@ function differencesOfChanges(
       values: [first.shapes.before, first.shapes.after].map(valuesIn),
       pointer: pointerOfPlace(first.steps),
       message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
-      places,
+      places: places.slice(0, mostPlaces),
       keyword: first.keyword,
       acceptedBy,
     };
   });
 }
+
+/** Places that are listed of a change; its message counts the others. Large descriptions have hundreds of most changes. */
+const mostPlaces = 20;
 
 function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {
   if (before.possibility === 'no' && after.possibility !== 'no') return 'widened';

@@ -127,3 +127,19 @@ describe('what the mapping of a discriminator leads to', () => {
     ]);
   });
 });
+
+test('a difference at many places names the first twenty and counts all', () => {
+  const sizes = (size: Schema): Json => {
+    const members = Array.from({ length: 30 }, (_, index) => [`m${index}`, reference('Size')]);
+    return describing({
+      answer: object(Object.fromEntries(members)),
+      schemas: { Size: object({ a: size }) },
+    });
+  };
+  expect(compareDescriptions(sizes(text), sizes(integer))).toEqual([
+    expect.objectContaining({
+      message: 'm0.a must be a whole number, was a text, and so m1.a and 28 more.',
+      places: Array.from({ length: 20 }, (_, index) => `m${index}.a`),
+    }),
+  ]);
+});
