@@ -21,6 +21,8 @@ const refused: Readonly<Record<string, (value: string) => string | undefined>> =
 /** Replaces the keywords of Ajv that judge wrongly what descriptions by others may say. */
 export function judgeByOwnKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
   judgeUnevaluated(ajv, schemasWith);
+  // Since draft 6, it means nothing.
+  ajv.removeKeyword('id');
   ajv.removeKeyword('multipleOf').addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     validate: (divisor: number, value: number) => isMultipleOf(value, divisor),

@@ -180,6 +180,7 @@ test.each<[string, Record<string, unknown>, { right: readonly unknown[]; wrong: 
     { $ref: '#/components/schemas/Location', unevaluatedProperties: false },
     { right: [{ latitude: 1 }], wrong: [{ altitude: 1 }] },
   ],
+  ['a keyword of an earlier draft', { id: 'text', type: 'null' }, { right: [null], wrong: [1] }],
   ['decimal steps', { multipleOf: 0.01 }, { right: [19.99, 4.35, 1e22], wrong: [19.995] }],
   [
     'a dialect that is read as 2020-12',

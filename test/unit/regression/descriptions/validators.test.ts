@@ -14,7 +14,7 @@ const validators = validatorsOf({
       Text: { type: 'string', minLength: 2 },
       Closed: { $ref: '#/components/schemas/Tree', unevaluatedProperties: false },
       Dynamic: { properties: { a: { $dynamicRef: '#/components/schemas/Text' } } },
-      Price: { multipleOf: 0.01 },
+      Price: { id: 'price', multipleOf: 0.01 },
       Named: { $id: 'urn:a', allOf: [{ $id: 'urn:a', $ref: '#/components/schemas/Text' }] },
       Round: { $ref: '#/components/schemas/Round' },
     },
