@@ -4,6 +4,7 @@ import { valuesChoosing } from '../../regression/descriptions/discriminators.ts'
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
+import { remembered } from '../../schema/remembered.ts';
 
 /** Where a difference is written in a description. */
 export interface DocumentPlace {
@@ -52,8 +53,21 @@ export function isDeprecated(document: Document, pointer: string): boolean {
 
 type Tag = Written['tags'][number];
 
+/** A cache: in large descriptions, thousands of differences are below the same few schemas. */
+const knownBelow = remembered(
+  (_document: Document) => new Map<string, string | undefined>(),
+  (document) => document,
+);
+
 /** The pointer to the schema of a member or an element. `*` is any element, or any member that is not listed. */
 function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
+  const known = knownBelow(document);
+  const key = JSON.stringify([pointer, token, tag]);
+  if (!known.has(key)) known.set(key, newBelow(document, pointer, token, tag));
+  return known.get(key);
+}
+
+function newBelow(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
   const parts = partsOf(document, pointer, tag);
   const placesIn = (part: string): string[] =>
     token === '*'
