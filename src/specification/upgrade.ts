@@ -1,18 +1,18 @@
 import { isObject } from '../schema/json.ts';
 import { valueAt } from '../schema/pointer.ts';
 import { pointerOf } from '../schema/references.ts';
-import { withParts } from './parts.ts';
+import { visitParts, withParts } from './parts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Converts a description of OpenAPI 3.0 to an equivalent one of 3.1, with schemas of JSON Schema 2020-12. A description
- * of 3.1 or 3.2 is returned unchanged.
+ * of 3.1 or 3.2 is returned unchanged, but for `nullable`, which means nothing there.
  * @param direction - the body to describe: `readOnly` properties are required only in responses, and `writeOnly` ones
  * only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule. Default: both are required in both.
  */
 export function upgraded(document: JsonObject, direction?: Direction): JsonObject {
-  if (!String(document.openapi).startsWith('3.0.')) return document;
+  if (!String(document.openapi).startsWith('3.0.')) return withoutNullable(document);
   const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
   const full = { ...(copy as JsonObject), openapi: '3.1.0' };
   if (direction === undefined) return full;
@@ -20,6 +20,16 @@ export function upgraded(document: JsonObject, direction?: Direction): JsonObjec
   return withParts(full, (part, value) =>
     part === 'schema' ? withoutRequired(full, value, keyword) : value,
   ) as JsonObject;
+}
+
+/** Ajv would heed it, and compile no schema that has it without a type. */
+function withoutNullable(document: JsonObject): JsonObject {
+  if (!JSON.stringify(document).includes('"nullable":')) return document;
+  const copy = structuredClone(document);
+  visitParts(copy, (part, schema: { nullable?: unknown }) => {
+    if (part === 'schema') delete schema.nullable;
+  });
+  return copy;
 }
 
 export type Direction = 'request' | 'response';

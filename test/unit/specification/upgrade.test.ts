@@ -77,8 +77,20 @@ test('a schema is upgraded wherever it stands', () => {
 });
 
 test('a description of 3.1 stays as it is', () => {
-  const document = { openapi: '3.1.0', components: { schemas: { One: { nullable: true } } } };
+  const document = { openapi: '3.1.0', components: { schemas: { One: { type: 'null' } } } };
   expect(upgraded(document)).toBe(document);
+});
+
+test('nullable means nothing in 3.1', () => {
+  const properties = { nullable: { type: 'boolean' }, a: { type: 'string', nullable: true } };
+  const document = { openapi: '3.1.0', components: { schemas: { One: { properties }, No: false } } };
+  expect(upgraded(document)).toEqual({
+    openapi: '3.1.0',
+    components: {
+      schemas: { One: { properties: { ...properties, a: { type: 'string' } } }, No: false },
+    },
+  });
+  expect(properties.a).toHaveProperty('nullable');
 });
 
 const id = { type: 'string', readOnly: true };
