@@ -175,10 +175,10 @@ describe.concurrent('the deadline', () => {
   test('does not count the time in the queue', async () => {
     const server = await during(
       serve((_, response) => {
-        setTimeout(() => response.end('{}'), 130);
+        setTimeout(() => response.end('{}'), 400);
       }),
     );
-    const transport = transportTo(server.url, { timeoutMs, concurrency: 1 });
+    const transport = transportTo(server.url, { timeoutMs: 1_000, concurrency: 1 });
     const deliveries = await Promise.all([1, 2, 3].map(() => transport.send(request)));
     expect(deliveries.map((delivery) => delivery.kind)).toEqual(['answered', 'answered', 'answered']);
   });
