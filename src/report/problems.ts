@@ -191,14 +191,16 @@ function joined(mechanisms: readonly Mechanism[], { isMeant, common }: Joinable)
     new Set(deviations.flatMap(({ findings }) => findings.map(common)));
   const isOfOne = (deviations: Mechanism): boolean =>
     deviations.every(({ findings }) => findings.every(isMeant));
-  const groups: Mechanism[] = [];
-  for (const one of mechanisms.filter(isOfOne).toSorted((a, b) => commonOf(b).size - commonOf(a).size)) {
-    const at = groups.findIndex((other) => isWithin(commonOf(one), commonOf(other)));
-    const other = groups[at];
-    if (other === undefined) groups.push(one);
-    else groups[at] = keptLast([...other, ...one]);
+  const groups: { deviations: Mechanism; readonly all: ReadonlySet<string> }[] = [];
+  for (const one of mechanisms
+    .filter(isOfOne)
+    .map((deviations) => ({ deviations, all: commonOf(deviations) }))
+    .toSorted((a, b) => b.all.size - a.all.size)) {
+    const home = groups.find(({ all }) => isWithin(one.all, all));
+    if (home === undefined) groups.push(one);
+    else home.deviations = keptLast([...home.deviations, ...one.deviations]);
   }
-  return [...mechanisms.filter((one) => !isOfOne(one)), ...groups];
+  return [...mechanisms.filter((one) => !isOfOne(one)), ...groups.map(({ deviations }) => deviations)];
 }
 
 /** Whether a field was altered that a change left out. */
@@ -218,7 +220,7 @@ function keptLast(deviations: readonly FoundDeviation[]): Mechanism {
 }
 
 function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
-  return [...some].every((one) => all.has(one));
+  return some.size <= all.size && [...some].every((one) => all.has(one));
 }
 
 /** The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most. */
