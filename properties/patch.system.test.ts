@@ -36,7 +36,7 @@ interface Step {
   readonly after: JsonRecord;
 }
 
-test('A change sets what it names, leaves everything else, and is answered with the record as it then is', () =>
+test('A change sets what it names, leaves everything else, and is answered with the resulting record', () =>
   fc.assert(
     fc.asyncProperty(clients(), severalOf(changes()), async (client, bodies) => {
       for (const { body, status, answer, before, after } of await stepsOf(client, bodies)) {

@@ -41,7 +41,7 @@ describe.each([...bundled.caseTypes, 'Client'] as const)(
       ['is', coveringInvalidRecords({ type }, 1)],
     ])('whatever in it %s wrong', async (_verb, covering) => {
       const own = covering
-        // What is no object is nothing that a store can hold, and what is deep in a form is one value to it.
+        // A store holds objects only, and a whole form is one value to it.
         .filter(({ pointer }) => !/^$|^\/(caseId|id)$|^\/TA\d+\//.test(pointer))
         .map(({ record, pointer }, index) => ({
           ...partOf(record, ['caseType', ...pointerTokens(pointer).slice(0, 1)]),

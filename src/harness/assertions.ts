@@ -36,10 +36,10 @@ export function deviatesAt(
   requirement: string,
   pointer: string,
   words: string,
-  keyword: string,
+  kind: string,
   alike?: string,
 ): Deviating {
-  const found = { pointer, keyword, message: `${pointer} ${words}` };
+  const found = { pointer, keyword: kind, message: `${pointer} ${words}` };
   return deviatesAsFound(reply, requirement, alike === undefined ? found : { ...found, alike });
 }
 
@@ -93,7 +93,8 @@ export const withoutAnyData = ', without any data';
 
 /**
  * An empty object, or a message alone, holds no data, and nor does an object without any member of what others are
- * answered. As an answer to the list, it may be a page. `null` is no case; an organisation may be answered so to everyone.
+ * answered. As an answer to the list, it may be a page. `null` is not a case; an
+ * organisation may be answered so to everyone.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;

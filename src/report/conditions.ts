@@ -127,12 +127,10 @@ function refusals(
 
 /** How a member is answered who sends what a colleague with fewer permissions sent. */
 function asMember(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
-  const [first, ...others] = causes;
-  if (
-    first === undefined ||
-    ![first, ...others].every((one) => isReading(one) && one.request.credentials === 'restricted')
-  )
-    return [];
+  const [first] = causes;
+  const isOfRestricted = (one: Evidence): boolean =>
+    isReading(one) && one.request.credentials === 'restricted';
+  if (first === undefined || !causes.every(isOfRestricted)) return [];
   const { path } = first.request;
   const member = exchanges.find(
     (one) =>

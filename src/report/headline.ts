@@ -37,7 +37,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'handed-over': { gravity: 'exposure' },
 };
 
-/** What the findings of one thing to fix have in common, where they matter for its headline. */
+/** Properties of all findings of one problem that its headline depends on. */
 interface Common {
   /** Those that show it: the headline names one or two, and counts more. */
   readonly operations: readonly OperationId[];

@@ -42,7 +42,7 @@ export interface ReportDeviation {
   readonly causedBy?: number;
 }
 
-/** Of contexts, the headline has none if there are several. */
+/** The headline gives the number of fields or credentials; if there are several contexts, it names none. */
 export type Counted = 'fields' | 'credentials' | 'contexts';
 
 /**

@@ -22,7 +22,7 @@ export function upgraded(document: JsonObject, direction?: Direction): JsonObjec
   ) as JsonObject;
 }
 
-/** Ajv would heed it, and compile no schema that has it without a type. */
+/** The keyword means nothing in OpenAPI 3.1, but Ajv acts on it, and compiles no schema that has it without a type. */
 function withoutNullable(document: JsonObject): JsonObject {
   if (!JSON.stringify(document).includes('"nullable":')) return document;
   const copy = structuredClone(document);

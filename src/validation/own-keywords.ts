@@ -4,7 +4,7 @@ import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
 
 /**
  * The keyword that Ajv takes for `$id`. References lead into the description by JSON pointers, so identifiers are not
- * read: they may be repeated, as in schemas that were inlined, and stand in examples.
+ * read: they may be repeated, as in schemas that were inlined, and appear in examples.
  */
 export const schemaId = 'x-no-identifier' as '$id';
 

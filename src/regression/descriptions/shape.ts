@@ -26,7 +26,7 @@ export interface Unhandled {
   readonly keyword: string;
   /** Why not, if other values of the keyword are expressed: branches may overlap or are too many, or values are nested. */
   readonly because?: 'overlap' | 'excess' | 'nested values';
-  /** Of what is written, with references followed. */
+  /** A digest of the keyword's value, with references followed. */
   readonly digest: string;
   /** The nested values. */
   readonly values?: readonly unknown[];
