@@ -1,10 +1,12 @@
-import { errorCatalogue } from '../../src/cli/error-catalogue.ts';
+import { statusOfError } from '../../src/cli/exit-status.ts';
+import { errorCatalogue, failureCodes } from '../../src/gate/error-catalogue.ts';
 
 /** The page with every error that a command can end with. */
 export function errorsTable(): string {
-  const rows = errorCatalogue.map(
-    ({ code, status, meaning, remedy }) => `| \`${code}\` | ${status} | ${meaning} | ${remedy} |`,
-  );
+  const rows = failureCodes.map((code) => {
+    const { meaning, remedy } = errorCatalogue[code];
+    return `| \`${code}\` | ${statusOfError(code)} | ${meaning} | ${remedy} |`;
+  });
   return `# Errors and exit codes
 
 | exit code | |

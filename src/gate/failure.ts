@@ -1,6 +1,4 @@
-import type { failureMeanings } from './failure-meanings.ts';
-
-export type FailureCode = keyof typeof failureMeanings;
+import type { FailureCode } from './error-catalogue.ts';
 
 /** A call that cannot go on. The message is one or two plain sentences that say what to do. */
 export class Failure extends Error {

@@ -2,6 +2,7 @@ import type { Fault } from '../../../../faults/behaviour.ts';
 import { faults } from '../../../../faults/faults.ts';
 import { checksOf } from '../../../checks/all.ts';
 import { didYouMean } from '../../../gate/did-you-mean.ts';
+import { errorCatalogue, type FailureCode, failureCodes } from '../../../gate/error-catalogue.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
@@ -9,7 +10,7 @@ import { clipped } from '../../../report/words.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { errorCatalogue } from '../../error-catalogue.ts';
+import { statusOfError } from '../../exit-status.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 
 const shownChecks = 3;
@@ -21,9 +22,8 @@ const shownFaults = 3;
  * @throws {Failure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
-  const error = errorCatalogue.find((one) => one.code === code);
-  if (error !== undefined)
-    return `${error.meaning}\n  ${code}, exit code ${error.status}\n\nWhat to do:\n  ${error.remedy}\n`;
+  const failure = failureCodes.find((one) => one === code);
+  if (failure !== undefined) return errorText(failure);
   const all = checksOf(specification);
   const check = all.find((one) => one.id === code);
   if (check !== undefined) return checkText(specification, check);
@@ -56,6 +56,11 @@ export function explanation(specification: Specification, code: string): string 
         ]),
   ];
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function errorText(code: FailureCode): string {
+  const { meaning, remedy } = errorCatalogue[code];
+  return `${meaning}\n  ${code}, exit code ${statusOfError(code)}\n\nWhat to do:\n  ${remedy}\n`;
 }
 
 function checkText(specification: Specification, { id, title, operation, requirements }: Check): string {
@@ -104,7 +109,7 @@ function isIntricate({ triedWith, triedIn, unseenBy }: Fault): boolean {
 function unknown(specification: Specification, id: string, symptom: string | undefined): Failure {
   const codes = [
     ...specification.requirements.map((row) => row.id),
-    ...errorCatalogue.map(({ code }) => code),
+    ...failureCodes,
     ...checksOf(specification).map((check) => check.id),
   ];
   const advice = didYouMean(

@@ -1,11 +1,12 @@
-/** The general meaning of an error code; the message of a failure has the details. */
-export interface FailureMeaning {
+interface CataloguedError {
+  /** The exit code of a command that fails with it; 2 if absent, since most errors are for the caller to fix. */
+  readonly status?: 3 | 4;
+  /** The general meaning; the message of a failure has the details. */
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** Every error code of the library and of the commands, with its meaning and remedy. */
-export const failureMeanings = {
+const rows = {
   CALL_NOT_UNDERSTOOD: {
     meaning:
       'The command or function was called with options or arguments that it does not have, or that contradict each other.',
@@ -137,12 +138,14 @@ export const failureMeanings = {
     remedy: 'Close it with chmod 700, or name another as journal in the configuration.',
   },
   CLIENT_LEFT_CHANGED: {
+    status: 3,
     meaning:
       'A client could not be restored, or that could not be confirmed. Its record stays in the journal.',
     remedy: 'Correct the client at the target, and run restore, with --force where the message says so.',
   },
   // Only commands fail with the codes below.
   NOT_SAFE_TO_WRITE: {
+    status: 4,
     meaning: 'The output contained a token or personal data of a record. It was not written.',
     remedy: 'Report it: this is a fault of case-conformance.',
   },
@@ -200,11 +203,13 @@ export const failureMeanings = {
     remedy: 'Give one of docs/faults.md; the message names a similar one, if there is one.',
   },
   TARGET_NOT_TESTED: {
+    status: 3,
     meaning:
       'Nothing can be concluded of the target: it does not answer, no token is known to be valid, or time was up.',
     remedy: 'See the reason in the message, and run again.',
   },
   NOTHING_TO_VALIDATE: {
+    status: 3,
     meaning: 'The files hold no record.',
     remedy: 'Give one JSON record a line, or a JSON file.',
   },
@@ -213,10 +218,17 @@ export const failureMeanings = {
     remedy: 'Write it elsewhere.',
   },
   SUITE_BROKE: {
+    status: 4,
     meaning: 'case-conformance itself broke, which says nothing of the target.',
     remedy: 'Run again with --debug, and report it.',
   },
-} as const satisfies Readonly<Record<string, FailureMeaning>>;
+} satisfies Readonly<Record<string, CataloguedError>>;
+
+/** The stable code of a failure. */
+export type FailureCode = keyof typeof rows;
+
+/** Every error of the library and of the commands, by its code: the source of docs/errors.md and `explain`. */
+export const errorCatalogue: Readonly<Record<FailureCode, CataloguedError>> = rows;
 
 /** The stable codes of all failures. A failure is not a verdict. */
-export const failureCodes = Object.keys(failureMeanings) as readonly (keyof typeof failureMeanings)[];
+export const failureCodes = Object.keys(rows) as readonly FailureCode[];

@@ -4,7 +4,7 @@ import { failureCodes } from '../../../src/index.ts';
 
 const root = new URL('../../../src/', import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('failure-meanings.ts'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('error-catalogue.ts'))
   .map((file) => readFileSync(new URL(file, root), 'utf8'))
   .join('\n');
 
