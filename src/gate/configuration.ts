@@ -1,21 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import stripJsonComments from 'strip-json-comments';
 import { parseDocument } from 'yaml';
 import { type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
-import { printable } from '../report/printable.ts';
-import { looksSecret, named, quoted, quotedJson } from '../report/quoted.ts';
+import { named, quoted } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
-import { memberOf, pointerTokens } from '../schema/pointer.ts';
+import { memberOf } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
-import { didYouMean, nearest } from './did-you-mean.ts';
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { configurationWrong, Failure, notReadable } from './failure.ts';
+import { complaint } from './files/complaint.ts';
 
 /** A listed client with the fields that it is known to show. */
 interface KnownClient {
@@ -157,7 +156,7 @@ export function asConfiguration(
     [instancePath, params.additionalProperty, params.missingProperty].join(),
   );
   const complaints = [...byPlace.values()].flatMap(([first]) =>
-    first === undefined ? [] : printable(complaint(first)),
+    first === undefined ? [] : complaint(first, (at) => secretKeys.test(at)),
   );
   const listed =
     complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
@@ -212,50 +211,8 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   });
 }
 
-/** Describes a validation error and its remedy. Quotes the value, unless it may be a secret. */
-function complaint({ instancePath: at, keyword, params, parentSchema, data, message }: ErrorObject): string {
-  if (keyword === 'additionalProperties') {
-    const known = Object.keys(parentSchema?.properties).filter((one) => one !== '$schema');
-    return unknownKey(at, String(params.additionalProperty), known);
-  }
-  if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
-  if (keyword === 'minLength') return `${where(at)} must not be empty.`;
-  const found = secretKeys.test(at) ? '' : `, but is ${quotedJson(data)}`;
-  const meant =
-    keyword === 'enum' && typeof data === 'string' ? didYouMean(data, params.allowedValues, '') : '';
-  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}. ${meant}`.trimEnd();
-}
-
-/** Keys whose values may be credentials, which are not quoted. */
+/** Keys whose values may be credentials. */
 const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
-
-const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string) => string>> = {
-  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
-  type: ({ type }) => `must be of type ${type}`,
-  pattern: (_, at) => `must be ${formOf(at)}`,
-  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
-  minimum: ({ limit }) => `must be at least ${limit}`,
-  maximum: ({ limit }) => `must be at most ${limit}`,
-};
-
-function formOf(pointer: string): string {
-  if (pointer.startsWith('/tokens')) return 'a token: visible ASCII characters without spaces, and not empty';
-  if (pointer === '/headers') return 'values by names of HTTP headers, which hold neither spaces nor colons';
-  if (pointer.startsWith('/headers')) return 'visible ASCII characters, without a space at either end';
-  if (pointer === '/proxy') return "a URL such as http://proxy.example:3128, or 'environment'";
-  return pointer === '/baseUrl' ? 'a URL such as https://acme.example' : 'a UUID';
-}
-
-function where(pointer: string): string {
-  return pointer === '' ? 'the configuration' : pointerTokens(pointer).join('.');
-}
-
-/** A key that resembles none of the tokens' names may be a token in the wrong place, and is not quoted. */
-function unknownKey(at: string, key: string, known: readonly string[]): string {
-  const isSecret = looksSecret(key) || (nearest(key, known) === undefined && at.startsWith('/tokens'));
-  const name = isSecret ? 'such key' : `key ${quoted(key)}`;
-  return `${where(at)} has no ${name}. ${didYouMean(key, known, `Its keys are ${known.join(', ')}.`)}`;
-}
 
 /** Replaces each `${NAME}` in the strings of a value by that environment variable. */
 function substituted(value: unknown, file: string, environment: Environment): unknown {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import { readJson } from '../../http/json.ts';
-import { printable } from '../../report/printable.ts';
-import { named, quoted, quotedJson } from '../../report/quoted.ts';
+import { named } from '../../report/quoted.ts';
 import type { Report } from '../../report/report.ts';
 import { Failure, notReadable } from '../failure.ts';
 import { compiledForm } from './compiled-forms.ts';
+import { complaint } from './complaint.ts';
 
 export interface FileForm<Value> {
   /** Its name without an article, for sentences. */
@@ -37,24 +37,8 @@ function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: str
     throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}. ${json.message}`);
   const { value } = json;
   if (conforms(value)) return value;
-  const [error] = conforms.errors ?? [];
-  throw new Failure(
-    'FILE_WRONG',
-    `${named(source)} is not a ${noun}: ${error === undefined ? '' : printable(complaint(error))}.`,
-  );
-}
-
-function complaint({ instancePath, keyword, params, parentSchema, data, message }: ErrorObject): string {
-  const at = instancePath === '' ? 'it' : instancePath;
-  const description = String(parentSchema?.description);
-  switch (keyword) {
-    case 'required':
-      return `${at} has no '${params.missingProperty}'`;
-    case 'additionalProperties':
-      return `${at} must not have ${quoted(String(params.additionalProperty))}, only ${Object.keys(parentSchema?.properties).join(', ')}`;
-    default:
-      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${quotedJson(data)}`;
-  }
+  const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
+  throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}: ${complained}`);
 }
 
 const reportForm: FileForm<Report> = {

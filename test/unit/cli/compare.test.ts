@@ -105,10 +105,7 @@ describe('compare refuses', () => {
         [broken, good],
         `${broken} is not a report of case-conformance. It is not JSON: it is cut off after 17 characters. [FILE_WRONG]`,
       ],
-      [
-        [good, other],
-        `${other} is not a report of case-conformance: it has no 'formatVersion'. [FILE_WRONG]`,
-      ],
+      [[good, other], `${other} is not a report of case-conformance: it lacks formatVersion. [FILE_WRONG]`],
       [
         [good, '/nowhere/report.json'],
         '/nowhere/report.json cannot be read. The file does not exist. Name a report of case-conformance. [FILE_NOT_READABLE]',

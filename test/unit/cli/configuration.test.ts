@@ -13,8 +13,8 @@ const keys =
 
 /** What a configuration says, and what is wrong with it. */
 const wrong: readonly (readonly [name: string, content: string | object, problem: string])[] = [
-  ['an unknown key', { baseURL: 'x' }, "the configuration has no key 'baseURL'. Did you mean 'baseUrl'?"],
-  ['a key like none', { colour: 1 }, `the configuration has no key 'colour'. Its keys are ${keys}.`],
+  ['an unknown key', { baseURL: 'x' }, "it has no key 'baseURL'. Did you mean 'baseUrl'?"],
+  ['a key like none', { colour: 1 }, `it has no key 'colour'. Its keys are ${keys}.`],
   ['an unknown token', { tokens: { membr: secret } }, "tokens has no key 'membr'. Did you mean 'member'?"],
   [
     'a token for its name',
@@ -30,7 +30,7 @@ const wrong: readonly (readonly [name: string, content: string | object, problem
   [
     'a prototype',
     '{"__proto__":{"baseUrl":"https://acme.example"}}',
-    `the configuration has no key '__proto__'. Its keys are ${keys}.`,
+    `it has no key '__proto__'. Its keys are ${keys}.`,
   ],
   ['a wrong type', { timeoutMs: '500' }, 'timeoutMs must be of type integer, but is "500".'],
   ['too small a number', { concurrency: 0 }, 'concurrency must be at least 1, but is 0.'],
@@ -55,7 +55,7 @@ const wrong: readonly (readonly [name: string, content: string | object, problem
     '{\n  /* One.\n     Two. */\n  "writes": "none", // three\n  "writes": "all"\n}',
     'the key in line 5 appears for the second time.',
   ],
-  ['deep nesting', deep, 'the configuration must be of type object, but is an array.'],
+  ['deep nesting', deep, 'it must be of type object, but is an array.'],
 ];
 
 /** What cannot be read at all, and the message after the name of the file. */
@@ -97,7 +97,7 @@ describe('a configuration is refused', () => {
         `${file} is wrong:
   writes must be one of none, restore, all, but is "some". Did you mean 'none'?
   concurrency must be at least 1, but is 0.
-  headers must be values by names of HTTP headers, which hold neither spaces nor colons. [CONFIGURATION_WRONG]`,
+  headers must be an object of header names, which hold neither spaces nor colons, and values. [CONFIGURATION_WRONG]`,
       ),
     );
   });

@@ -74,12 +74,12 @@ describe('--field-coverage', () => {
     [
       'a lock',
       '{"formatVersion":"1.0"}',
-      / is not a field coverage file: it has no 'valid'\. \[FILE_WRONG\]\n$/,
+      / is not a field coverage file: it lacks valid\. \[FILE_WRONG\]\n$/,
     ],
     [
       'one with a number that is none',
       '{"formatVersion":"1.0","valid":{"Sale":0},"invalid":{}}',
-      / is not a field coverage file: \/valid\/Sale must be a number of records, but is 0\. \[FILE_WRONG\]\n$/,
+      / is not a field coverage file: valid\.Sale must be a number of records, but is 0\. \[FILE_WRONG\]\n$/,
     ],
   ])('refuses %s, and leaves it', async (_, text, message) => {
     const file = await temporaryFile('field-coverage.json', text);

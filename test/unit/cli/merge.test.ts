@@ -100,7 +100,7 @@ describe('merge refuses', () => {
     const { folder, ...called } = await merge(file);
     expect(called).toEqual(
       refusal(
-        `${file} is not a report of case-conformance: /results/0/verdict must be equal to one of the allowed values, but is "passed". [FILE_WRONG]`,
+        `${file} is not a report of case-conformance: results.0.verdict must be one of pass, fail, inconclusive, but is "passed". Did you mean 'pass'? [FILE_WRONG]`,
       ),
     );
   });

@@ -75,33 +75,33 @@ describe('a waiver', () => {
 
 describe('a file of waivers is refused', () => {
   test.each<[string, unknown, string]>([
-    ['without a list', {}, "it has no 'waivers'"],
+    ['without a list', {}, 'it lacks waivers.'],
     [
       'with what there is not',
       { waivers: [], wavers: [] },
-      "it must not have 'wavers', only $schema, waivers",
+      "it has no key 'wavers'. Did you mean 'waivers'?",
     ],
-    ['with an entry that is none', { waivers: ['x'] }, '/waivers/0 must be a waiver, but is "x"'],
-    ['without a reason', { waivers: [{ ...waiver, reason: undefined }] }, "/waivers/0 has no 'reason'"],
+    ['with an entry that is none', { waivers: ['x'] }, 'waivers.0 must be a waiver, but is "x".'],
+    ['without a reason', { waivers: [{ ...waiver, reason: undefined }] }, 'waivers.0 lacks reason.'],
     [
       'with an empty reason',
       { waivers: [{ ...waiver, reason: ' ' }] },
-      '/waivers/0/reason must be a text that says why, but is " "',
+      'waivers.0.reason must be a text that says why, but is " ".',
     ],
     [
       'with what is no pointer',
       { waivers: [{ ...waiver, pointer: 'price' }] },
-      '/waivers/0/pointer must be a JSON pointer, such as /price, or empty for the answer as a whole; left out for a check that is not decided, but is "price"',
+      'waivers.0.pointer must be a JSON pointer, such as /price, or empty for the answer as a whole; left out for a check that is not decided, but is "price".',
     ],
     [
       'with a day that there is not',
       { waivers: [{ ...waiver, until: '2026-02-29' }] },
-      '/waivers/0/until must be a day of the calendar, written YYYY-MM-DD, but is "2026-02-29"',
+      'waivers.0.until must be a day of the calendar, written YYYY-MM-DD, but is "2026-02-29".',
     ],
   ])('%s', async (_name, content, words) => {
     const file = await temporaryFile('waivers.json', JSON.stringify(content));
     expect(await refused('--waivers', file)).toEqual(
-      refusal(`${file} is not a file of waivers: ${words}. [FILE_WRONG]`),
+      refusal(`${file} is not a file of waivers: ${words} [FILE_WRONG]`),
     );
   });
 

@@ -1,0 +1,48 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { printable } from '../../report/printable.ts';
+import { looksSecret, quoted, quotedJson } from '../../report/quoted.ts';
+import { pointerTokens } from '../../schema/pointer.ts';
+import { didYouMean, nearest } from '../did-you-mean.ts';
+
+/**
+ * A sentence about what is wrong with a value of a file, with its remedy. A description that begins with an article says
+ * what the value must be.
+ * @param isSecret - whether the value of a place may be a credential, which is not quoted
+ */
+export function complaint(
+  { instancePath, keyword, params, parentSchema, data, message }: ErrorObject,
+  isSecret: (pointer: string) => boolean = () => false,
+): string {
+  const at = instancePath === '' ? 'it' : printable(pointerTokens(instancePath).join('.'));
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(parentSchema?.properties).filter((one) => one !== '$schema');
+      return unknownKey(at, String(params.additionalProperty), known, isSecret(instancePath));
+    }
+    case 'required':
+      return `${at} lacks ${params.missingProperty}.`;
+    case 'minLength':
+      return `${at} must not be empty.`;
+  }
+  const [form] = /^(an?|the) .*/.exec(String(parentSchema?.description)) ?? [];
+  const need = form === undefined ? (needs[keyword]?.(params) ?? message) : `must be ${form}`;
+  const found = isSecret(instancePath) ? '' : `, but is ${quotedJson(data)}`;
+  const meant =
+    keyword === 'enum' && typeof data === 'string' ? didYouMean(data, params.allowedValues, '') : '';
+  return `${at} ${need}${found}. ${meant}`.trimEnd();
+}
+
+const needs: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
+  type: ({ type }) => `must be of type ${type}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+};
+
+/** Among credentials, a key that resembles none of the known ones may be a credential itself. */
+function unknownKey(at: string, key: string, known: readonly string[], isAmongSecrets: boolean): string {
+  const isSecret = looksSecret(key) || (isAmongSecrets && nearest(key, known) === undefined);
+  const name = isSecret ? 'such key' : `key ${quoted(key)}`;
+  return `${at} has no ${name}. ${didYouMean(key, known, `Its keys are ${known.join(', ')}.`)}`;
+}
