@@ -274,7 +274,7 @@ function differences(
     .filter((name) => essence(memberOf(shown, name)) !== essence(memberOf(sent, name)))
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
-      const { words, alike } = textDifference(own, found, sent);
+      const { words, alike } = textDifference(own, found, { siblings: sent });
       return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other', alike);
     });
 }

@@ -13,6 +13,7 @@ import type { Specification } from '../specification/specification.ts';
 import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
+import { openProvenance, type Provenance } from '../trace/provenance.ts';
 import { openReception, type Reception } from '../trace/reception.ts';
 import type { Fold } from '../trace/trace.ts';
 import { openPatience, type Sent } from './patience.ts';
@@ -74,6 +75,8 @@ interface ExchangesOptions {
   readonly firstNumber?: number | undefined;
   /** Bounds the memory for answers. */
   readonly reception?: Reception;
+  /** Without it, everything that is sent may be of the target. */
+  readonly provenance?: Provenance | undefined;
   /** Called with each answer, as it was received. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
@@ -82,7 +85,7 @@ interface ExchangesOptions {
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  { signal, firstNumber = 0, reception, onAnswer }: ExchangesOptions = {},
+  { signal, firstNumber = 0, reception, provenance, onAnswer }: ExchangesOptions = {},
 ): Exchanges {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
@@ -105,6 +108,7 @@ export function openExchanges(
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
+    const madeUp = provenance?.sent(call);
     const request = { ...requestOf(call, authorization, besides), sender, ...connection };
     const delivery = await transport.send(request);
     if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
@@ -118,8 +122,12 @@ export function openExchanges(
       const tooMany = `${call.method} ${call.path}: ${tooManyValues}`;
       if (mayHoldMore(delivery.body, mostValues))
         throw new NoAnswer('unreachable', tooMany, true, wasConcurrent);
-      const exchange = { number: nextNumber, ...exchangeOf(call, title, delivery, mask) };
+      const exchange = {
+        ...{ number: nextNumber, ...exchangeOf(call, title, delivery, mask) },
+        ...(madeUp === undefined ? {} : { madeUp }),
+      };
       nextNumber += 1;
+      provenance?.received(exchange);
       onAnswer?.(exchange);
       return reception?.received(exchange) ?? exchange;
     }
@@ -271,6 +279,9 @@ export function openRun(
 ): OpenedRun {
   const reception = openReception(specification);
   const personal = isReported ? foldPersonalValues(specification) : undefined;
-  const exchanges = openExchanges(transport, tokens, { ...options, reception, onAnswer: personal?.add });
+  const provenance = isReported ? openProvenance() : undefined;
+  const exchanges = openExchanges(transport, tokens, {
+    ...{ ...options, reception, provenance, onAnswer: personal?.add },
+  });
   return { exchanges, reception, personal };
 }

@@ -1,3 +1,4 @@
+import type { MadeUp } from '../http/made-up.ts';
 import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -22,10 +23,10 @@ const personalTextsIn = remembered(
   (shown) => shown,
 );
 
-/** Values that the run itself sent are not personal, even if the target shows them. */
+/** Values that the run itself made up are not personal, even if the target shows them. */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
-  const sent = new Set<string>();
+  let madeUp: MadeUp = new Map();
   const seen = new WeakSet<object>();
   const areIn: PersonalValues['areIn'] = (text, own) => {
     // Splitting a report into words takes longer than writing it.
@@ -33,7 +34,8 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const found = phrasesIn(readWords(text), phrasesOf(values));
     if (found.length === 0) return false;
     const wording = JSON.stringify(specification.requirements);
-    const allowed = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
+    const texts = [...madeUp.values()].flatMap((some) => [...some.keys()].map(String));
+    const allowed = [...own, ...texts, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
     const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
     return phrases.some((phrase) => !known.includes(phrase));
@@ -42,7 +44,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
   return {
     add: (exchange) => {
       const { call, status, body } = exchange;
-      if (call.body !== undefined) sent.add(call.body);
+      madeUp = exchange.madeUp ?? madeUp;
       // A refusal speaks of the request, and an organisation's record is of no person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;

@@ -1,7 +1,8 @@
 import { flatten } from '../schema/places.ts';
-import { memberOf } from '../schema/pointer.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { nearTo } from '../validation/words.ts';
+import { isMadeUp, longestMadeUp, type MadeUp, shownBesideOwn } from './made-up.ts';
 
 /** A JSON value in which everything that may be personal is replaced by its form or type. */
 export type Redacted =
@@ -18,28 +19,45 @@ const shownMembers = 400;
 /**
  * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
  * mark as personal, and of those only enum values and their variants, dates, identifiers, short numbers,
- * booleans and empty texts.
+ * booleans and empty texts, and what the suite made up.
  * Everything else is replaced by its form, or its type and length.
  * @param schema - of the value; undefined if the description has none
  */
-export function redact(value: unknown, schema: Schema | undefined): Redacted {
+export function redact(
+  value: unknown,
+  schema: Schema | undefined,
+  madeUp: MadeUp = new Map(),
+  pointer = '',
+): Redacted {
+  if (madeUp.size > 0 && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
   const flat = schema === undefined ? undefined : flatten(schema, value);
-  if (flat?.['x-personal'] === true) return kindAndLength(value, flat);
+  const own = madeUp.get(pointer);
+  if (flat?.['x-personal'] === true) return kindAndLength(value, flat, own);
   if (Array.isArray(value)) {
     if (flat?.items === undefined) return kindAndLength(value);
-    return value.slice(0, shownMembers).map((element) => redact(element, flat.items));
+    return value
+      .slice(0, shownMembers)
+      .map((element, index) => redact(element, flat.items, madeUp, childPointer(pointer, index)));
   }
   if (typeof value === 'object' && value !== null) {
     const names = Object.keys(value).slice(0, shownMembers);
     if (flat?.properties === undefined) return kindAndLength(value);
     return Object.fromEntries(
-      names.map((name) => [
-        shownName(name, propertyOf(flat, name) !== undefined),
-        redact(memberOf(value, name), propertyOf(flat, name)),
-      ]),
+      names.map((name) => {
+        const [schemaOfMember, at] = [propertyOf(flat, name), childPointer(pointer, name)];
+        const isKnown = schemaOfMember !== undefined || madeUp.has(at);
+        return [shownName(name, isKnown), redact(memberOf(value, name), schemaOfMember, madeUp, at)];
+      }),
     );
   }
-  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat);
+  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, own);
+}
+
+function asMadeUp(value: unknown): Redacted {
+  if (typeof value === 'string' && value.length > longestMadeUp) return kindAndLength(value);
+  if (Array.isArray(value)) return value.map(asMadeUp);
+  if (typeof value !== 'object' || value === null) return value as Redacted;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asMadeUp(member)]));
 }
 
 /** Replaces the name of an undescribed member, which may be personal. */
@@ -87,10 +105,14 @@ const forms: Readonly<Record<string, RegExp>> = {
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
 };
 
-function kindAndLength(value: unknown, schema?: Schema): Redacted {
+function kindAndLength(
+  value: unknown,
+  schema?: Schema,
+  own: ReadonlyMap<unknown, string> = new Map(),
+): Redacted {
   if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
   if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
-  if (typeof value === 'string') return formOf(value, schema);
+  if (typeof value === 'string') return shownBesideOwn(value, own, formOf) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
@@ -105,7 +127,7 @@ const longestStatedForm = 60;
 
 /** Explains the forms of texts to a reader. */
 export const legendOfForms =
-  'Values are masked: x is a letter, 9 a digit, ? a character beyond ASCII. A leading 0 is shown.';
+  'Values are masked, except those that the run made up: x is a letter, 9 a digit, ? a character beyond ASCII.';
 
 /** What programs write for values of their own, which identifies nobody. */
 const ofPrograms = /^(null|undefined|none|nan|true|false|\[object object\])$/i;

@@ -1,3 +1,5 @@
+import { escaped } from '../schema/json.ts';
+
 // Text may come from an attacker and contain commands for a terminal or for the log of a CI system.
 
 /** Control characters, line breaks, and format characters, including those that change the direction of text. */
@@ -58,11 +60,4 @@ const command = /##[\w.-]{0,40}\[/g;
 /** GitHub Actions executes commands that begin with two colons at the start of a line. */
 function withoutCommands(line: string): string {
   return line.replaceAll(command, (found) => `# ${found.slice(1)}`).replace(/^(\s*):(?=:)/, '$1: ');
-}
-
-function escaped(character: string): string {
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 }

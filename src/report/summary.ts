@@ -1,6 +1,6 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
-import { legendOfForms } from '../http/redact.ts';
+import { legendOfForms, type Redacted } from '../http/redact.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
@@ -10,7 +10,7 @@ import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Counted, type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
-import { counted, exchangeInWords, few, plural, withoutQuotes } from './words.ts';
+import { counted, exchangeInWords, few, jsonInWords, plural } from './words.ts';
 
 /** The statements of a report for its readers, computed once for all formats. */
 export interface Summary {
@@ -93,7 +93,7 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
 }
 
 /** The form of a text that is masked. */
-const hasForm = /"[^"a-wyzA-WYZ1-8]*[Xx9][^"a-wyzA-WYZ1-8]*"/;
+const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u;
 
 /** The problems and the checks that found them; nothing if there are none. */
 function countsInWords({ results, baseline }: Report, problems: number): string {
@@ -278,6 +278,6 @@ const longestValue = 80;
 function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
   const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
-  const shown = withoutQuotes(JSON.stringify(value));
+  const shown = jsonInWords(value as Redacted);
   return shown.length > longestValue ? undefined : shown;
 }

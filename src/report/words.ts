@@ -1,5 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Redacted } from '../http/redact.ts';
+import { visibleJson } from '../schema/json.ts';
 import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
@@ -90,7 +91,7 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
     const rest = Object.keys(body as object).length > 1 ? ', …' : '';
     return `{${JSON.stringify(name)}: ${bodyInWords(value, below)}${rest}}`;
   }
-  const json = withoutQuotes(spacedJson(body));
+  const json = jsonInWords(body);
   if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
   return Array.isArray(body) ? '[…]' : namesInWords(body);
 }
@@ -106,16 +107,24 @@ function namesInWords(body: object): string {
   return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
 }
 
-/** JSON in one line that can be broken between its members. */
-function spacedJson(value: Redacted): string {
-  return JSON.stringify(value, null, 1)
-    .replaceAll(/\n */g, ' ')
-    .replaceAll(/(?<=[{[]) | (?=[}\]])/g, '');
+/** Characters; of a longer text, the beginning and its length are shown. */
+const longestTextShown = 40;
+
+/** JSON in one line that can be broken between its members. Placeholders of redacted values have no quotes. */
+export function jsonInWords(value: Redacted): string {
+  if (typeof value === 'string') return textInWords(value);
+  if (Array.isArray(value)) return `[${value.map(jsonInWords).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${textInWords(name)}: ${jsonInWords(member as Redacted)}`,
+  );
+  return `{${members.join(', ')}}`;
 }
 
-/** JSON without the quotes around placeholders of redacted values, which are not texts of the target. */
-export function withoutQuotes(json: string): string {
-  return json.replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
+function textInWords(text: string): string {
+  if (/^\(an? [^"\\]*\)$/.test(text)) return text;
+  if (text.length <= longestTextShown) return visibleJson(text);
+  return `${visibleJson(`${text.slice(0, longestTextShown)}…`)} (${text.length} characters)`;
 }
 
 export function clipped(text: string, most: number): string {

@@ -15,8 +15,9 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement, Subject } from '../harness/check.ts';
+import type { MadeUp } from '../http/made-up.ts';
 import { redact } from '../http/redact.ts';
-import { isObject, isSameUuid } from '../schema/json.ts';
+import { isObject, isSameUuid, visibleJson } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -143,7 +144,9 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
       const [answered, read] = [record[field], after.record?.[field]];
       const normalised = inNormalForm(after.reply, `/${field}`, answered, read);
       if (normalised.length > 0) return normalised;
-      const [shown, next] = [record, after.record ?? {}].map((one) => formIn(specification, field, one));
+      const [shown, next] = [record, after.record ?? {}].map((one) =>
+        formIn(specification, field, one, after.reply.madeUp),
+      );
       const difference =
         shown === next
           ? `differs from the next reading${partsIn(specification, field, answered, read)}`
@@ -231,23 +234,34 @@ function isText(value: unknown): value is string {
 /** The former value as reports may show it. */
 function formBefore(specification: Specification, field: string, { before, after }: LeftAlone): string {
   if (!shows(before, field)) return '; it was not shown before';
-  const [form, next] = [before, after.record].map((record) => formIn(specification, field, record));
+  const { madeUp } = after.reply;
+  const [form, next] = [before, after.record].map((record) => formIn(specification, field, record, madeUp));
   if (form === undefined) return '';
   const [former, found] = [before[field], after.record?.[field]];
   if (isText(former) && isText(found) && form.startsWith('('))
-    return `; it ${textDifference(former, found).words}`;
+    return `; it ${textDifference(former, found, { own: madeUp?.get(`/${field}`) }).words}`;
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
 /** The value of a field as reports may show it; undefined for an object. */
-function formIn(specification: Specification, field: string, record: unknown): string | undefined {
-  const form = maskedAt(specification, record, `/${field}`);
+function formIn(
+  specification: Specification,
+  field: string,
+  record: unknown,
+  madeUp: MadeUp | undefined,
+): string | undefined {
+  const form = maskedAt(specification, record, `/${field}`, madeUp);
   if (typeof form === 'object' && form !== null) return undefined;
-  return typeof form !== 'string' || form.startsWith('(') ? String(form) : JSON.stringify(form);
+  return typeof form !== 'string' || form.startsWith('(') ? String(form) : visibleJson(form);
 }
 
-function maskedAt({ schemaNamed }: Specification, record: unknown, pointer: string): unknown {
-  return valueAt(redact(record, schemaNamed('Client')), pointer);
+function maskedAt(
+  { schemaNamed }: Specification,
+  record: unknown,
+  pointer: string,
+  madeUp: MadeUp | undefined,
+): unknown {
+  return valueAt(redact(record, schemaNamed('Client'), madeUp), pointer);
 }
 
 /**
@@ -527,7 +541,9 @@ function differenceOf(
   // A value of another type was made of a text, also if that is the former one.
   const isConverted = typeof sent === 'string' && ['boolean', 'number'].includes(typeof found);
   if (found === former && !isConverted && !isMade(change, pointer)) {
-    const [masked, shown] = [body, after.record].map((one) => maskedAt(specification, one, pointer));
+    const [masked, shown] = [body, after.record].map((one) =>
+      maskedAt(specification, one, pointer, after.reply.madeUp),
+    );
     const difference = masked === shown ? ', which is not the sent one' : '';
     return { words: `still has its former value${difference}`, kind: 'not changed' };
   }
@@ -535,12 +551,9 @@ function differenceOf(
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
-  const { words, alike } = textDifference(
-    sent,
-    found,
-    valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))),
-    kept,
-  );
+  const siblings = valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
+  const own = after.reply.madeUp?.get(pointer);
+  const { words, alike } = textDifference(sent, found, { siblings, kept, own });
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 

@@ -1,5 +1,7 @@
 import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
+import { lettersOf, shownBesideOwn } from '../http/made-up.ts';
 import { formOf } from '../http/redact.ts';
+import { visibleJson } from '../schema/json.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
@@ -12,17 +14,23 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
   ['characters beyond ASCII', /[^\0-\u007f]/],
 ];
 
+interface Circumstances {
+  /** The texts that were sent with it, by their names. */
+  readonly siblings?: unknown;
+  /** Texts that came back as they were sent. If all of them have a hazard, it is not the reason. */
+  readonly kept?: readonly string[];
+  /** The texts that the suite made up and sent in this place. */
+  readonly own?: ReadonlyMap<unknown, string> | undefined;
+}
+
 /**
  * Says how a text that was found differs from the one that was sent.
- * Quotes nothing of either but ASCII punctuation and what it became, which identify nobody.
- * @param siblings - the texts that were sent with it, by their names
- * @param kept - texts that came back as they were sent. If all of them have a hazard, it is not the reason.
+ * Quotes nothing of either but what the suite made up, and ASCII punctuation and what it became, which identify nobody.
  */
 export function textDifference(
   sent: string,
   found: string,
-  siblings: unknown = {},
-  kept?: readonly string[],
+  { siblings = {}, kept, own = new Map() }: Circumstances = {},
 ): TextDifference {
   const [other] = Object.entries(Object(siblings)).find(([, text]) => text === found && found !== '') ?? [];
   if (other !== undefined)
@@ -33,7 +41,7 @@ export function textDifference(
   const hazards = exact === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
   if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
   const alike = vague ?? `${ofLength(sent, found)}${hazards}`;
-  return { words: `${alike}${exampleOf(sent, found)}`, alike };
+  return { words: `${alike}${exampleOf(sent, found, own.has(sent))}`, alike };
 }
 
 /** How a text differs from another. Both continue the name of a field. */
@@ -43,25 +51,34 @@ export interface TextDifference {
   readonly alike: string;
 }
 
-/** Characters; longer texts have no form of their own in a report. */
-const longestWhole = 24;
-/** Characters around those that differ, and the most of them all. */
-const around = 3;
-const longestExample = 14;
+interface Excerpt {
+  /** Characters; a report shows shorter texts whole, or their form. */
+  readonly longestWhole: number;
+  /** Characters around those that differ, and the most of them all. */
+  readonly around: number;
+  readonly longest: number;
+}
 
-/** The masked parts of two long texts where they differ first. */
-function exampleOf(sent: string, found: string): string {
+const ofMasked: Excerpt = { longestWhole: 24, around: 3, longest: 14 };
+const ofMadeUp: Excerpt = { longestWhole: 40, around: 10, longest: 32 };
+
+/** The parts of two long texts where they differ first, masked as far as the suite did not make them up. */
+function exampleOf(sent: string, found: string, isMadeUp: boolean): string {
+  const { longestWhole, around, longest } = isMadeUp ? ofMadeUp : ofMasked;
   const [one, other] = [[...sent], [...found]];
   if (Math.max(one.length, other.length) <= longestWhole || isCut(sent, found)) return '';
   const start = one.findIndex((character, at) => character !== other[at]);
   const rest = Math.min(one.length, other.length) - start;
   const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
-  const [before, after] = [one, other].map((all) => {
+  const [before = '', after = ''] = [one, other].map((all) => {
     const from = Math.max(0, start - around);
-    const to = Math.min(all.length - Math.max(0, same - around), from + longestExample);
-    return formOf(all.slice(from, to).join(''));
+    const to = Math.min(all.length - Math.max(0, same - around), from + longest);
+    return all.slice(from, to).join('');
   });
-  return before === after ? '' : `: ${JSON.stringify(before)} became ${JSON.stringify(after)}`;
+  const mask = (text: string): string =>
+    (isMadeUp && shownBesideOwn(text, new Map([[sent, lettersOf(sent)]]), formOf)) || formOf(text);
+  const shown = isMadeUp ? [before, mask(after)] : [mask(before), mask(after)];
+  return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 
 /** Two hazards and more that are altered together have one cause, which is more than any of them. */

@@ -19,3 +19,23 @@ export function isUuid(value: unknown): boolean {
 export function isSameUuid(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
+
+/** A text as JSON in which characters that look like others, or like nothing, are escaped. */
+export function visibleJson(text: string): string {
+  return JSON.stringify(text).replaceAll(/[^ -~…]/gu, (character) =>
+    isPlain(character) ? character : escaped(character),
+  );
+}
+
+/** Whether it is a letter or sign of its own. */
+function isPlain(character: string): boolean {
+  return /[\p{L}\p{N}\p{S}]/u.test(character) && character.normalize('NFKC') === character;
+}
+
+/** As JSON may write any character. */
+export function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,5 +1,7 @@
 import { type JsonBody, readJsonText } from '../http/json.ts';
+import type { MadeUp } from '../http/made-up.ts';
 import { type Redacted, redact } from '../http/redact.ts';
+import { flatten } from '../schema/places.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -20,6 +22,8 @@ export interface Evidence {
     readonly bodyLength?: number;
     /** The sent body, redacted, if a finding is about the exchange. */
     readonly body?: Redacted;
+    /** Set if that is the body as it was sent: nothing of it is masked. */
+    readonly whole?: true;
     /** The known fields of any other body that was sent. */
     readonly fields?: readonly string[];
     /** Set if other requests were in flight at the same time. */
@@ -49,32 +53,38 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 
 /** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
 const shownCharacters = 2_000;
+/** A sent body is never pruned. */
+const sentCharacters = 4_000;
 
 /**
  * The part of an answer that reports may show.
  * @param schema - of the body; undefined if the description has none
  */
 export function redactedAnswer(
-  exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body'>,
+  exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body' | 'madeUp'>,
   schema: Schema | undefined,
 ): Evidence['response'] {
-  const { status, durationMs, bodyBytes, body } = exchange;
+  const { status, durationMs, bodyBytes, body, madeUp } = exchange;
   const headers = Object.fromEntries(
     Object.entries(exchange.headers).filter(
       ([name, value]) => Object.hasOwn(shownHeaders, name) && shownHeaders[name]?.test(value),
     ),
   );
   const shown = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
-  return body.kind === 'json' ? { ...shown, body: redactedBody(body, schema) } : shown;
+  return body.kind === 'json' ? { ...shown, body: redactedBody(body, schema, madeUp) } : shown;
 }
 
 const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
 
 /** Redacts a body, cached by body and schema. */
-function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema | undefined): Redacted {
+function redactedBody(
+  body: Extract<JsonBody, { kind: 'json' }>,
+  schema: Schema | undefined,
+  madeUp: MadeUp | undefined,
+): Redacted {
   const known = redactedBodies.get(body) ?? new Map<Schema | undefined, Redacted>();
   redactedBodies.set(body, known);
-  const redacted = known.get(schema) ?? redact(body.value, schema);
+  const redacted = known.get(schema) ?? redact(body.value, schema, madeUp);
   known.set(schema, redacted);
   return redacted;
 }
@@ -85,7 +95,7 @@ function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema 
  */
 export function excerpt({ operation, request, response }: Evidence, pointers: readonly string[]): Evidence {
   if (pointers.length === 0) {
-    const { body, ...ofRequest } = request;
+    const { body, whole: _whole, ...ofRequest } = request;
     const { body: _, headers: __, ...ofResponse } = response;
     const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
     return { operation, request: { ...ofRequest, ...fields }, response: ofResponse };
@@ -141,7 +151,9 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
     ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),
-    ...(sent === undefined ? {} : bodyOf(sent, requestSchema(operation))),
+    ...(sent === undefined
+      ? {}
+      : bodyOf(sent, withNames(requestSchema(operation), bodySchema(operation, 200)), exchange.madeUp)),
   };
   const response = redactedAnswer(exchange, bodySchema(operation, status));
   return { number, evidence: { operation, request, response } };
@@ -150,10 +162,23 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
 /** What is shown of a sent body that is no JSON. */
 export const notJson = '(a text that is not JSON)';
 
-function bodyOf(sent: JsonBody, schema: Schema | undefined): Pick<Evidence['request'], 'body'> {
+function bodyOf(
+  sent: JsonBody,
+  schema: Schema | undefined,
+  madeUp: MadeUp = new Map(),
+): Pick<Evidence['request'], 'body' | 'whole'> {
   if (sent.kind !== 'json') return { body: notJson };
-  const body = redact(sent.value, schema);
-  return JSON.stringify(body).length <= shownCharacters ? { body } : {};
+  const body = redact(sent.value, schema, madeUp);
+  if (JSON.stringify(body).length > sentCharacters) return {};
+  const isWhole = JSON.stringify(body) === JSON.stringify(sent.value);
+  return { body, ...(isWhole ? { whole: true } : {}) };
+}
+
+/** The schema of a sent body, with the further members that an answer may have: their names are known, too. */
+function withNames(schema: Schema | undefined, answer: Schema | undefined): Schema | undefined {
+  if (schema === undefined || answer === undefined) return schema;
+  const [own, further] = [schema, answer].map((one) => flatten(one, {}).properties);
+  return own === undefined ? schema : { ...flatten(schema, {}), properties: { ...further, ...own } };
 }
 
 /** The exchange for a run that nothing reports: without bodies, which take longest to redact. */

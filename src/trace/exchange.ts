@@ -1,5 +1,6 @@
 import type { Call } from '../api/calls.ts';
 import type { JsonBody } from '../http/json.ts';
+import type { MadeUp } from '../http/made-up.ts';
 import type { Undecidable } from './gap.ts';
 
 /** A request of a run and its answer, used unchanged from the wire to the report. */
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly hasByteOrderMark?: true;
   /** Whether the answer contains a token of the configuration. */
   readonly returnsToken?: true;
+  /** What the run had made up and sent until then. */
+  readonly madeUp?: MadeUp;
   /** Whether other calls were in flight at the same time. */
   readonly wasConcurrent?: boolean;
   /** Set when this answer was wrong under concurrency: the correct status of the same request sent alone. */

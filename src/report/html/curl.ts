@@ -2,6 +2,7 @@ import { diverted, elsewhere, everywhere, overriding, vouched } from '../../harn
 import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
+import { printableJson } from '../printable.ts';
 
 /** A letter may follow the variable of a token. */
 function inBraces(name: string): string {
@@ -23,7 +24,7 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
 );
 
 /**
- * The curl command that repeats a request. A body has only the form of what was sent, and a token that is not sent
+ * The curl command that repeats a request. Values of the target have only their form, and a token that is not sent
  * whole is described in angle brackets. Undefined if the request needs what a report does not contain.
  */
 export function curlLine(
@@ -44,7 +45,7 @@ export function curlLine(
           '-H',
           "'Content-Type: application/json'",
           '--data',
-          shellWord(body === notJson ? '{' : JSON.stringify(body, ofItsForm)),
+          shellWord(body === notJson ? '{' : printableJson(JSON.parse(JSON.stringify(body, ofItsForm)))),
         ]),
     withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');

@@ -102,7 +102,7 @@ ${steps.map(({ evidence: { request } }, place) => {
   const curl = curlLine(target, request);
   const which = steps.length === 1 ? 'Reproduce' : `Request ${place + 1}`;
   if (curl === undefined) return undefined;
-  const isMasked = request.body !== undefined && JSON.stringify(request.body) !== '{}';
+  const isMasked = request.body !== undefined && request.whole !== true;
   const own = [
     ...(isMasked ? ['the masked values'] : []),
     ...(curl.includes('<') ? ['what is in angle brackets'] : []),

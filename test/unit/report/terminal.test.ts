@@ -563,7 +563,7 @@ describe('the report as a person reads it', () => {
     });
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text).toContain('✗ 1. /price is \ufffd[2J\ufffd\ufffd\ufffd31m\ufffd\n');
-    expect(text).toContain('→ 200, /price is "\ufffdb"\n');
+    expect(text).toContain('→ 200, /price is "\\u202eb"\n');
   });
 
   test('without what a terminal would obey in what comes from other files', () => {

@@ -56,7 +56,7 @@ test.each<[string, string, readonly string[]]>([
   ['does not name it if no text came back', 'is empty', []],
   ['does not name it if only texts with it came back', 'is empty', ['NULL']],
 ])('A hazard of an altered text: %s', (_, words, kept) => {
-  expect(textDifference('null', '', {}, kept).words).toBe(words);
+  expect(textDifference('null', '', { kept }).words).toBe(words);
 });
 
 test.each<[what: string, sent: string, found: string, example: string]>([
@@ -77,8 +77,8 @@ test.each<[what: string, sent: string, found: string, example: string]>([
 
 test('A text that is another one of the sent texts is said to be that', () => {
   const sent = { line_1: 'Avery', line_2: 'Oak', line_3: '' };
-  expect(textDifference('Avery', 'Oak', sent).words).toBe('is what was sent as line_2');
-  expect(textDifference('Avery', '', sent).words).toBe('is empty');
+  expect(textDifference('Avery', 'Oak', { siblings: sent }).words).toBe('is what was sent as line_2');
+  expect(textDifference('Avery', '', { siblings: sent }).words).toBe('is empty');
 });
 
 test('A long text is compared without delay', () => {

@@ -1,0 +1,61 @@
+import type { Call } from '../api/calls.ts';
+import { lettersOf, type MadeUp } from '../http/made-up.ts';
+import { parsedJson } from '../schema/json.ts';
+import { childPointer } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * Tells the values that a run makes up from those of the target. A value that is sent before the target has shown it
+ * cannot be of the target's records; one that was shown first, such as a value that is put back, may be.
+ */
+export interface Provenance {
+  /** Notes what a call sends, and returns all that the run has made up. */
+  sent(call: Call): MadeUp | undefined;
+  received(exchange: Pick<Exchange, 'call' | 'body'>): void;
+}
+
+/** Characters; shorter values of the target occur in other texts by chance. */
+const fewestWithin = 6;
+
+/** Operations whose answers hold values that are sent later. */
+const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
+
+export function openProvenance(): Provenance {
+  const madeUp = new Map<string, Map<unknown, string>>();
+  const own = new Map<unknown, string>();
+  /** The letters of values that the target showed first. */
+  const shown = new Set<string>();
+  const seen = new Set<unknown>();
+  const isShown = (letters: string): boolean =>
+    shown.has(letters) || [...shown].some((one) => one.length >= fewestWithin && letters.includes(one));
+  return {
+    sent: ({ body }) => {
+      if (body === undefined) return undefined;
+      for (const [pointer, value] of scalarsOf(parsedJson(body))) {
+        const letters = own.get(value) ?? lettersOf(value);
+        if (!own.has(value) && isShown(letters)) continue;
+        own.set(value, letters);
+        madeUp.set(pointer, (madeUp.get(pointer) ?? new Map()).set(value, letters));
+      }
+      return madeUp;
+    },
+    received: ({ call, body }) => {
+      if (body.kind !== 'json' || !shownBy.has(call.operation)) return;
+      for (const [, value] of scalarsOf(body.value)) {
+        if (typeof value === 'boolean' || value === null || seen.has(value)) continue;
+        seen.add(value);
+        const letters = lettersOf(value);
+        // What a target makes of a text of the suite is not its own.
+        if (letters !== '' && ![...own.values()].some((one) => one.includes(letters))) shown.add(letters);
+      }
+    },
+  };
+}
+
+/** The values in a JSON value that are not containers. */
+function* scalarsOf(value: unknown, pointer = ''): Iterable<readonly [pointer: string, value: unknown]> {
+  if (typeof value !== 'object' || value === null) yield [pointer, value];
+  else
+    for (const [name, member] of Object.entries(value)) yield* scalarsOf(member, childPointer(pointer, name));
+}

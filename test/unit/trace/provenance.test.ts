@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { updateClient } from '../../../src/api/calls.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { type Evidence, shownExchange } from '../../../src/trace/evidence.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
+import { openProvenance } from '../../../src/trace/provenance.ts';
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+
+/** Sends changes of a client in turn, and returns what a report shows of the last one and its answer. */
+function lastShown(...turns: readonly (readonly [sent: object, answered: object])[]): {
+  sent: Evidence['request']['body'];
+  answered: Evidence['response']['body'];
+  isWhole: boolean;
+} {
+  const provenance = openProvenance();
+  let last: Evidence | undefined;
+  for (const [number, [sent, answered]] of turns.entries()) {
+    const call = updateClient(client, JSON.stringify(sent));
+    const madeUp = provenance.sent(call);
+    const exchange: Exchange = {
+      ...{
+        number,
+        call,
+        credentials: 'member',
+        status: 200,
+        headers: {},
+        text: '',
+        bodyBytes: 9,
+        durationMs: 1,
+      },
+      ...{ body: { kind: 'json', value: answered }, ...(madeUp === undefined ? {} : { madeUp }) },
+    };
+    provenance.received(exchange);
+    last = shownExchange(bundled, exchange).evidence;
+  }
+  return {
+    sent: last?.request.body,
+    answered: last?.response.body,
+    isWhole: last?.request.whole === true,
+  };
+}
+
+const own = {
+  firstName: 'Ava',
+  lastName: 'Ollerenshaw',
+  address: { line_1: '7 Elm Row', postcode: 'SW1A 1AA' },
+};
+
+test('a value that was sent before it was shown is shown as it is, in the answer, too', () => {
+  const sent = { lastName: '0123', companyName: 5, sampleField: 'x', firstName: { value: 'Sample' } };
+  const shown = lastShown([{}, own], [sent, { ...own, ...sent, companyName: 'Acme' }]);
+  expect(shown).toEqual({
+    sent,
+    answered: {
+      ...{ firstName: { value: 'Sample' }, lastName: '0123', companyName: 'Xxxx', sampleField: 'x' },
+      address: { line_1: '9 Xxx Xxx', postcode: 'XX9X 9XX' },
+    },
+    isWhole: true,
+  });
+});
+
+test.each([
+  ['a value that is put back', { lastName: 'Ollerenshaw' }, { lastName: 'Xxxxxxxxxxx' }],
+  [
+    'one that is sent with others',
+    { firstName: 'Avery', lastName: 'Ollerenshaw' },
+    { firstName: 'Avery', lastName: 'Xxxxxxxxxxx' },
+  ],
+  ['one that is sent in another field', { companyName: 'Ollerenshaw' }, { companyName: 'Xxxxxxxxxxx' }],
+  ['one that is a part of a new one', { lastName: 'Ollerenshaw-Sample' }, { lastName: 'Xxxxxxxxxxx-Xxxxxx' }],
+  [
+    'one that is written in another way',
+    { address: { line_1: '1 Sample Street', postcode: 'sw1a1aa' } },
+    { address: { line_1: '1 Sample Street', postcode: 'xx9x9xx' } },
+  ],
+])('a value that was shown first is masked: %s', (_, body, sent) => {
+  expect(lastShown([{}, own], [body, own])).toMatchObject({ sent, isWhole: false });
+});
+
+test.each([
+  ['as it was sent', 'Sample and Partners 9 Limited', 'Sample and Partners 9 Limited'],
+  ['abbreviated', 'Sample and Partners 9 Ltd', 'Sample and Partners 9 Ltd'],
+  ['in capitals, without signs and cut', 'SAMPLE AND PARTN', 'SAMPLE AND PARTN'],
+  ['with more of somebody', 'Sample Ollerenshaw', 'Xxxxxx Xxxxxxxxxxx'],
+  ['with a little of somebody', 'Sample and Partners Ollerenshaw', 'Sample and Partners Xxxxxxxxxxx'],
+  ['with somebody instead', 'Ollerenshaw', 'Xxxxxxxxxxx'],
+])('a text that a target made of the sent one is masked where it is not of it: %s', (_, found, shown) => {
+  const sent = { companyName: 'Sample and Partners 9 Limited' };
+  expect(lastShown([sent, { companyName: found }]).answered).toEqual({ companyName: shown });
+});
+
+test('a long text is shown by its length', () => {
+  const sent = { companyName: 'Sample-'.repeat(50) };
+  expect(lastShown([sent, {}])).toMatchObject({
+    sent: { companyName: '(a string of 350 characters)' },
+    isWhole: false,
+  });
+});
