@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PactOrder, PactReady, PactResult } from './pact-process.ts';
+import type { PactOrder, PactReady } from './pact-process.ts';
 
 // Pact's verifier in a separate process: it writes freely to the standard output, and its native code may crash or
 // hang. Pact's JavaScript wrapper is bypassed because it collapses `//`.
@@ -16,14 +16,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 const folder = mkdtempSync(join(tmpdir(), 'case-conformance-pacts-'));
 
 async function verify({
-  number,
   pact: document,
   baseUrl,
   stateUrl,
   provider,
   timeoutMs,
 }: PactOrder): Promise<string> {
-  const file = join(folder, `${number}.json`);
+  const file = join(folder, 'pact.json');
   await writeFile(file, JSON.stringify(document), { mode: 0o600 });
   try {
     return await pact.verifyPacts({
@@ -43,9 +42,7 @@ async function verify({
   }
 }
 
-process.on('message', async (order: PactOrder) => {
-  tell({ number: order.number, json: await verify(order) });
-});
+process.on('message', async (order: PactOrder) => tell(await verify(order)));
 // The parent has ended, perhaps already before this line. No other process would remove the folder.
 process.on('disconnect', end);
 if (!process.connected) end();
@@ -53,7 +50,7 @@ if (!process.connected) end();
 tell({ folder });
 
 /** If the parent is gone, the `disconnect` event follows, so errors are ignored. */
-function tell(message: PactReady | PactResult): void {
+function tell(message: PactReady | string): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 

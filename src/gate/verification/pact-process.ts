@@ -7,9 +7,8 @@ import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 
-/** One interaction to verify, as sent to the verifier's process. */
+/** One interaction to verify, as sent to the verifier's process, which answers with its result as JSON. */
 export interface PactOrder {
-  readonly number: number;
   readonly pact: object;
   readonly provider: string;
   readonly baseUrl: string;
@@ -23,12 +22,7 @@ export interface PactReady {
   readonly folder: string;
 }
 
-export interface PactResult {
-  readonly number: number;
-  readonly json: string;
-}
-
-/** A verifier in a process of its own. */
+/** A verifier in a process of its own. It verifies one interaction at a time. */
 interface RunningVerifier extends PactVerifier {
   close(): Promise<void>;
 }
@@ -55,42 +49,23 @@ export async function startPactVerifier(
 ): Promise<RunningVerifier> {
   const deadlineMs = deadlineOf(timeoutMs);
   const { child, folder } = await startedProcess(environment);
-  const waiting = new Map<number, PromiseWithResolvers<string>>();
-  let orders = 0;
+  let waiting: PromiseWithResolvers<string> | undefined;
   let ended: Error | undefined;
   const fail = (error: Error): void => {
     ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
+    waiting?.reject(ended);
   };
-  child.on('message', ({ number, json }: PactResult) => {
-    waiting.get(number)?.resolve(json);
-    waiting.delete(number);
-  });
+  child.on('message', (result: string) => waiting?.resolve(result));
   child.on('error', fail);
   child.on('exit', (code, signal) => fail(new Error(`Pact's verifier ended with ${signal ?? code}.`)));
   return {
     verify: async (pact, baseUrl, stateUrl) => {
       if (ended !== undefined) throw ended;
-      orders += 1;
-      const answer = Promise.withResolvers<string>();
-      waiting.set(orders, answer);
+      waiting = Promise.withResolvers();
       const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
-      const order: PactOrder = {
-        number: orders,
-        pact,
-        provider: providerName,
-        baseUrl,
-        stateUrl,
-        timeoutMs: deadlineMs,
-      };
-      try {
-        child.send(order);
-        return await answer.promise;
-      } finally {
-        clearTimeout(timer);
-        waiting.delete(order.number);
-      }
+      const order: PactOrder = { pact, provider: providerName, baseUrl, stateUrl, timeoutMs: deadlineMs };
+      child.send(order);
+      return waiting.promise.finally(() => clearTimeout(timer));
     },
     close: async () => {
       child.removeAllListeners();
