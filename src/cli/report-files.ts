@@ -2,7 +2,7 @@ import { appendFile, lstat, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/folders.ts';
 import { removeParts, tryToMake, writeWhole } from '../files/whole-file.ts';
-import { Failure } from '../gate/failure.ts';
+import { Failure, notWritable } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { Commands } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
@@ -71,7 +71,7 @@ async function clearedFile(file: string): Promise<void> {
     await removeParts(file);
     await rm(file, { force: true });
   } catch (cause) {
-    notWritable(file, cause);
+    throw reportNotWritable(file, cause);
   }
 }
 
@@ -137,12 +137,13 @@ function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
 }
 
 async function writeText(file: string, text: string): Promise<void> {
-  await writeWhole(file, text).catch((cause: unknown) => notWritable(file, cause));
+  await writeWhole(file, text).catch((cause: unknown) => {
+    throw reportNotWritable(file, cause);
+  });
 }
 
-function notWritable(file: string, cause: unknown): never {
-  const message = `The report ${named(file)} cannot be written. Name another folder with --report-dir.`;
-  throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+function reportNotWritable(file: string, cause: unknown): Failure {
+  return notWritable(`The report ${named(file)}`, cause, 'Name another folder with --report-dir.');
 }
 
 async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakAlarm): Promise<void> {
@@ -156,7 +157,7 @@ async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakAl
   const text = markdown(summary);
   assertSafe('The summary of the job', text);
   await appendFile(file, text).catch((cause: unknown) => {
-    const message = `The summary of the job ${named(file)} cannot be written. Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.`;
-    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+    const advice = 'Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.';
+    throw notWritable(`The summary of the job ${named(file)}`, cause, advice);
   });
 }

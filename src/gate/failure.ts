@@ -30,3 +30,12 @@ export function notReadable(
   const why = given === 'ENOENT' ? 'The file does not exist.' : `The system says ${given}.`;
   return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }
+
+/**
+ * The failure of a call that names something that cannot be written.
+ * @param name - the subject of the message
+ * @param advice - what to name instead
+ */
+export function notWritable(name: string, cause: unknown, advice: string): Failure {
+  return new Failure('FILE_NOT_WRITABLE', `${name} cannot be written. ${advice}`, { cause });
+}

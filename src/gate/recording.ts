@@ -8,7 +8,7 @@ import { named } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
 import type { Specification } from '../specification/specification.ts';
 import { extension, type RecordedRun, recorded, replayed, standInsFor } from '../traffic/run-recording.ts';
-import { Failure } from './failure.ts';
+import { notWritable } from './failure.ts';
 import type { GateTarget } from './target.ts';
 
 /** A recorded run, which answers in place of its target. */
@@ -29,12 +29,11 @@ export async function openRecording(
   run: { readonly target: GateTarget; readonly sampling: Sampling; readonly mark: string },
 ): Promise<Transport> {
   const part = `${file}.part`;
-  const notWritable = (cause: unknown): never => {
-    const message = `The recording ${named(file)} cannot be written. Name another file with --record.`;
-    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+  const refused = (cause: unknown): never => {
+    throw notWritable(`The recording ${named(file)}`, cause, 'Name another file with --record.');
   };
-  await rm(part, { force: true }).catch(notWritable);
-  const handle: FileHandle = await open(part, 'wx', 0o600).catch(notWritable);
+  await rm(part, { force: true }).catch(refused);
+  const handle: FileHandle = await open(part, 'wx', 0o600).catch(refused);
   const log = { version: '1.2', creator: { name: 'case-conformance', version: suiteVersion } };
   // Members of an object have no order, so the run can come before the entries, which are written one by one.
   const head = JSON.stringify({ ...log, [extension]: recordedRun(run) }).slice(0, -1);
@@ -60,8 +59,8 @@ export async function openRecording(
       await wire.close();
       await written;
       const ended = failure === undefined ? handle.appendFile('\n]}}\n') : Promise.reject(failure);
-      await ended.finally(() => handle.close()).catch(notWritable);
-      await rename(part, file).catch(notWritable);
+      await ended.finally(() => handle.close()).catch(refused);
+      await rename(part, file).catch(refused);
     },
   };
 }

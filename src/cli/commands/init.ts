@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import schema from '../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
-import { Failure } from '../../gate/failure.ts';
+import { Failure, notWritable } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
@@ -82,11 +82,7 @@ function writeNew(file: string, text: string, mode?: number): void {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
     // Removes a file that was created but not completely written.
     rmSync(file, { force: true });
-    throw new Failure(
-      'FILE_NOT_WRITABLE',
-      `${named(file)} cannot be written. Name another file with --config, or run in another folder.`,
-      { cause },
-    );
+    throw notWritable(named(file), cause, 'Name another file with --config, or run in another folder.');
   }
 }
 

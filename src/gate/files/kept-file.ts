@@ -6,7 +6,7 @@ import type { FieldCoverage } from '../../folds/field-coverage.ts';
 import type { AcceptedDifference } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
-import { Failure } from '../failure.ts';
+import { type Failure, notWritable } from '../failure.ts';
 import { compiledForm } from './compiled-forms.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
@@ -44,7 +44,7 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
     await tryToMake(file);
     await removeParts(file);
   } catch (cause) {
-    notWritable(file, kept, cause);
+    throw keptNotWritable(file, kept, cause);
   }
 }
 
@@ -53,16 +53,15 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {
-  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) =>
-    notWritable(file, kept, cause),
-  );
+  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) => {
+    throw keptNotWritable(file, kept, cause);
+  });
 }
 
 type Named = Pick<KeptFile<unknown>, 'noun' | 'option'>;
 
-function notWritable(file: string, { noun, option }: Named, cause: unknown): never {
-  const message = `The ${noun} ${named(file)} cannot be written. Name another with ${option}.`;
-  throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+function keptNotWritable(file: string, { noun, option }: Named, cause: unknown): Failure {
+  return notWritable(`The ${noun} ${named(file)}`, cause, `Name another with ${option}.`);
 }
 
 export const lockFile: KeptFile<Lock> = {

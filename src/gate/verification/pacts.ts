@@ -6,7 +6,7 @@ import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type PactInteraction, type PactReading, providerName, readPact } from '../../verification/pact.ts';
 import type { Environment } from '../environment.ts';
-import { Failure } from '../failure.ts';
+import { Failure, notReadable } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
@@ -68,25 +68,19 @@ function notAPact(name: string, why: string): Failure {
 
 /** The JSON files of a folder; undefined if the path is not a folder. */
 async function filesIn(path: string): Promise<string[] | undefined> {
-  const found = await stat(path).catch((cause: unknown) => notReadable(path, cause));
+  const found = await stat(path).catch((cause: unknown) => refused(path, cause));
   if (!found.isDirectory()) return undefined;
-  const names = await readdir(path).catch((cause: unknown) => notReadable(path, cause));
+  const names = await readdir(path).catch((cause: unknown) => refused(path, cause));
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return files.map((name) => join(path, name));
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
-  return readFile(file).catch((cause: unknown) => notReadable(file, cause));
+  return readFile(file).catch((cause: unknown) => refused(file, cause));
 }
 
-function notReadable(path: string, cause: unknown): never {
-  throw new Failure(
-    'FILE_NOT_READABLE',
-    `${named(path)} cannot be read. Name a pact, or a folder of pacts, with --pact.`,
-    {
-      cause,
-    },
-  );
+function refused(path: string, cause: unknown): never {
+  throw notReadable(named(path), cause, 'Name a pact, or a folder of pacts, with --pact.');
 }
 
 async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
