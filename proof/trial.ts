@@ -11,13 +11,13 @@ import { discoveredTarget } from '../src/gate/discovery.ts';
 import type { GateTarget } from '../src/gate/target.ts';
 import type { Check } from '../src/harness/check.ts';
 import type { Target } from '../src/harness/target.ts';
-import { openSkippingClock } from '../src/http/clock.ts';
 import type { openConnections } from '../src/http/connections.ts';
 import { openTransport, type Transport } from '../src/http/transport.ts';
 import { type OrganisationName, readDemo } from '../src/reference/demo.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { demoTarget } from './demo-target.ts';
 import { serviceInProcess } from './in-process.ts';
+import { openSkippingClock } from './skipping-clock.ts';
 
 const organisations = { demo: await readDemo(), realistic: await readDemo('realistic') };
 

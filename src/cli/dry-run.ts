@@ -30,7 +30,7 @@ export async function dryRun(
   const without = sent === 0 ? 'none of them sent' : `of which ${sent} were sent to find cases`;
   write(
     output,
-    `${requests} requests to ${mask(target.target.baseUrl)}, ${without}. A run with --seed ${seed} sends these; where clients show less, fewer.\n`,
+    `${requests} requests to ${mask(target.transport.baseUrl)}, ${without}. A run with --seed ${seed} sends these; where clients show less, fewer.\n`,
   );
   return 0;
 }

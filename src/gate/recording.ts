@@ -52,7 +52,7 @@ export async function openRecording(
       });
     return written;
   };
-  const { baseUrl } = run.target.target;
+  const { baseUrl } = run.target.transport;
   return {
     ...recorded(wire, { baseUrl, secrets: run.target.secrets }, keep),
     close: async () => {

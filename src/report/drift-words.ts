@@ -19,8 +19,10 @@ const reasons: Readonly<Record<NotCompared, string>> = {
 /** The maximum number of places in one entry. */
 const mostPlaces = 5;
 
-/** What the comparison of the served description with the agreed one showed. */
-/** @param problemOf - the number of the problem that shows a deviation, by its fingerprint */
+/**
+ * What the comparison of the served description with the agreed one showed.
+ * @param problemOf - the number of the problem that shows a deviation, by its fingerprint
+ */
 export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { findingOf, quoted } from './words.ts';
+import { findingOf, literal } from './words.ts';
 
 let isSchema: ValidateFunction | undefined;
 
@@ -40,7 +40,7 @@ function objectionToPatterns(schema: Readonly<Record<string, unknown>>, pointer:
     .map(([place, expression]) => {
       const why = whyNoExpression(expression);
       return (
-        why && `${place} must be a regular expression with the flag u, but is ${quoted(expression)} (${why})`
+        why && `${place} must be a regular expression with the flag u, but is ${literal(expression)} (${why})`
       );
     })
     .find((objection) => objection !== undefined);

@@ -1,12 +1,12 @@
 import type { Schema } from '../schema/schema.ts';
-import { formatWords, quoted } from './words.ts';
+import { formatWords, literal } from './words.ts';
 
 const mostValues = 12;
 
 /** A schema in a few words: `one of 'yes', 'no'`. The schemas nested in it are left out. */
 export function schemaInWords(schema: Schema): string {
   const { const: only, enum: values, type, format, pattern, oneOf } = schema;
-  if (only !== undefined) return quoted(only);
+  if (only !== undefined) return literal(only);
   if (values !== undefined) return choiceInWords(values);
   const limits = limiting
     .filter((keyword) => keyword in schema)
@@ -36,7 +36,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 function choiceInWords(values: readonly unknown[]): string {
-  if (values.length === 1) return quoted(values[0]);
-  const named = values.slice(0, mostValues).map(quoted).join(', ');
+  if (values.length === 1) return literal(values[0]);
+  const named = values.slice(0, mostValues).map(literal).join(', ');
   return `one of ${named}${values.length > mostValues ? ` and ${values.length - mostValues} more` : ''}`;
 }

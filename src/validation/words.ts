@@ -68,7 +68,7 @@ function chosen(pointer: string, allowed: readonly unknown[], value: unknown): F
   const near = typeof value === 'string' ? nearMiss(allowed, value) : undefined;
   if (near !== undefined) return { ...finding(pointer, 'enum', near.words), alike: near.alike };
   const shown = shownInWords(value);
-  const [only, ...more] = allowed.map(quoted);
+  const [only, ...more] = allowed.map(literal);
   if (more.length === 0)
     return finding(
       pointer,
@@ -82,7 +82,7 @@ function chosen(pointer: string, allowed: readonly unknown[], value: unknown): F
 }
 
 /** A value of the description, as messages show it. */
-export function quoted(value: unknown): string {
+export function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
@@ -98,7 +98,7 @@ function shownInWords(value: unknown): string | undefined {
   if (typeof value === 'number' && String(value).length <= longestNumber) return String(value);
   if (typeof value !== 'string') return typeInWords(value);
   if (value === '') return 'empty';
-  return usualAnswer.test(value) ? quoted(value) : undefined;
+  return usualAnswer.test(value) ? literal(value) : undefined;
 }
 
 /** A variant of an allowed text, which reveals nothing personal either. */

@@ -214,7 +214,7 @@ describe('the package', () => {
       import * as entry from 'case-conformance';
       import { readFileSync } from 'node:fs';
       const file = (name) => readFileSync(new URL(import.meta.resolve('case-conformance/' + name)), 'utf8').length;
-      const files = ['openapi.yaml', 'schemas/Sale.json', 'report.schema.json', 'compare.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
+      const files = ['openapi.yaml', 'schemas/Sale.json', 'report.schema.json', 'compare.schema.json', 'configuration.schema.json', 'waivers.schema.json', 'accepted-differences.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
       const findings = entry.validate('CaseRecord', { caseType: 'Sale' });
       console.log(JSON.stringify({ names: Object.keys(entry).sort(), files: files.every(file), findings }));`;
     const { stdout } = await run(node, ['--input-type=module', '--eval', script]);

@@ -46,6 +46,19 @@ test('every page installs the package from its own file, since no registry has i
   expect(texts[0]).toContain(`\`case-conformance-${version}.tgz\``);
 });
 
+test('every schema that a page or the configuration names for editors is a file that the package exports', async () => {
+  const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
+  const docs = (await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const pages = [...docs, 'src/gate/configuration.schema.json'];
+  const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')));
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/\.\/node_modules\/case-conformance(\/[\w/.-]+\.schema\.json)/g),
+  ]);
+  expect(named.length).toBeGreaterThan(2);
+  const exported = Object.values<unknown>(exports);
+  expect(named.filter(([, path]) => !exported.includes(`.${path}`))).toEqual([]);
+});
+
 test('every link of the documents leads somewhere', async () => {
   const own = ['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CHANGELOG.md'];
   const pages = [...own, ...(await readdir('docs', { recursive: true })).map((name) => `docs/${name}`)];

@@ -14,7 +14,7 @@ export type Document = Readonly<Record<string, unknown>>;
 /**
  * All differences between two descriptions, with the audience that each breaks and a witness. Differences of form alone
  * are left out.
- * @param before - parsed OpenAPI 3.0 or 3.1; its references must be internal
+ * @param before - parsed OpenAPI 3.0, 3.1 or 3.2; its references must be internal
  */
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
   const old = readBothWays(before, withDiscriminatorsSpelledOut);

@@ -1,7 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expressionOf } from '../../validation/expression.ts';
 import { isMultipleOf } from '../../validation/multiples.ts';
-import { quoted } from '../../validation/words.ts';
+import { literal } from '../../validation/words.ts';
 import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
@@ -185,7 +185,7 @@ function compared<One extends StringShape | NumberShape>(
   if (after.values !== undefined)
     return { ...found, shown, keyword: 'enum', words: valuesInWords(before.values, after.values) };
   if (before.values !== undefined) {
-    const old = `be ${listed(before.values.map(quoted))}`;
+    const old = `be ${listed(before.values.map(literal))}`;
     const asked = facets.flatMap(([, inWords]) => inWords(after) ?? []).join(' and ');
     const words = asked === '' ? `need not ${old} any more` : `must ${asked}, where it had to ${old}`;
     return { ...found, shown, keyword: 'enum', words };
@@ -206,9 +206,9 @@ function isAmong(values: readonly unknown[] | undefined, value: unknown): boolea
 }
 
 function valuesInWords(before: readonly unknown[] | undefined, after: readonly unknown[]): string {
-  if (before === undefined) return `must be ${listed(after.map(quoted))} now`;
-  const gained = after.filter((value) => !before.includes(value)).map(quoted);
-  const lost = before.filter((value) => !after.includes(value)).map(quoted);
+  if (before === undefined) return `must be ${listed(after.map(literal))} now`;
+  const gained = after.filter((value) => !before.includes(value)).map(literal);
+  const lost = before.filter((value) => !after.includes(value)).map(literal);
   return [
     ...(gained.length === 0 ? [] : [`also allows ${listed(gained)}`]),
     ...(lost.length === 0 ? [] : [`no longer allows ${listed(lost)}`]),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../../schema/grouped.ts';
-import { quoted } from '../../validation/words.ts';
+import { literal } from '../../validation/words.ts';
 import { smallestOf } from './boundary-values.ts';
 import { candidateValues, ofOneBranch } from './candidates.ts';
 import {
@@ -154,7 +154,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
   // What a mapping leads to may inherit it, but is not read by it.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
-    Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${quoted(value)}`);
+    Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${literal(value)}`);
   const namesOf = (some: readonly Mapping[]) => listed(unique(some.map(({ name }) => name))) || 'nothing';
   const [old, now] = [byValue(before), byValue(after)];
   const isOtherTag = unhandledDiffers(before, after, here).some(({ keyword }) => keyword === 'discriminator');
@@ -359,7 +359,7 @@ function objectsDiffer(
   const { name } = pairs;
   return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
-    const quotedTags = `${name} ${listed(values.map(quoted))}`;
+    const quotedTags = `${name} ${listed(values.map(literal))}`;
     const there = { ...here, origin: `${here.origin}\n${quotedTags}` };
     if (before === undefined || after === undefined) {
       const isNew = before === undefined;

@@ -24,7 +24,7 @@ const shownDifferences = 100;
 
 /**
  * Compares a served description with the agreed one, and finds which of the two the answers follow.
- * @param served - OpenAPI 3.0 or 3.1; its references must be internal
+ * @param served - OpenAPI 3.0, 3.1 or 3.2; its references must be internal
  */
 export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
   const both = { agreed: describing(agreed), served: describing(served) };

@@ -14,8 +14,8 @@ export type Drift =
   | { readonly state: 'not-compared'; readonly reason: NotCompared };
 
 /**
- * Why a served description was not compared: it is not self-contained OpenAPI 3.0 or 3.1, or it took too much time or
- * memory.
+ * Why a served description was not compared: it is not self-contained OpenAPI 3.0, 3.1 or 3.2, or it took too much time
+ * or memory.
  */
 export type NotCompared = 'not-usable' | 'too-costly';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSkippingClock } from '../../../src/http/clock.ts';
+import { openSkippingClock } from '../../../proof/skipping-clock.ts';
 import { openThrottling, retryAfterMs, throttlingAdvice } from '../../../src/http/throttling.ts';
 import type { Answer } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';

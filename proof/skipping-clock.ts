@@ -1,0 +1,24 @@
+import type { Clock } from '../src/http/clock.ts';
+
+/** Milliseconds of real time in each wait: a request in flight must end before a retry. */
+const leastWaitMs = 5;
+
+/** Opens a clock that skips most of each wait. */
+export function openSkippingClock(): Clock {
+  let skippedMs = 0;
+  const now = (): number => performance.now() + skippedMs;
+  return {
+    now,
+    after: (ms, action) => {
+      const end = now() + ms;
+      const timer = setTimeout(
+        () => {
+          skippedMs += Math.max(0, end - now());
+          action();
+        },
+        Math.min(ms, leastWaitMs),
+      );
+      return () => clearTimeout(timer);
+    },
+  };
+}
