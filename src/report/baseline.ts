@@ -66,13 +66,17 @@ export function circumstancesOf({
   };
 }
 
-const compared: readonly (readonly [what: string, of: (run: Circumstances) => string | undefined])[] = [
+type Circumstance = readonly [what: string, of: (run: Circumstances) => string | undefined];
+
+/** Circumstances that the shards of one run have in common, and that are compared between two runs. */
+export const mainCircumstances: readonly Circumstance[] = [
   ['the target', ({ target }) => target],
   ['the version of case-conformance', ({ suite }) => suite.version],
   ['the digest of the interface description', ({ suite }) => suite.description.slice(0, 12)],
   ['--only', ({ only }) => only],
-  ['--shard', ({ shard }) => shard],
 ];
+
+const compared: readonly Circumstance[] = [...mainCircumstances, ['--shard', ({ shard }) => shard]];
 
 /** The settings that determine a run's random values, and what takes turns. */
 export type Tried = Pick<Circumstances, 'seed' | 'runs'>;

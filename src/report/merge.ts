@@ -14,7 +14,7 @@ import { type Tried, unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
-import { sinceBaseline } from './baseline.ts';
+import { mainCircumstances, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
 import { named, quoted } from './quoted.ts';
@@ -202,14 +202,11 @@ function unknownIn(
 
 /** Values that must be equal in all shards of a run. */
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
-  ['the version of case-conformance', ({ suite }) => suite.version],
-  ['the digest of the interface description', ({ suite }) => suite.description],
-  ['the target', ({ target }) => target],
+  ...mainCircumstances,
   ['the seed', ({ seed }) => seed],
   ['the number of random values', ({ runs }) => runs],
   ['--thorough', ({ thorough }) => thorough],
   ['--repeat', ({ repeat }) => repeat],
-  ['what --only narrows it to', ({ only }) => only],
   [
     'what --discover found',
     ({ discovered }) => discovered && Object.values(discovered.cases).flat().join(', '),

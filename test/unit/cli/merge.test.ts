@@ -121,7 +121,7 @@ describe('merge refuses', () => {
     const { folder, ...called } = await merge(one, two);
     expect(called).toEqual(
       refusal(
-        `${one} and ${two} are not of one run: what --only narrows it to is ${selection} in the one, and \ufffd[2J in the other. [REPORTS_DIFFER]`,
+        `${one} and ${two} are not of one run: --only is ${selection} in the one, and \ufffd[2J in the other. [REPORTS_DIFFER]`,
       ),
     );
   });

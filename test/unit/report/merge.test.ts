@@ -272,7 +272,11 @@ describe('reports are refused', () => {
     [
       'of two descriptions',
       [one, altered(two, { suite: { ...two.report.suite, description: digest } })],
-      differ('the digest of the interface description', one.report.suite.description, digest),
+      differ(
+        'the digest of the interface description',
+        one.report.suite.description.slice(0, 12),
+        digest.slice(0, 12),
+      ),
     ],
     [
       'of two targets',
@@ -280,11 +284,7 @@ describe('reports are refused', () => {
       differ('the target', 'https://acme.example', 'https://other.example'),
     ],
     ['of two seeds', [one, altered(two, { seed: 8 })], differ('the seed', 7, 8)],
-    [
-      'of two selections',
-      [one, altered(two, { only: 'x' })],
-      differ('what --only narrows it to', 'nothing', 'x'),
-    ],
+    ['of two selections', [one, altered(two, { only: 'x' })], differ('--only', 'nothing', 'x')],
     [
       'of two discoveries',
       [altered(one, { discovered: discovered('a', 'b') }), altered(two, { discovered: discovered('a') })],
