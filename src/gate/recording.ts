@@ -9,7 +9,7 @@ import { suiteVersion } from '../report/suite.ts';
 import type { Specification } from '../specification/specification.ts';
 import { extension, type RecordedRun, recorded, replayed, standInsFor } from '../traffic/run-recording.ts';
 import { notWritable } from './failure.ts';
-import type { GateTarget } from './target.ts';
+import { type GateTarget, secretsOf } from './target.ts';
 
 /** A recorded run, which answers in place of its target. */
 export interface Recording {
@@ -92,7 +92,7 @@ export function targetOfRecording(
       target: { ...target, tokens: new Set(Object.keys(tokens) as TokenName[]) },
       ...{ tokens, specification, settleMs: 0, name: baseUrl, journal: undefined },
       transport: { baseUrl, concurrency, timeoutMs: 1, requestsPerSecond: Number.POSITIVE_INFINITY },
-      secrets: Object.values(tokens),
+      secrets: secretsOf(tokens),
     },
     recording: {
       ...{ transport: replayed(entries, run), mark },

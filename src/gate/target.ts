@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Tokens } from '../conformance/exchanges.ts';
+import { forgedFrom } from '../harness/forgeries.ts';
 import { type Target, type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -43,6 +44,11 @@ export interface GateTarget {
   readonly secrets: readonly string[];
   /** The folder that keeps the originals of clients while they are changed; undefined if nothing has to be restored. */
   readonly journal: string | undefined;
+}
+
+/** Tokens, and what forgeries make of the member's, which is what a target may show of them. */
+export function secretsOf(tokens: Tokens): string[] {
+  return [...Object.values(tokens), ...forgedFrom(tokens.member)];
 }
 
 /**
@@ -195,7 +201,7 @@ export async function gateTarget(
     ...configured,
     target: { ...configured.target, memberFrom: sourceOfMember(written, options) },
     transport: { ...configured.transport, ...network.way },
-    secrets: [...Object.values(configured.tokens), ...network.secrets],
+    secrets: [...secretsOf(configured.tokens), ...network.secrets],
     specification,
     name: baseUrl,
     journal: journalOf(configuration, folder, environment),

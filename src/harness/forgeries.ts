@@ -1,4 +1,5 @@
 import type { Besides } from '../api/request.ts';
+import { shortestWithin } from '../http/masking.ts';
 import type { OperationId } from '../specification/description.ts';
 import {
   altered,
@@ -212,6 +213,17 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase)),
   ]),
 ]);
+
+/** The credentials that forgeries make from a token. Some show a part of it. */
+export function forgedFrom(token: string): string[] {
+  const wordsSent = (from: string): string[] =>
+    forgeryFamilies
+      .flatMap((family) => family.forgeries)
+      .flatMap(({ authorization }) => authorization(from) ?? [])
+      .flatMap((header) => header.split(/[ ,]+/));
+  const ofAnyToken = new Set(wordsSent(unknownOf(token)));
+  return wordsSent(token).filter((word) => word.length >= shortestWithin && !ofAnyToken.has(word));
+}
 
 /** The plainest forgery of each family. */
 export const forgeries: readonly Forgery[] = Object.freeze(

@@ -13,14 +13,12 @@ export type Masking = (text: string) => string;
 
 /**
  * Removes secrets from texts: plain, in any letter case, escaped as in JSON, a URL or a JSON pointer, and in base64,
- * base64url or hexadecimal. Half of a long secret, and at least twelve characters, are enough, since forged tokens are
- * made from a real one; the rest of the token around them is removed too. JSON stays JSON. Other disguises are out of
- * scope.
+ * base64url or hexadecimal. JSON stays JSON. Other disguises are out of scope.
  * @param secrets - those of fewer than four characters are ignored
  * @returns a function that returns a text without secrets unchanged
  */
 export const maskingOf = remembered(
-  (secrets: readonly string[]) => maskingFor([...new Set(secrets.flatMap(withParts))]),
+  (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
   (secrets) => secrets,
 );
 
@@ -29,26 +27,22 @@ export function withoutSecrets<Value>(value: Value, secrets: readonly string[]):
   return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
 }
 
-/** A secret and, of a JSON Web Token, its parts, which forged tokens are made from. */
-function withParts(secret: string): string[] {
-  const parts = secret.split('.');
-  return parts.length === 3 ? [secret, ...parts.filter(({ length }) => length >= shortestWithin)] : [secret];
-}
-
 function maskingFor(secrets: readonly string[]): Masking {
   const short = secrets.filter(({ length }) => length >= shortest && length < shortestWithin);
-  const long = secrets.filter(({ length }) => length >= shortestWithin);
+  // The longest first: a secret may contain another.
+  const long = secrets
+    .filter(({ length }) => length >= shortestWithin)
+    .toSorted((one, other) => other.length - one.length);
   const alone = patternOf(short.map(standingAlone), 'g');
-  const search = searchFor(long);
-  const mask: Masking = (text) =>
-    withoutTokens(short.length === 0 ? text : text.replaceAll(alone, masked), search);
+  const within = patternOf(long.flatMap(writingsOf), 'gi');
+  const mask: Masking = (text) => text.replaceAll(alone, masked).replaceAll(within, masked);
   return (text) => {
     const left = mask(text);
     if (left === text || parsedJson(text) === undefined || parsedJson(left) !== undefined) return left;
     // A number with a secret becomes a string. A short secret in a number is a coincidence, and stays.
     return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
-      const number = withoutTokens(scalar, search);
+      const number = scalar.replaceAll(within, masked);
       return number === scalar ? scalar : JSON.stringify(number);
     });
   };
@@ -67,35 +61,13 @@ function standingAlone(secret: string): string {
   return `(?<!(?<!\\\\)\\w|\\()${escaping(secret)}(?!\\w|\\)|"\\s*:)`;
 }
 
-interface TokenSearch {
-  /** Its group `whole` matches a complete secret. */
-  readonly pattern: RegExp;
-  /** Characters that may belong to the rest of a secret. */
-  readonly ofToken: ReadonlySet<string>;
-  readonly longest: number;
-}
-
-function searchFor(secrets: readonly string[]): TokenSearch {
-  const words = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-';
-  const ofToken = new Set([...words, ...secrets.join('')].filter((one) => one !== '"' && one !== '\\'));
-  const longest = Math.max(0, ...secrets.map(({ length }) => length));
-  const whole = secrets.length === 0 ? [] : [`(?<whole>${secrets.flatMap(writingsOf).join('|')})`];
-  return { pattern: patternOf([...whole, ...secrets.flatMap(partsOf)], 'gi'), ofToken, longest };
-}
-
-/** All encodings of a complete secret, as patterns. */
+/** All encodings of a secret, as patterns. */
 function writingsOf(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
   return [
     ...[secret, Buffer.from(secret).toString('hex')],
     ...inBase64.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]),
   ].map(escaping);
-}
-
-/** The first and the last part of a secret; either identifies it. */
-function partsOf(secret: string): string[] {
-  const length = Math.max(shortestWithin, Math.ceil(secret.length / 2) - 1);
-  return [secret.slice(0, length), secret.slice(-length)].map(escaping);
 }
 
 /** The part of the base64 text that does not depend on what precedes and follows the secret. */
@@ -116,26 +88,4 @@ function escaping(text: string): string {
       return `(?:\\\\?${itself}|\\\\u00${hex}|%${hex}${ofPointer[character] ?? ''})`;
     })
     .join('');
-}
-
-/**
- * Removes all matches. If only part of a secret matches, also removes the characters around it that may be the rest.
- */
-function withoutTokens(text: string, { pattern, ofToken, longest }: TokenSearch): string {
-  let left = '';
-  let from = 0;
-  for (const { 0: found, index, groups } of text.matchAll(pattern)) {
-    const reach = groups?.whole === undefined ? longest : 0;
-    let start = Math.max(from, index);
-    let end = Math.max(from, index + found.length);
-    const [least, most] = [Math.max(from, start - reach), Math.min(text.length, end + reach)];
-    // A character after a backslash belongs to an escape.
-    while (start > least && ofToken.has(text.charAt(start - 1)) && text.charAt(start - 2) !== '\\')
-      start -= 1;
-    while (end < most && ofToken.has(text.charAt(end))) end += 1;
-    // A match next to the previous one belongs to the same secret.
-    left += start === from && left.endsWith(masked) ? '' : text.slice(from, start) + masked;
-    from = end;
-  }
-  return left === '' ? text : left + text.slice(from);
 }

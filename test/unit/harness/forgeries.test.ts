@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Forgery, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import { type Forgery, forgedFrom, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+import { maskingOf } from '../../../src/http/masking.ts';
 
 const forgeries = forgeryFamilies.flatMap((family) => family.forgeries);
 
@@ -38,6 +39,18 @@ describe('forged credentials', () => {
       for (const header of [authorization(token) ?? ''].flat()) expect(header).toMatch(/^[\t\x20-\x7e]*$/);
     }
   });
+
+  it.each(Object.entries(tokens).filter(([, { length }]) => length >= 24))(
+    'of %s are masked where a target returns them, and no word besides',
+    (_, token) => {
+      const mask = maskingOf([token, ...forgedFrom(token)]);
+      for (const { authorization } of forgeries)
+        for (const header of [authorization(token) ?? ''].flat())
+          for (let start = 0; start + 12 <= token.length; start += 1)
+            expect(mask(header).toLowerCase()).not.toContain(token.slice(start, start + 12).toLowerCase());
+      expect(mask('Bearer admin Basic undefined a.b.c')).toBe('Bearer admin Basic undefined a.b.c');
+    },
+  );
 
   it('are told apart by id and title', () => {
     expect(new Set(forgeries.map(({ id }) => id)).size).toBe(forgeries.length);
