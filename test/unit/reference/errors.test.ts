@@ -68,6 +68,23 @@ test.each([
   expect(Object.keys(JSON.parse(body ?? ''))).toEqual(['message']);
 });
 
+test.each([
+  [200, '/api/v2/org', tokens.member],
+  [401, '/api/v2/org', 'unknown'],
+  [404, '/', tokens.member],
+])(
+  'no cache keeps the answer with status %i, and no browser takes it for a page',
+  async (status, path, token) => {
+    const service = await startService();
+    const answer = await service.call(path, { token });
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
 test('a body that does not arrive in time is not waited for, with and without a token', async () => {
   const { url } = await startService(':memory:', 'demo', { requestMs: 50 });
   for (const authorization of ['', `Authorization: Bearer ${tokens.member}\r\n`]) {
