@@ -94,8 +94,9 @@ function kindWithin(schema: Schema, within: readonly Schema[]): Kind {
   }
 }
 
-function isReferenceAlone({ $ref, ...beside }: Schema): boolean {
-  return $ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword));
+function isReferenceAlone(schema: Schema): boolean {
+  if (schema.$ref === undefined) return false;
+  return Object.keys(schema).every((keyword) => keyword === '$ref' || annotations.has(keyword));
 }
 
 /** The schema that this one refers to, the parts of its `allOf`, and the schema itself last. */
