@@ -1,18 +1,10 @@
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  LineCounter,
-  parseDocument,
-  type YAMLError,
-} from 'yaml';
+import { isAlias, isCollection, isNode, isPair, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type { Position } from '../../report/diff/report.ts';
 import { printable } from '../../report/printable.ts';
 import { looksSecret } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { childPointer, pointerTokens } from '../../schema/pointer.ts';
+import { remembered } from '../../schema/remembered.ts';
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -24,7 +16,7 @@ const limits = { levels: 200, values: 2_000_000 };
  * @throws {Failure} `DESCRIPTION_NOT_PARSED`, with the line and the column
  */
 export function documentIn(source: SourceText): unknown {
-  return plainJson(source, parsedJson(source) ?? parsedYaml(source));
+  return plainJson(source, parsedJson(source) ?? parsedYaml(source).value);
 }
 
 /** The line, from 1, of the value at a pointer, or of its last existing ancestor. */
@@ -52,19 +44,15 @@ interface Offsets {
 }
 
 function inYaml(source: SourceText): Offsets {
-  const { document, lines } = parsed(source);
+  const { lines, root } = parsedYaml(source);
   const offsetOf = (pointer: string): number => {
-    let node: unknown = document.contents;
-    let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+    let here = root;
     for (const token of pointerTokens(pointer)) {
-      if (isAlias(node)) node = node.resolve(document);
-      const pair = isMap(node) ? node.items.find(({ key }) => String(key) === token) : undefined;
-      node = pair === undefined ? (isCollection(node) ? node.get(token, true) : undefined) : pair.value;
-      const start = pair === undefined ? node : pair.key;
-      if (!isNode(start)) break;
-      offset = start.range?.[0] ?? offset;
+      const next = here.below.get(token);
+      if (next === undefined) break;
+      here = next;
     }
-    return offset;
+    return here.offset;
   };
   return { lines, offsetOf };
 }
@@ -121,12 +109,29 @@ function parsedJson({ text }: SourceText): unknown {
   }
 }
 
-function parsedYaml(source: SourceText): unknown {
+interface ParsedYaml {
+  readonly value: unknown;
+  readonly lines: LineCounter;
+  readonly root: Written;
+}
+
+/** Where a value begins, or the name of a member, and what is in it, by name or index. */
+interface Written {
+  readonly offset: number;
+  readonly below: ReadonlyMap<string, Written>;
+}
+
+/** A cache: lines are asked for after the value. The tree of the parser is not kept; it takes a hundred times its text. */
+const parsedYaml = remembered(newParsedYaml, (source) => source);
+
+function newParsedYaml(source: SourceText): ParsedYaml {
+  const lines = new LineCounter();
+  const options = { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'silent' } as const;
   try {
-    const { document, lines } = parsed(source);
+    const document = parseDocument(source.text, options);
     const [error] = document.errors;
-    if (error === undefined) return document.toJS({ maxAliasCount: -1 });
-    throw notParsed(source, placeOf(error, lines), wordsOf(error));
+    if (error !== undefined) throw notParsed(source, placeOf(error, lines), wordsOf(error));
+    return { value: document.toJS({ maxAliasCount: -1 }), lines, root: writtenIn(document.contents) };
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const why = cause instanceof RangeError ? 'It is nested too deeply' : 'An alias in it leads nowhere';
@@ -134,24 +139,26 @@ function parsedYaml(source: SourceText): unknown {
   }
 }
 
-interface Parsed {
-  readonly document: Document;
-  readonly lines: LineCounter;
+function writtenIn(root: unknown): Written {
+  const anchored = new Map<string, Written['below']>();
+  const below = (node: unknown): Written['below'] => {
+    if (isAlias(node)) return anchored.get(node.source) ?? nothing;
+    if (!isCollection(node)) return nothing;
+    const found = new Map<string, Written>();
+    if (node.anchor !== undefined) anchored.set(node.anchor, found);
+    for (const [index, item] of node.items.entries()) {
+      const [start, value, name] = isPair(item) ? [item.key, item.value, item.key] : [item, item, index];
+      if (isNode(start)) found.set(String(name), { offset: offsetOf(start), below: below(value) });
+    }
+    return found;
+  };
+  return { offset: offsetOf(root), below: below(root) };
 }
 
-/** Parsed documents, for their positions. The tree of a long text takes a hundred times its size. */
-const parsedSources = new WeakMap<SourceText, Parsed>();
-const longestKept = 2 ** 20;
+const nothing: Written['below'] = new Map();
 
-function parsed(source: SourceText): Parsed {
-  const { text } = source;
-  const known = parsedSources.get(source);
-  if (known !== undefined) return known;
-  const lines = new LineCounter();
-  const options = { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'silent' } as const;
-  const found = { document: parseDocument(text, options), lines };
-  if (text.length <= longestKept) parsedSources.set(source, found);
-  return found;
+function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
 function placeOf({ pos: [offset] }: YAMLError, lines: LineCounter): string {

@@ -31,7 +31,7 @@ export function attributionTo(changes: readonly Change[]): Attribution {
   return (refused, change, group) => {
     const { value, errors, refusing } = refused;
     const isAbsent = valueAt(value, pointerOfValue(change.steps)) === undefined;
-    if (isAbsent !== isRequirement(change)) return 'no';
+    if (isAbsent !== isRequirement(change) || !errors.some((error) => isAt(error, change.steps))) return 'no';
     const isOfAnother = (error: ErrorObject): boolean =>
       !isOf(error, change, refused) &&
       placesOf(error)
@@ -98,12 +98,13 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
 }
 
 /** The JSON pointer of a place in a value that was made for it. A cache: each error is compared with many changes. */
-const pointerOfValue = remembered(
+export const pointerOfValue = remembered(
   (steps: readonly Step[]) =>
     steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),
   (steps) => steps,
 );
 
-function generalPointerOf(steps: readonly Step[]): string {
-  return generalPointer(pointerOfValue(steps));
-}
+const generalPointerOf = remembered(
+  (steps: readonly Step[]) => generalPointer(pointerOfValue(steps)),
+  (steps) => steps,
+);

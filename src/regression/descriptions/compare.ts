@@ -27,7 +27,7 @@ export function compareDescriptions(before: Document, after: Document): Descript
       validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
       plainValidators: isPlain ? undefined : { before: plainOf(before), after: plainOf(after) },
       differences: differencesOf(),
-      ...{ known: new Map(), shown: new Map() },
+      ...{ known: new Map(), earlier: new Map() },
     };
   };
   const request = oneWay('request');

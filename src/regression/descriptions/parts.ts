@@ -38,7 +38,7 @@ export interface ComparedOneWay {
   readonly differences: Differences;
   /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
-  readonly shown: Search['shown'];
+  readonly earlier: Search['earlier'];
 }
 
 /** A difference between two schemas, wherever they are used. */
@@ -131,7 +131,7 @@ export function schemasDiffer(
       return isText ? asTexts(found, old, now) : found;
     };
     const differences =
-      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, shown: oneWay.shown });
+      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, earlier: oneWay.earlier });
     known.set(key, differences);
     return differences.map((one) =>
       inPart(one, { ...part, written: { ...writtenAt(before, after), tags: one.tags } }),
@@ -172,7 +172,7 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
 
 function differencesOfChanges(
   changes: readonly Change[],
-  found: Pick<Search, 'validators' | 'plain' | 'shown'>,
+  found: Pick<Search, 'validators' | 'plain' | 'earlier'>,
 ): SchemaDifference[] {
   const attribution = attributionTo(changes);
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);

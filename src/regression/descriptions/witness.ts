@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json.ts';
-import { type Attribution, isRequirement, type Shown } from './attribution.ts';
+import { valueAt } from '../../schema/pointer.ts';
+import { type Attribution, isRequirement, pointerOfValue, type Shown } from './attribution.ts';
 import { boundaryValues } from './boundary-values.ts';
 import type { Change, Step } from './change.ts';
 import type { Side } from './difference.ts';
@@ -24,8 +25,15 @@ export interface Search {
   readonly attribution: Attribution;
   /** The same change at all of its places. */
   readonly group: readonly Change[];
-  /** Contents that have shown changes in other bodies, by side and change. */
-  readonly shown: Map<string, Content>;
+  /** Earlier searches, by side and change. */
+  readonly earlier: Map<string, Earlier>;
+}
+
+/** What is known of a change from other places: large descriptions have the same one at thousands of them. */
+interface Earlier {
+  readonly searches: number;
+  /** The content that showed it last. */
+  readonly content: Content;
 }
 
 /** Places per change that are searched for a witness: another change may hide it at one of them. */
@@ -54,38 +62,61 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
-    // Ajv ignores the schema of a member that is called so.
-    if (JSON.stringify(value).includes('"__proto__"')) return 'no';
     if ((validators[accepting](value) ?? plain?.[accepting](value)) !== undefined) return 'no';
     const errors = validators[refusing](value);
     const isRefused = errors !== undefined && (plain === undefined || plain[refusing](value) !== undefined);
     return isRefused ? attribution({ value, refusing, errors }, change, group) : 'no';
   };
-  const shrunk = (value: unknown, shown: Shown): WitnessValue => ({
-    value: shrink(value, (smaller) => shownBy(smaller) === shown),
-  });
+  const { searches, content: known } = search.earlier.get(key) ?? { searches: 0, content: undefined };
+  const shrunk = (value: unknown, shown: Shown): WitnessValue => {
+    const attempts = Math.floor(mostAttempts / 2 ** searches);
+    const least = shrink(value, attempts, (smaller) => shownBy(smaller) === shown);
+    const content = valueAt(least, pointerOfValue(steps));
+    search.earlier.set(key, {
+      searches: searches + 1,
+      content: content === undefined ? undefined : { value: content },
+    });
+    return { value: least };
+  };
   let other: WitnessValue | undefined;
+  let left = Math.max(mostTried / 2 ** searches, fewestTried);
   const embeddings = embeddingsAt(steps);
-  for (const content of candidatesOf(change, search.shown.get(key)))
-    for (const embedding of embeddings) {
-      const value = embedding(content);
-      const shown = value === undefined ? 'no' : shownBy(value);
-      if (shown !== 'no') search.shown.set(key, content);
+  const tried = new Set<string>();
+  for (const content of candidatesOf(change, known)) {
+    for (const embed of embeddings) {
+      const value = embed(content);
+      const text = JSON.stringify(value);
+      // Ajv ignores the schema of a member that is called `__proto__`.
+      if (text === undefined || tried.has(text) || text.includes('"__proto__"')) continue;
+      tried.add(text);
+      left -= 1;
+      const shown = shownBy(value);
       if (shown === 'alone') return shrunk(value, shown);
       if (shown === 'with others') other ??= { value };
     }
+    if (left <= 0) break;
+  }
   if (other !== undefined) return shrunk(other.value, 'with others');
+  search.earlier.set(key, { searches: searches + 1, content: known });
   return elsewhere && witnessAt(elsewhere, search);
 }
+
+/** Values that the first search for a change tries. Each further one may try half as many as the one before. */
+const mostTried = 2_000;
+const fewestTried = 20;
 
 /** Deeper values are not tried: validating them is slow, and nobody could read them. */
 const deepestPlace = 50;
 
-/** Bodies around the place. Usually both descriptions require the same there. */
+/** Bodies around the place, made on first use. Usually both descriptions require the same there. */
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
-  const embeddings = (['both', 'after', 'before'] as const).map((satisfied) => embeddingAt(steps, satisfied));
-  const bodyOf = (embed: Embedding): string => JSON.stringify([embed(undefined), embed({ value: 0 })]);
-  return [...new Map(embeddings.map((embed) => [bodyOf(embed), embed])).values()];
+  return (['both', 'after', 'before'] as const).map((satisfied) => {
+    let embed: Embedding | undefined;
+    return (content) => {
+      embed ??= embeddingAt(steps, satisfied);
+      return embed(content);
+    };
+  });
 }
 
 /** Values per place. */
@@ -107,19 +138,20 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   yield* smallestFirst.slice(0, mostCandidates);
 }
 
-/** Removes all parts that the witness does not need, within a limited number of attempts. */
-function shrink(value: unknown, isWitness: (value: unknown) => boolean): unknown {
-  let left = mostAttempts;
-  const next = (from: unknown): unknown => {
-    for (const smaller of withoutOne(from)) {
-      left -= 1;
-      if (left < 0) return undefined;
-      if (isWitness(smaller)) return smaller;
-    }
-    return undefined;
-  };
+/** Removes the parts that the witness does not need, one after another, within a limited number of attempts. */
+function shrink(value: unknown, attempts: number, isWitness: (value: unknown) => boolean): unknown {
   let least = value;
-  for (let found = next(least); found !== undefined; found = next(least)) least = found;
+  let rest = withoutOne(least);
+  let needed = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { value: smaller, done } = rest.next();
+    if (done === true) break;
+    if (isWitness(smaller)) {
+      least = smaller;
+      rest = withoutOne(least);
+      for (let index = 0; index < needed; index += 1) rest.next();
+    } else needed += 1;
+  }
   return least;
 }
 
