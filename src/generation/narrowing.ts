@@ -88,7 +88,8 @@ function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
  * rows, and one more if the member is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
-  for (let row = 0; row < rowsOf(kind); row += 1) yield inRow(kind, row);
+  const rows = rowsOf(kind);
+  for (let row = 0; row < rows; row += 1) yield inRow(kind, row);
 }
 
 /** The number of rows that the kind needs. */

@@ -87,13 +87,17 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
  * every choice.
  */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
-  const kinds = [...coveringKinds(wantedKind(wanted))];
-  return kinds.flatMap((kind, row) =>
-    fc.sample(repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), {
-      numRuns: 1,
-      seed: seed + row,
-    }),
-  );
+  return [...coveringRecordsOneByOne(wanted, seed)];
+}
+
+/** As above, but lazy, for callers that need only the first ones. */
+export function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
+  let row = 0;
+  for (const kind of coveringKinds(wantedKind(wanted))) {
+    const values = repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic'));
+    yield* fc.sample(values, { numRuns: 1, seed: seed + row });
+    row += 1;
+  }
 }
 
 /** A record for every defect at every pointer, each based on the next of the covering records. */
@@ -133,7 +137,7 @@ export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseR
 
 /** First the covering records, then random ones forever. Deterministic for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
-  yield* coveringRecords(wanted, seed);
+  yield* coveringRecordsOneByOne(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 
