@@ -18,12 +18,17 @@ import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import { caseRecordIn, isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
+import {
+  type AskedCase,
+  caseRecordIn,
+  isAnsweredWithRecord,
+  isOfTheCase,
+  listedAs,
+} from '../rules/case-record.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
 import { isRefusalAsDescribed, refusedWith, refuses } from '../rules/refusal.ts';
 import { memberOf } from '../schema/pointer.ts';
-import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
@@ -59,9 +64,17 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-of-the-case'],
     needs: ['a case'],
     ofEachCase: true,
-    probe: readOnce,
-    itemOf: (reply, { id }) =>
-      id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined ? undefined : { id, reply },
+    probe: async function* (session) {
+      for await (const { caseType, id, reply } of readOnce(session))
+        yield { asked: listedAs(caseType, id), reply };
+    },
+    itemOf: (reply, { source, id, caseType }) => {
+      if (id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined) return undefined;
+      // How the list of cases shows types is open.
+      return source === 'pact'
+        ? { asked: { id, caseType, because: 'the case was set up' }, reply }
+        : { asked: { id }, reply };
+    },
     rule: ofEachItem(isTheCaseAskedFor),
   }),
   checkOf<Exchange>({
@@ -142,15 +155,14 @@ const ownChecks: readonly Check[] = [
   }),
 ];
 
-/** A case that was asked for, and the answer. */
 interface ReadCase {
-  readonly id: string;
-  /** The type under which it is listed. */
-  readonly caseType?: CaseType;
+  readonly asked: AskedCase;
   readonly reply: Exchange;
 }
 
-type ReadListedCase = ReadCase & ListedCase;
+interface ReadListedCase extends ListedCase {
+  readonly reply: Exchange;
+}
 
 function readOnce(session: Session): AsyncIterable<ReadListedCase> {
   return ofEach(listedCases(session.target), async (one) => ({
@@ -173,15 +185,11 @@ function isMissing(reply: Exchange): Judgement {
   return deviates(reply, 'case-data-200', words, '', statusKind(reply));
 }
 
-function* isTheCaseAskedFor(
-  { id, caseType, reply }: ReadCase,
-  { specification }: About,
-): Iterable<Judgement> {
+function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
   if (reply.status !== 200) {
     yield undecided('control-refused', refusedCase(reply.call, reply.status), reply);
     return;
   }
-  const asked = caseType === undefined ? { id } : listedAs(caseType, id);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;

@@ -46,12 +46,14 @@ export type Row = RowOf<unknown>;
 
 /** How an exchange came about that was not sent by the probe of a check. */
 export interface Origin {
-  /** Discovery followed the list of cases, or somebody else sent and recorded it. */
-  readonly source: 'list of cases' | 'recording';
+  /** Discovery followed the list of cases, a pact was verified, or somebody else sent and recorded it. */
+  readonly source: 'list of cases' | 'pact' | 'recording';
   /** The UUID of the case or client that was asked for, if any. */
   readonly id?: string | undefined;
-  /** The type of the case, if the list shows one. */
+  /** The type of the case, if the list shows one, or the case was set up with it. */
   readonly caseType?: CaseType | undefined;
+  /** The row by which the request must be refused, if that is known. */
+  readonly refusedBy?: string | undefined;
   /** Whether the body of the answer is missing from the recording. */
   readonly isWithoutBody?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
 import { isOwnSuccess, undecidedBy } from './assertions.ts';
-import type { About, Check, CheckOf, Judgement, Origin, Row, RowOf, Rule } from './check.ts';
+import type { About, Check, CheckOf, Deviating, Judgement, Origin, Row, RowOf, Rule } from './check.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -82,12 +82,17 @@ export const unknownTarget: Target = Object.freeze({
   writes: 'none',
 });
 
+/** The deviations of an exchange that was not sent by the probe of a check. */
+export function deviationsFrom(rows: readonly Row[], ...judged: Judged): Deviating[] {
+  return rows.flatMap((row) => judgedFrom(row, ...judged).filter((one) => one.kind === 'deviates'));
+}
+
+type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];
+
 /** Judges an exchange that was not sent by the probe of a check. Nothing, if it does not show what the rule looks at. */
 export function judgedFrom(
   { operation, itemOf, rule }: Row,
-  specification: Specification,
-  exchange: Exchange,
-  origin: Origin,
+  ...[specification, exchange, origin]: Judged
 ): Judgement[] {
   if (exchange.call.operation !== operation) return [];
   const item = itemOf?.(exchange, origin);

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deviates, statusKind, undecided, withStatus } from '../harness/assertions.ts';
-import type { Judgement } from '../harness/check.ts';
+import { answerRowsOf } from '../checks/answer-rows.ts';
+import { deviates, isSuccess, statusKind, undecided, withStatus } from '../harness/assertions.ts';
+import type { Judgement, Origin } from '../harness/check.ts';
+import { deviationsFrom } from '../harness/judged.ts';
 import { is2xx } from '../http/status.ts';
-import { judgeAnswer } from '../rules/answers.ts';
 import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
 import { refusedForItsValues } from '../rules/client-change.ts';
 import { missingIdentifierRefused } from '../rules/missing-identifier.ts';
-import { isOpenRefusal } from '../rules/operations.ts';
+import { isOpenRefusal, operations } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
@@ -28,17 +29,23 @@ export function judgementsOf(
 ): Judgement[] {
   if (withoutIdentifier !== undefined && reply.status !== interaction.status)
     return [...missingIdentifierRefused({ specification, isCutShort: false }, withoutIdentifier)];
-  const status = isNotTheirs(interaction, reply) ? reply.status : interaction.status;
-  const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
+  const isAsExpected = reply.status === interaction.status || isNotTheirs(interaction, reply);
   const said = [
-    ...[...judgeAnswer(specification, expected, reply)].filter(({ kind }) => kind === 'deviates'),
+    ...(isAsExpected || isOtherSuccess(interaction, reply)
+      ? deviationsFrom(
+          answerRowsOf(specification),
+          specification,
+          reply,
+          originOf(specification, interaction, reply),
+        )
+      : []),
     ...changes.flatMap((change) => wrongIn(specification, change)),
   ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words, reply)];
   }
-  if (status !== interaction.status) return said;
+  if (isNotTheirs(interaction, reply)) return said;
   return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
 }
 
@@ -49,14 +56,29 @@ function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
     isOfTheDocuments(interaction) &&
     operation === 'getCaseData' &&
     requirements.includes('outsider-403') &&
+    interaction.status !== 404 &&
     status === 404
   );
 }
 
-function caseTypeIn({ states }: Interaction): string | undefined {
+/** Whether both are successes of an operation whose status of success is open. */
+function isOtherSuccess({ operation, status }: Interaction, reply: Exchange): boolean {
+  return operations[operation].success === undefined && is2xx(status) && isSuccess(reply);
+}
+
+function originOf(
+  specification: Specification,
+  { states, requirements }: Interaction,
+  { call }: Exchange,
+): Origin {
   const types = states.map(({ params }) => params.caseType ?? memberOf(params.record, 'caseType'));
   const type = types.find((one) => one !== undefined);
-  return typeof type === 'string' ? type : undefined;
+  return {
+    source: 'pact',
+    id: /^\/api\/v2\/cases\/([^/]*)\/data/.exec(call.path)?.[1],
+    caseType: specification.caseTypes.find((one) => one === type),
+    refusedBy: requirements.find((row) => row !== 'error-message'),
+  };
 }
 
 /**

@@ -19,7 +19,6 @@ const apart: Readonly<Record<string, readonly string[]>> = {
 
 /** What stands side by side: neither knows of the others. */
 const beside: Readonly<Record<string, readonly string[]>> = {
-  verification: ['checks'],
   folds: ['checks', 'verification'],
   conformance: ['checks', 'verification'],
   acceptance: ['checks', 'verification'],

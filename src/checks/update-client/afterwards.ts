@@ -2,15 +2,15 @@ import { getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, isJson, wrongStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { checkOf, ofEachItem } from '../../harness/judged.ts';
+import { checkOf, deviationsFrom, ofEachItem } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
-import { judgeAnswer } from '../../rules/answers.ts';
 import { operations } from '../../rules/operations.ts';
 import { hasOtherId, holdsDetails } from '../../rules/organisation.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
+import { getCaseDataChecks } from '../get-case-data.ts';
 import { readOnIfOther } from '../get-organisation.ts';
 import { changeSeries } from './change-series.ts';
 
@@ -37,11 +37,11 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   // No answer says which cases a client belongs to, so any case will do.
   const cases = listedCases(target).slice(0, 1);
   const calls = [
-    { call: listCases(), requirement: 'list-cases-exists' },
-    ...cases.map(({ id }) => ({ call: getCaseData(id), requirement: 'case-data-200' })),
-    { call: getOrganisation(), requirement: 'get-organisation' },
+    { id: undefined, call: listCases(), requirement: 'list-cases-exists' },
+    ...cases.map(({ id }) => ({ id, call: getCaseData(id), requirement: 'case-data-200' })),
+    { id: undefined, call: getOrganisation(), requirement: 'get-organisation' },
   ];
-  for (const { call, requirement } of calls.filter(({ call: { operation } }) =>
+  for (const { id, call, requirement } of calls.filter(({ call: { operation } }) =>
     specification.describes(operation),
   )) {
     const { isAccepted } = operations[call.operation];
@@ -51,7 +51,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
     if (reply.status === 401) await provenToken(session, 'member');
     const isOrganisation = call.operation === 'getOrganisation' && isAccepted(reply.status);
     yield {
-      ...{ before, reply, requirement },
+      ...{ id, before, reply, requirement },
       hasOtherId: isOrganisation && hasOtherId(before, reply, await readOnIfOther(session, before, reply)),
     };
   }
@@ -61,6 +61,8 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
 
 /** The answers to a call before clients were changed and afterwards. The first is a success. */
 interface ReadAfterwards {
+  /** The case, for a reading of one. */
+  readonly id: string | undefined;
   readonly before: Exchange;
   readonly reply: Exchange;
   /** The row that says that it can be read. */
@@ -71,7 +73,7 @@ interface ReadAfterwards {
 
 /** Everything that could be read before clients were changed can still be read afterwards. */
 function* canBeReadAfterwards(
-  { before, reply, requirement, hasOtherId }: ReadAfterwards,
+  { id, before, reply, requirement, hasOtherId }: ReadAfterwards,
   { specification }: About,
 ): Iterable<Judgement> {
   const { operation } = reply.call;
@@ -85,7 +87,7 @@ function* canBeReadAfterwards(
     return;
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
-  if (operation === 'getCaseData') yield* newlyWrong(specification, before, reply);
+  if (id !== undefined) yield* newlyWrong(specification, id, before, reply);
   // Changing a client must not move the user out of their organisation.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
@@ -95,12 +97,15 @@ function* canBeReadAfterwards(
 }
 
 /** Deviations of the case record that it did not have before clients were changed. */
-function newlyWrong(specification: Specification, before: Exchange, reply: Exchange): Judgement[] {
-  const expected = { operation: 'getCaseData', status: 200, requirements: [], caseType: undefined } as const;
+function newlyWrong(
+  specification: Specification,
+  id: string,
+  before: Exchange,
+  reply: Exchange,
+): Judgement[] {
+  const rows = getCaseDataChecks(specification).filter(({ applies }) => applies === undefined);
   const wrongIn = (one: Exchange) =>
-    [...judgeAnswer(specification, expected, one)].flatMap((judgement) =>
-      judgement.kind === 'deviates' ? [judgement.finding] : [],
-    );
+    deviationsFrom(rows, specification, one, { source: 'recording', id }).map(({ finding }) => finding);
   const known = new Set(wrongIn(before).map(({ pointer }) => pointer));
   return wrongIn(reply)
     .filter(({ pointer }) => !known.has(pointer))
