@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { type OptionalPackage, optionalPackages, withPeers } from '../../../src/cli/database.ts';
+import { type OptionalPackage, optionalPackages, withPeers } from '../../../src/cli/optional-packages.ts';
 
 /** Peers that no command asks for here: the adapter of Vitest, and Pact's verifier, which the library loads. */
 const others = ['@pact-foundation/pact-core', 'vitest'];

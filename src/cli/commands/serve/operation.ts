@@ -1,7 +1,7 @@
 import { Failure } from '../../../gate/failure.ts';
 import type { Operation, Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from '../../arguments.ts';
-import { withPeers } from '../../database.ts';
+import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** Seconds. */
