@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Check, Deviation, Judgement, ProblemKind, Row } from '../harness/check.ts';
 import type { Advisory } from '../harness/session.ts';
+import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
-import { type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
+import { aboveItems, type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
 
@@ -108,17 +109,24 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
     ]),
     ({ exchange }) => exchange,
   );
+  const pointersOf = (number: number): string[] => (found.get(number) ?? []).map(({ pointer }) => pointer);
   const inOrder = [...shown].sort(([one], [other]) => one - other);
+  const ofCases = inOrder.filter(([, evidence]) => isOfCase(evidence));
+  const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(aboveItems));
+  inCases.delete('');
+  const firsts = new Set(grouped(ofCases, ([, { request }]) => request.path).map(([[number]]) => number));
   const places = new Map(inOrder.map(([number], place) => [number, place]));
   return {
     results: numbered.map(({ result }) => withExchanges(result, (number) => places.get(number) ?? -1)),
     exchanges: inOrder.map(([number, evidence]) =>
-      excerpt(
-        evidence,
-        (found.get(number) ?? []).map(({ pointer }) => pointer),
-      ),
+      excerpt(evidence, pointersOf(number), firsts.has(number) ? [...inCases] : []),
     ),
   };
+}
+
+/** Whether an exchange shows a record, which others are compared with. */
+function isOfCase({ operation, request, response }: Evidence): boolean {
+  return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }
 
 function causeOf({ causedBy }: ReportedDeviation): { readonly exchange: number; readonly pointer: string }[] {

@@ -26,7 +26,7 @@ const personalTextsIn = remembered(
 /** Values that the run itself made up are not personal, even if the target shows them. */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
-  let madeUp: MadeUp = new Map();
+  let madeUp: MadeUp | undefined;
   const seen = new WeakSet<object>();
   const areIn: PersonalValues['areIn'] = (text, own) => {
     // Splitting a report into words takes longer than writing it.
@@ -34,7 +34,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const found = phrasesIn(readWords(text), phrasesOf(values));
     if (found.length === 0) return false;
     const wording = JSON.stringify(specification.requirements);
-    const texts = [...madeUp.values()].flatMap((some) => [...some.keys()].map(String));
+    const texts = [...(madeUp?.all.keys() ?? [])].map(String);
     const allowed = [...own, ...texts, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
     const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));

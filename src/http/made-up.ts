@@ -1,10 +1,13 @@
 import { childPointer } from '../schema/pointer.ts';
 
-/**
- * By JSON pointer, the values that the suite made up and sent there, each with its letters and digits. They identify
- * nobody, so a report may show them.
- */
-export type MadeUp = ReadonlyMap<string, ReadonlyMap<unknown, string>>;
+/** Values that the suite made up, each with its letters and digits. They identify nobody, so a report may show them. */
+export type OwnValues = ReadonlyMap<unknown, string>;
+
+export interface MadeUp {
+  readonly all: OwnValues;
+  /** By JSON pointer, those that were sent there. */
+  readonly at: ReadonlyMap<string, OwnValues>;
+}
 
 /** The letters and digits of a value, without accents and in small letters. */
 export function lettersOf(value: unknown): string {
@@ -14,12 +17,17 @@ export function lettersOf(value: unknown): string {
     .toLowerCase();
 }
 
-/** Whether the suite made up all of a value. Containers without members are nobody's. */
-export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string): boolean {
-  if (typeof value !== 'object' || value === null) return madeUp.get(pointer)?.has(value) === true;
+/** Whether the suite made up all of a value, and its names. Containers without members are nobody's. */
+export function isMadeUp(value: unknown, { all, at }: MadeUp, pointer: string): boolean {
+  if (typeof value !== 'object' || value === null) return all.has(value);
   const members = Object.entries(value);
   return (
-    members.length > 0 && members.every(([name, one]) => isMadeUp(one, madeUp, childPointer(pointer, name)))
+    members.length > 0 &&
+    members.every(([name, one]) => {
+      const place = childPointer(pointer, name);
+      const isContainer = typeof one === 'object' && one !== null;
+      return (isContainer || at.has(place)) && isMadeUp(one, { all, at }, place);
+    })
   );
 }
 
@@ -36,7 +44,7 @@ const shortWord = 3;
  */
 export function shownBesideOwn(
   text: string,
-  own: ReadonlyMap<unknown, string>,
+  own: OwnValues,
   mask: (word: string) => string,
 ): string | undefined {
   if (text.length > longestMadeUp) return undefined;

@@ -2,7 +2,7 @@ import { flatten } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { nearTo } from '../validation/words.ts';
-import { isMadeUp, longestMadeUp, type MadeUp, shownBesideOwn } from './made-up.ts';
+import { isMadeUp, longestMadeUp, type MadeUp, type OwnValues, shownBesideOwn } from './made-up.ts';
 
 /** A JSON value in which everything that may be personal is replaced by its form or type. */
 export type Redacted =
@@ -23,15 +23,10 @@ const shownMembers = 400;
  * Everything else is replaced by its form, or its type and length.
  * @param schema - of the value; undefined if the description has none
  */
-export function redact(
-  value: unknown,
-  schema: Schema | undefined,
-  madeUp: MadeUp = new Map(),
-  pointer = '',
-): Redacted {
-  if (madeUp.size > 0 && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
+export function redact(value: unknown, schema: Schema | undefined, madeUp?: MadeUp, pointer = ''): Redacted {
+  if (madeUp !== undefined && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
   const flat = schema === undefined ? undefined : flatten(schema, value);
-  const own = madeUp.get(pointer);
+  const own = madeUp?.at.get(pointer);
   if (flat?.['x-personal'] === true) return kindAndLength(value, flat, own);
   if (Array.isArray(value)) {
     if (flat?.items === undefined) return kindAndLength(value);
@@ -45,7 +40,7 @@ export function redact(
     return Object.fromEntries(
       names.map((name) => {
         const [schemaOfMember, at] = [propertyOf(flat, name), childPointer(pointer, name)];
-        const isKnown = schemaOfMember !== undefined || madeUp.has(at);
+        const isKnown = schemaOfMember !== undefined || madeUp?.at.has(at) === true;
         return [shownName(name, isKnown), redact(memberOf(value, name), schemaOfMember, madeUp, at)];
       }),
     );
@@ -105,16 +100,14 @@ const forms: Readonly<Record<string, RegExp>> = {
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
 };
 
-function kindAndLength(
-  value: unknown,
-  schema?: Schema,
-  own: ReadonlyMap<unknown, string> = new Map(),
-): Redacted {
+function kindAndLength(value: unknown, schema?: Schema, own: OwnValues = new Map()): Redacted {
   if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
   if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
   if (typeof value === 'string') return shownBesideOwn(value, own, formOf) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
+  // A number that was made of a text.
+  if (typeof value === 'number' && [...own.values()].includes(String(value))) return value;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }
 

@@ -1,12 +1,14 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { tokenNames } from '../harness/target.ts';
+import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
+import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { Evidence } from '../trace/evidence.ts';
+import { aboveItems, type Evidence } from '../trace/evidence.ts';
 import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, inList } from './words.ts';
+import { exchangeInWords, few, inList, jsonInWords } from './words.ts';
 
 /** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
@@ -28,7 +30,10 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const changes = changesAlike(causes, passing);
     const named = namedFields(causes, changes, fields);
-    const cases = [...casesInWords(types, causes, exchanges), ...foreignInWords(findings, causes, exchanges)];
+    const cases = [
+      ...casesInWords(types, causes, exchanges, commonPlace(findings)),
+      ...foreignInWords(findings, causes, exchanges),
+    ];
     return [
       ...(cases.length > 0
         ? cases
@@ -38,6 +43,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
       ...concurrency(causes, judged),
       ...clientsInWords(causes, passing, fields),
       ...named,
+      ...valuesInWords(findings, causes, passing),
       ...(named.length === 0 && findings.every(isNotMade) ? severalFields(causes, changes, fields) : []),
     ];
   };
@@ -151,11 +157,13 @@ function namesIn(some: readonly { readonly operation: OperationId }[]): string {
 /**
  * In which cases it is so, of those that the caller asked for.
  * @param types - the type of each path of a case of the member
+ * @param place - where all of them are wrong
  */
 function casesInWords(
   types: ReadonlyMap<string, string>,
   causes: readonly Evidence[],
   exchanges: readonly Evidence[],
+  place: string,
 ): string[] {
   const callers = new Set(causes.map(({ request }) => request.credentials));
   const caller = callers.has('member') ? 'member' : ([...callers][0] ?? '');
@@ -177,10 +185,59 @@ function casesInWords(
   const isNamed =
     wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, cases }) => some > 0 && some < cases);
   const names = isNamed ? `: ${[...wrong].map((path) => path.split('/')[4]).join(', ')}` : '';
+  const isOfTypes = new Set([...wrong].map((path) => types.get(path)));
+  const right = known.filter(([path, type]) => !wrong.has(path) && isOfTypes.has(type)).map(([path]) => path);
+  const others = othersInWords([...wrong], right, exchanges, place);
   if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
-    return [`In ${some} of the ${cases} cases of each type${names}.`];
+    return [`In ${some} of the ${cases} cases of each type${names}.`, ...others];
   const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
-  return [`In ${inList(words)}, in no other case${names}.`];
+  return [`In ${inList(words)}, in no other case${names}.`, ...others];
+}
+
+/** What the right cases of the same types hold where the others are wrong, if none of those holds the same. */
+function othersInWords(
+  wrong: readonly string[],
+  right: readonly string[],
+  exchanges: readonly Evidence[],
+  place: string,
+): string[] {
+  if (place === '') return [];
+  const contentsOf = (paths: readonly string[]): string[] => {
+    const shown = paths.flatMap((path) => {
+      const reading = exchanges.find((one) => isAnswered(one, 'member') && one.request.path === path);
+      // Of an answer that is not JSON, nothing is known.
+      return reading?.response.body === undefined ? [] : [valueAt(reading.response.body, place)];
+    });
+    return [...new Set(shown.map(contentInWords))];
+  };
+  const [ofWrong, ofRight] = [contentsOf(wrong), contentsOf(right)];
+  const isApart = ofWrong.length > 0 && ofRight.length > 0 && !ofRight.some((one) => ofWrong.includes(one));
+  return isApart ? [`Where it is right, ${place} is ${few(ofRight)}.`] : [];
+}
+
+/** The place above all findings. Elements of several records have nothing in common. */
+function commonPlace(findings: Problem['findings']): string {
+  const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(aboveItems(pointer)));
+  const end = first.findIndex((token, index) => others.some((tokens) => tokens[index] !== token));
+  return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
+}
+
+/** What the items of a list are, by their values that are not masked. */
+function itemsInWords(items: readonly unknown[]): string {
+  const said = items.flatMap((item) =>
+    Object.entries(Object(item)).flatMap(([name, value]) =>
+      typeof value === 'string' && isUnmasked.test(value) ? [`${name} ${jsonInWords(value)}`] : [],
+    ),
+  );
+  return said.length === 0 ? 'an array' : `an array with ${inList([...new Set(said)].sort())}`;
+}
+
+const isUnmasked = /^[^(].*[a-wyz]/i;
+
+function contentInWords(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : itemsInWords(value);
+  return typeof value === 'object' && value !== null ? 'an object' : jsonInWords(value as Redacted);
 }
 
 /** The maximum number of cases that are named. */
@@ -279,6 +336,39 @@ function clientsInWords(
     ? ['Seen of this client only: other clients were changed.']
     : [];
 }
+
+/** The values of a field with which a change is wrong, and those with which the same caller's changes are right. */
+function valuesInWords(
+  [first, ...others]: Problem['findings'],
+  causes: readonly Evidence[],
+  passing: readonly Evidence[],
+): string[] {
+  const { pointer } = first;
+  if (others.some((one) => one.pointer !== pointer) || !causes.every(isChange)) return [];
+  const valuesOf = (some: readonly Evidence[]): string[] => [
+    ...new Set(
+      some.flatMap(({ request: { body, whole } }) => {
+        const value = whole === true && body !== undefined ? valueAt(body, pointer) : undefined;
+        const isShown =
+          value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
+        return isShown ? [jsonInWords(value as Redacted)] : [];
+      }),
+    ),
+  ];
+  const wrong = valuesOf(causes);
+  const caller = causes[0]?.request.credentials;
+  const right = valuesOf(passing.filter((one) => isChange(one) && one.request.credentials === caller)).filter(
+    (value) => !wrong.includes(value),
+  );
+  if (wrong.length === 0 || wrong.length + right.length < fewest) return [];
+  return [
+    ...(wrong.length < fewest ? [] : [`Wrong with ${few(wrong)}.`]),
+    ...(right.length === 0 ? [] : [`Right with ${few(right)}.`]),
+  ];
+}
+
+/** Characters of a value that is one of several. */
+const longestValue = 40;
 
 /** A single occurrence has nothing in common with others. */
 const fewest = 2;

@@ -251,8 +251,9 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, mechanism, varies, findings: some }] = deviations;
-  // That an empty change is let in does not show that others are.
-  const first = some.find(({ exchange }) => !isEmptyChange(report.exchanges[exchange])) ?? some[0];
+  const [first = some[0]] = some
+    .filter(({ alike }) => alike === some[0].alike || anotherText.test(some[0].alike ?? ''))
+    .toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
@@ -272,6 +273,23 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
     headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
     variants: counted === undefined ? variants.slice(1) : variants,
   };
+}
+
+/** How a text was altered is not known. */
+const anotherText = /^is another text /;
+
+/** The most that a shown change may weigh less than one that is masked, in characters. */
+const opaque = 10_000;
+
+/**
+ * How little the request of a finding says: a short change says more than a long one, and one without values that are
+ * masked more than any other. That an empty change is let in does not show that others are.
+ */
+function opacityOf({ exchanges }: Results, { exchange, causedBy = exchange }: Sighting): number {
+  const cause = exchanges[causedBy];
+  if (cause === undefined || cause.request.method !== 'PATCH') return 0;
+  if (isEmptyChange(cause)) return 2 * opaque;
+  return (cause.request.whole === true ? 0 : opaque) + Math.min(cause.request.bodyLength ?? 0, opaque);
 }
 
 function found(report: Results, identity: (one: Sighting) => string = identityOf): FoundDeviation[] {

@@ -239,7 +239,7 @@ function formBefore(specification: Specification, field: string, { before, after
   if (form === undefined) return '';
   const [former, found] = [before[field], after.record?.[field]];
   if (isText(former) && isText(found) && form.startsWith('('))
-    return `; it ${textDifference(former, found, { own: madeUp?.get(`/${field}`) }).words}`;
+    return `; it ${textDifference(former, found, { own: madeUp?.all }).words}`;
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
@@ -552,7 +552,7 @@ function differenceOf(
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
   const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
   const siblings = valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
-  const own = after.reply.madeUp?.get(pointer);
+  const own = after.reply.madeUp?.all;
   const { words, alike } = textDifference(sent, found, { siblings, kept, own });
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }

@@ -1,5 +1,5 @@
 import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
-import { lettersOf, shownBesideOwn } from '../http/made-up.ts';
+import { lettersOf, type OwnValues, shownBesideOwn } from '../http/made-up.ts';
 import { formOf } from '../http/redact.ts';
 import { visibleJson } from '../schema/json.ts';
 
@@ -19,8 +19,7 @@ interface Circumstances {
   readonly siblings?: unknown;
   /** Texts that came back as they were sent. If all of them have a hazard, it is not the reason. */
   readonly kept?: readonly string[];
-  /** The texts that the suite made up and sent in this place. */
-  readonly own?: ReadonlyMap<unknown, string> | undefined;
+  readonly own?: OwnValues | undefined;
 }
 
 /**

@@ -55,6 +55,8 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const shownCharacters = 2_000;
 /** A sent body is never pruned. */
 const sentCharacters = 4_000;
+/** Of an exchange that no finding is about, a shorter body is kept, to compare others with. */
+const contrastCharacters = 200;
 
 /**
  * The part of an answer that reports may show.
@@ -91,19 +93,36 @@ function redactedBody(
 
 /**
  * Reduces an exchange to what findings show.
- * @param pointers - the places in the body that findings are about; if empty, headers and bodies are left out
+ * @param pointers - the places in the body that findings are about; if empty, headers and most bodies are left out
+ * @param compared - the places that findings of other exchanges are about
  */
-export function excerpt({ operation, request, response }: Evidence, pointers: readonly string[]): Evidence {
+export function excerpt(
+  { operation, request, response }: Evidence,
+  pointers: readonly string[],
+  compared: readonly string[] = [],
+): Evidence {
   if (pointers.length === 0) {
-    const { body, whole: _whole, ...ofRequest } = request;
-    const { body: _, headers: __, ...ofResponse } = response;
+    const { body, whole, ...ofRequest } = request;
+    const { body: shown, headers: _, ...ofResponse } = response;
+    const answered = shown === undefined ? {} : { body: pruned(shown, compared.map(pointerTokens)) };
     const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
-    return { operation, request: { ...ofRequest, ...fields }, response: ofResponse };
+    const isShort = whole === true && JSON.stringify(body).length <= contrastCharacters;
+    const sent = isShort && body !== undefined ? { body, whole } : fields;
+    return {
+      ...{ operation, request: { ...ofRequest, ...sent } },
+      response: { ...ofResponse, ...(compared.length === 0 ? {} : answered) },
+    };
   }
   const { body } = response;
   if (body === undefined || JSON.stringify(body).length <= shownCharacters)
     return { operation, request, response };
-  return { operation, request, response: { ...response, body: pruned(body, pointers.map(pointerTokens)) } };
+  const places = [...pointers, ...compared].map(pointerTokens);
+  return { operation, request, response: { ...response, body: pruned(body, places) } };
+}
+
+/** The list that holds a place, or the place itself: elements of several records have nothing in common. */
+export function aboveItems(pointer: string): string {
+  return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }
 
 /** The part of a redacted body on the way to the given places. */
@@ -165,7 +184,7 @@ export const notJson = '(a text that is not JSON)';
 function bodyOf(
   sent: JsonBody,
   schema: Schema | undefined,
-  madeUp: MadeUp = new Map(),
+  madeUp: MadeUp | undefined,
 ): Pick<Evidence['request'], 'body' | 'whole'> {
   if (sent.kind !== 'json') return { body: notJson };
   const body = redact(sent.value, schema, madeUp);

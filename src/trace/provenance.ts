@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts';
  * cannot be of the target's records; one that was shown first, such as a value that is put back, may be.
  */
 export interface Provenance {
-  /** Notes what a call sends, and returns all that the run has made up. */
+  /** Notes what a call sends, and returns all that the run has made up, if its answer may show it. */
   sent(call: Call): MadeUp | undefined;
   received(exchange: Pick<Exchange, 'call' | 'body'>): void;
 }
@@ -18,27 +18,27 @@ export interface Provenance {
 /** Characters; shorter values of the target occur in other texts by chance. */
 const fewestWithin = 6;
 
-/** Operations whose answers hold values that are sent later. */
+/** Operations whose answers hold values that are sent earlier or later. */
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
 
 export function openProvenance(): Provenance {
-  const madeUp = new Map<string, Map<unknown, string>>();
-  const own = new Map<unknown, string>();
+  const at = new Map<string, Map<unknown, string>>();
+  const all = new Map<unknown, string>();
   /** The letters of values that the target showed first. */
   const shown = new Set<string>();
   const seen = new Set<unknown>();
   const isShown = (letters: string): boolean =>
     shown.has(letters) || [...shown].some((one) => one.length >= fewestWithin && letters.includes(one));
   return {
-    sent: ({ body }) => {
-      if (body === undefined) return undefined;
-      for (const [pointer, value] of scalarsOf(parsedJson(body))) {
-        const letters = own.get(value) ?? lettersOf(value);
-        if (!own.has(value) && isShown(letters)) continue;
-        own.set(value, letters);
-        madeUp.set(pointer, (madeUp.get(pointer) ?? new Map()).set(value, letters));
+    sent: ({ operation, body }) => {
+      if (!shownBy.has(operation)) return undefined;
+      for (const [pointer, value] of scalarsOf(parsedJson(body ?? ''))) {
+        const letters = all.get(value) ?? lettersOf(value);
+        if (!all.has(value) && isShown(letters)) continue;
+        all.set(value, letters);
+        at.set(pointer, (at.get(pointer) ?? new Map()).set(value, letters));
       }
-      return madeUp;
+      return { all, at };
     },
     received: ({ call, body }) => {
       if (body.kind !== 'json' || !shownBy.has(call.operation)) return;
@@ -47,7 +47,7 @@ export function openProvenance(): Provenance {
         seen.add(value);
         const letters = lettersOf(value);
         // What a target makes of a text of the suite is not its own.
-        if (letters !== '' && ![...own.values()].some((one) => one.includes(letters))) shown.add(letters);
+        if (letters !== '' && ![...all.values()].some((one) => one.includes(letters))) shown.add(letters);
       }
     },
   };

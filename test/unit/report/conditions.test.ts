@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
+import type { Redacted } from '../../../src/http/redact.ts';
 import { conditionsIn } from '../../../src/report/conditions.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
 import type { Report } from '../../../src/report/report.ts';
@@ -132,6 +133,64 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   const discovered = { swept: { read: 9, of: 9, deviating: 1 } } as Report['discovered'];
   const swept = { ...report, ...(discovered === undefined ? {} : { discovered }) };
   expect(conditionsOf(swept)).toEqual([]);
+});
+
+const company = { buyers: [{ buyerType: 'company', name: 'Xxxx' }] };
+const individual = { buyers: [{ buyerType: 'individual', name: 'Xxxx' }] };
+
+test.each<[what: string, pointer: string, bodies: readonly object[], expected: string | undefined]>([
+  ['a field', '/location', [{ location: null }, {}], 'Where it is right, /location is missing.'],
+  ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0, missing.'],
+  ['a list', '/buyers/0/name', [individual, { buyers: [] }], 'Where it is right, /buyers is empty.'],
+  [
+    'its elements',
+    '/buyers/0/name',
+    [individual, company],
+    'Where it is right, /buyers is an array with buyerType "company".',
+  ],
+  ['nothing', '/buyers/0/name', [individual, individual], undefined],
+  ['nothing that is known', '/location', [{ location: null }], undefined],
+])(
+  'Of two cases and more, the first is wrong and differs from the others in %s',
+  (_, pointer, bodies, expected) => {
+    const exchanges = ['a', 'b', 'c'].map(
+      (name, place): Evidence => ({
+        operation: 'getCaseData',
+        request: { method: 'GET', path: `/api/v2/cases/${name}/data`, credentials: 'member' },
+        response: {
+          ...{ status: 200, durationMs: 1, bodyBytes: 1 },
+          ...(bodies[place] === undefined ? {} : { body: bodies[place] as Redacted }),
+        },
+      }),
+    );
+    const results = [
+      {
+        ...failed('getCaseData.Sale.x', [finding('case-price', pointer, 'is wrong')], exchanges),
+        evidence: [0, 1, 2],
+      },
+    ];
+    const words = conditionsOf(reportOfRun({ results }), undefined, (one) => one.startsWith('Where'));
+    expect(words).toEqual(expected === undefined ? [] : [expected]);
+  },
+);
+
+const whole = (title: unknown): Partial<Evidence['request']> => ({
+  body: { title } as Redacted,
+  whole: true,
+});
+
+test.each<[what: string, changes: readonly Partial<Evidence['request']>[], expected: string[]]>([
+  ['both', [whole('NULL'), whole('-5'), whole('Mr')], ['Wrong with "NULL", "-5".', 'Right with "Mr".']],
+  ['right with one of them, too', [whole('NULL'), whole('-5'), whole('NULL')], ['Wrong with "NULL", "-5".']],
+  ['with a single value', [whole('NULL'), whole('NULL')], []],
+  [
+    'with values of the target',
+    [{ body: { title: 'Xx' } }, whole('NULL'), whole('Mr')],
+    ['Right with "Mr".'],
+  ],
+  ['by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
+])('The values with which a field is wrong and right: %s', (_, changes, expected) => {
+  expect(conditions('/title', changes, undefined, (one) => / with /.test(one))).toEqual(expected);
 });
 
 test('A change that deviates otherwise does not show that the field alone can be changed', () => {
