@@ -32,7 +32,7 @@ export interface Figure {
   readonly to: string;
   readonly costs: Costs;
   /** Upper limit of the proportion of their medians. */
-  readonly bound?: number | undefined;
+  readonly bound?: number;
   readonly note?: string;
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { childPointer } from '../schema/pointer.ts';
+import { remembered } from '../schema/remembered.ts';
 import { candidatesFor } from './candidates.ts';
 
 /** A place that the description lists for values of a kind. */
@@ -32,8 +33,11 @@ export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
 
 /** The step to a member of an object, or of the union's branch with the tag. */
 export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
-  return { key, holder: leastOf(holder), ...(tag === undefined ? {} : { tag }) };
+  return { key, holder: leastHolder(holder), ...(tag === undefined ? {} : { tag }) };
 }
+
+/** Remembered, since an object with hundreds of members holds each of them. */
+const leastHolder = remembered(leastOf, (holder) => holder);
 
 /** The JSON pointer of a path. */
 function pointerOf(steps: readonly Step[]): string {
