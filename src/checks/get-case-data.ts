@@ -32,7 +32,6 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { byRestrictedCheck } from './get-case-data/by-restricted.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisations.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
@@ -136,7 +135,6 @@ const ownChecks: readonly Check[] = [
       isSpelled: () => true,
     },
   }),
-  byRestrictedCheck,
   checkOf<Exchange>({
     id: 'getCaseData.discovered',
     title: 'The identifiers that the list of cases shows are answered 200, or refused with 404',

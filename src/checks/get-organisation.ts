@@ -5,16 +5,12 @@ import { provenToken, toFix } from '../harness/controls.ts';
 import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
-import { isRestricted, operations } from '../rules/operations.ts';
 import {
   type AfterCreation,
   differentIds,
   isLeftAlone,
-  isOfAnother,
   isReadable,
   isTheirOwn,
-  isTheMembers,
-  type RestrictedReading,
 } from '../rules/organisation.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -50,17 +46,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },
     namesNoRecord: 'outsider-403',
   }),
-  checkOf<RestrictedReading>({
-    id: 'getOrganisation.restricted',
-    title: "A token with few permissions is given the record of the member's organisation, if any",
-    requirements: ['organisation-is-callers'],
-    needs: ['restricted token', 'a case'],
-    applies: (target) => !isRestricted(target, 'getOrganisation') && !isRestricted(target, 'getCaseData'),
-    probe: async function* (session) {
-      yield await readByRestricted(session);
-    },
-    rule: ofEachItem((reading, { specification }) => [isTheMembers(specification, reading)]),
-  }),
   checkOf<AfterCreation>({
     id: 'getOrganisation.after-creation',
     title: "The caller's organisation is the same when another one was created",
@@ -73,19 +58,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     rule: ofEachItem(isLeftAlone),
   }),
 ]);
-
-/** Reads on as long as the restricted token seems to be shown another organisation than the member. */
-async function readByRestricted(session: Session): Promise<RestrictedReading> {
-  const reply = await session.sendOnce(getOrganisation(), 'restricted');
-  if (reply.status === 401) await provenToken(session, 'restricted');
-  if (!isSuccess(reply)) return { reply };
-  const first = { reply, own: await session.sendOnce(getOrganisation(), 'member') };
-  if (!isOfAnother(session.specification, first)) return first;
-  const repeated = { ...first, again: await session.send(getOrganisation(), 'restricted') };
-  const [call] = operations.getCaseData.calls(session);
-  if (!isOfAnother(session.specification, repeated) || call === undefined) return repeated;
-  return { ...repeated, ofCase: await session.sendOnce(call, 'restricted') };
-}
 
 async function readAfterCreation(session: Session): Promise<AfterCreation> {
   // Read when the run began.

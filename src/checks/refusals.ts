@@ -1,13 +1,7 @@
-import {
-  type Call,
-  getCaseData,
-  getInterfaceDescription,
-  getOrganisation,
-  updateClient,
-} from '../api/calls.ts';
-import { held, isSuccess, jsonOf } from '../harness/assertions.ts';
+import { type Call, getCaseData, getInterfaceDescription, updateClient } from '../api/calls.ts';
+import { held, isSuccess } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
-import { provenToken, stillProven } from '../harness/controls.ts';
+import { provenToken } from '../harness/controls.ts';
 import {
   diverted,
   elsewhere,
@@ -30,7 +24,6 @@ import {
   plainestInTurn,
 } from '../harness/forgeries.ts';
 import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
-import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import { inTurn, turnOf } from '../harness/turns.ts';
@@ -45,23 +38,19 @@ import {
   operations,
   requirementsOfRefusal,
 } from '../rules/operations.ts';
-import { areTheSame } from '../rules/organisation.ts';
 import {
-  type AnswerToPermitted,
   isLetIn,
   refusedElsewhere,
   refusedWith,
   refusesOutsiderChange,
   type Twin,
-  takesForValid,
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
+import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
 import { refusalsOf } from './read-again.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
-
-type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 
 /** Operations that neither change a client nor are disturbed by a change. */
 const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
@@ -466,48 +455,4 @@ function withoutUser(call: Call): Call {
 function mayBeInvalid({ call, status }: Exchange): boolean {
   const isWhole = call.operation !== 'createOrganisation' || 'user' in JSON.parse(call.body ?? '{}');
   return !isWhole && is4xx(status) && status !== 401;
-}
-
-/** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */
-function fewPermissions(operation: ReadingOperation): Check {
-  return checkOf<AnswerToPermitted>({
-    ...rowFor(operation, 'few-permissions'),
-    title: `${operation} accepts a token with few permissions as valid, and as one of the member's organisation`,
-    requirements: ['permissions-403'],
-    needs: ['restricted token', ...operations[operation].needs],
-    applies: (target) =>
-      !isRestricted(target, operation) &&
-      // A run that puts clients back already sends as much as it may, so it leaves the list out.
-      !(operation === 'listCases' && target.writes === 'restore'),
-    probe: async function* (session) {
-      const calls = operations[operation].calls(session);
-      const some = calls.filter(
-        (_, place) => session.sampling.thorough || place === 0 || place === calls.length - 1,
-      );
-      const ask = async (call: Call): Promise<Exchange> => {
-        const reply = await session.sendOnce(call, 'restricted');
-        if (reply.status === 401) await stillProven(session, 'restricted');
-        return reply;
-      };
-      const { items: replies, gap } = await sentBy(ofEach(some, ask, 1));
-      const isMissing = ({ status }: Exchange): boolean => operation === 'getCaseData' && status === 404;
-      const missing = replies.filter(isMissing);
-      for (const reply of replies) if (!isMissing(reply)) yield { reply };
-      const readsOne = replies.some(({ status }) => status === 200);
-      const isKnown = missing.length > 0 && (readsOne || (await isOfTheOrganisation(session)));
-      yield* ofEach(missing, async (reply) => ({
-        reply,
-        toMember: isKnown ? await session.send(reply.call, 'member') : undefined,
-      }));
-      if (gap !== undefined) throw gap;
-    },
-    rule: ofEachItem((answer) => [takesForValid(answer)]),
-  });
-}
-
-/** Whether the restricted token is shown the record of the member's organisation as its own. */
-async function isOfTheOrganisation(session: Session): Promise<boolean> {
-  const own = await session.sendOnce(getOrganisation(), 'member');
-  const shown = await session.sendOnce(getOrganisation(), 'restricted');
-  return isSuccess(own) && isSuccess(shown) && areTheSame(jsonOf(own), jsonOf(shown));
 }

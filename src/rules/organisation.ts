@@ -24,7 +24,6 @@ import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import { showsAgain } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
-import { notPermitted } from './operations.ts';
 import { misanswers, type Twin } from './refusal.ts';
 
 /** A member reads the organisation (interface 4.4). */
@@ -73,30 +72,13 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
 }
 
-/** The organisation as a token with few permissions reads it, and what was asked further if it seems to be another. */
+/** An answer to a token with few permissions, and what was asked further if it looks wrong. */
 export interface RestrictedReading {
   readonly reply: Exchange;
-  /** The member's reading. */
+  /** The same request by the member. */
   readonly own?: Exchange;
+  /** The same request by the restricted token once more. */
   readonly again?: Exchange;
-  /** The restricted token's reading of a case of the member's organisation. */
-  readonly ofCase?: Exchange;
-}
-
-/**
- * A caller who reads a case belongs to the organisation of the case (interface 4.1 and 7), so they are shown that
- * organisation, if any (4.4). They may be shown fewer of its fields, and an id that is made for each answer.
- */
-export function isTheMembers(specification: Specification, reading: RestrictedReading): Judgement {
-  const { reply, ofCase } = reading;
-  if (!isSuccess(reply)) return undecided('no-data', notPermitted('getOrganisation'), reply);
-  if (!isOfAnother(specification, reading)) return held;
-  if (ofCase?.status !== 200) {
-    const words = `tokens.restricted is shown another organisation, but no case of this one: ${ofCase?.call.path} is answered ${ofCase?.status}. Check that it is of this organisation.`;
-    return undecided('control-refused', words, ...(ofCase === undefined ? [] : [ofCase]));
-  }
-  const words = "The record is another organisation than the member's";
-  return deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
 }
 
 /** Whether a token is shown another organisation than the member, and the same one each time. */
@@ -242,12 +224,6 @@ function areOthers(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
   const both = [...ofOne.keys()].filter((name) => ofOther.has(name));
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
-}
-
-/** Whether two records belong to the same organisation: both show the same id or sub-domain. */
-export function areTheSame(one: unknown, other: unknown): boolean {
-  const known = new Map(identitiesIn(one));
-  return identitiesIn(other).some(([name, identity]) => known.get(name) === identity);
 }
 
 function identitiesIn(value: unknown): (readonly [name: string, identity: string])[] {

@@ -1,5 +1,4 @@
 import {
-  deviates,
   deviatesAsFound,
   discloses,
   handsOver,
@@ -10,7 +9,6 @@ import {
   isSuccess,
   jsonOf,
   neitherAnswer,
-  statusKind,
   undecided,
   wrongStatus,
 } from '../harness/assertions.ts';
@@ -133,29 +131,6 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
       ? 'A valid token is answered {status}, although other requests accept it'
       : 'The service fails with a valid token: it answers {status}';
   return wrongStatus(reply, requirement, words);
-}
-
-/** An answer to a token with few permissions, where it is not known to lack one. */
-export interface AnswerToPermitted {
-  readonly reply: Exchange;
-  /** The same request by the member, if a listed case is answered 404 to a token of the member's organisation. */
-  readonly toMember?: Exchange | undefined;
-}
-
-/** The token is valid, and a listed case is never unknown to a user of its organisation (interface 4.1 and 7). */
-export function takesForValid({ reply, toMember }: AnswerToPermitted): Judgement {
-  const { call, status } = reply;
-  const wrong = misanswers(reply, 'permissions-403');
-  if (wrong !== undefined || call.operation !== 'getCaseData' || status !== 404) return wrong ?? held;
-  if (toMember === undefined) {
-    const words = `tokens.restricted is answered 404 by ${call.path}, and is not shown to be of the member's organisation. Check that it is.`;
-    return undecided('control-refused', words, reply);
-  }
-  // The case may be gone by now.
-  if (toMember.status !== 200) return held;
-  const words =
-    "The status is 404 instead of 200, or 403 without the permission: the case is of the token's organisation";
-  return deviates(reply, 'permissions-403', words, '', statusKind(reply));
 }
 
 /** The name of the schema for a refusal's body; undefined if the description names none. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { listCases } from '../../../src/api/calls.ts';
 import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
 import type { Target } from '../../../src/harness/target.ts';
-import type { OperationId } from '../../../src/specification/description.ts';
 import {
   type Answerer,
   checkNamed,
@@ -191,62 +190,5 @@ describe("the caller's organisation, when another one was created", () => {
       [{ created: 422 }, 'is answered 422'],
     ] as const)
       expect(await judged(own, own, status)).toEqual([['control-refused', expect.stringContaining(words)]]);
-  });
-});
-
-describe('a token with few permissions', () => {
-  const words = "The record is another organisation than the member's";
-  const deviation = ['organisation-is-callers', '', words];
-  const target = {
-    ...noTarget,
-    tokens: new Set(['member', 'restricted'] as const),
-    restrictedOperations: ['updateClient'] as const,
-    cases: { ...noTarget.cases, Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] },
-  };
-  const check = checkNamed(getOrganisationChecks, 'getOrganisation.restricted');
-  const restricted = (own: string, status: number, body: () => string, ofCase = 200): Promise<Judged> => {
-    const answer: Answerer = ({ path }, credentials) => {
-      if (path !== '/api/v2/org') return [ofCase, '{}'];
-      return credentials === 'member' ? [200, own] : [status, body()];
-    };
-    return judge(check, answer, target);
-  };
-
-  const shownNothing = expect.stringMatching(/^tokens.restricted is shown nothing by getOrganisation\./);
-  const site = '"name":"Acme and Partners","site":"https://acme.example"';
-
-  test.each<[own: string, status: number, body: string, judgement: unknown]>([
-    ['{"id":1,"name":"Acme"}', 200, '{"id":1}', 'held'],
-    ['{"id":1}', 403, '{"id":2}', ['no-data', shownNothing]],
-    ['{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"b"}', deviation],
-    ['{"data":{"id":1}}', 200, '{"data":{"id":2}}', deviation],
-    // Another id alone may be that of the key.
-    ['{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"a"}', 'held'],
-    [`{"id":1,${site}}`, 200, `{"id":2,${site}}`, 'held'],
-    ['{"id":1}', 200, '{"subDomain":"a"}', 'held'],
-  ])('next to %s is answered %i %s', async (own, status, body, judgement) => {
-    expect(said(await restricted(own, status, () => body))).toEqual([judgement]);
-  });
-
-  test('is given an id that is made for each answer', async () => {
-    let count = 1;
-    const made = (): string => {
-      count += 1;
-      return `{"id":${count}}`;
-    };
-    expect(said(await restricted('{"id":1}', 200, made))).toEqual(['held']);
-  });
-
-  test('may be of another organisation where it reads no case of this one', async () => {
-    const judged = await restricted('{"id":1}', 200, () => '{"id":2}', 404);
-    expect(judged.judgements).toMatchObject([{ kind: 'undecided', reason: 'control-refused' }]);
-  });
-
-  test('is asked only where it may read both', () => {
-    const applies = (restrictedOperations: readonly OperationId[]) =>
-      check.applies?.({ ...target, restrictedOperations });
-    expect(applies(['updateClient'])).toBe(true);
-    expect(applies(['getOrganisation'])).toBe(false);
-    expect(applies(['getCaseData'])).toBe(false);
   });
 });

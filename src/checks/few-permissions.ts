@@ -1,0 +1,118 @@
+import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
+import { deviates, held, isSuccess, statusKind, undecided } from '../harness/assertions.ts';
+import type { About, Check, Judgement } from '../harness/check.ts';
+import { stillProven } from '../harness/controls.ts';
+import { checkOf, sentBy } from '../harness/judged.ts';
+import { ofEach } from '../harness/of-each.ts';
+import type { Session } from '../harness/session.ts';
+import { listedCases, type Target } from '../harness/target.ts';
+import { isOfTheCase, listedAs } from '../rules/case-record.ts';
+import { isRestricted, notPermitted, operations } from '../rules/operations.ts';
+import { isOfAnother, type RestrictedReading } from '../rules/organisation.ts';
+import { misanswers } from '../rules/refusal.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+
+export type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
+
+/** What the documents say of the record that a token of the member's organisation is shown. */
+const ofRecords: Readonly<Record<ReadingOperation, string | undefined>> = {
+  getCaseData: 'case-data-of-the-case',
+  getOrganisation: 'organisation-is-callers',
+  listCases: undefined,
+};
+
+/** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */
+export function fewPermissions(operation: ReadingOperation): Check {
+  const ofRecord = ofRecords[operation];
+  return checkOf<RestrictedReading>({
+    id: `${operation}.few-permissions`,
+    title: `${operation} accepts a token with few permissions as valid, and as one of the member's organisation`,
+    requirements: ['permissions-403', ...(ofRecord === undefined ? [] : [ofRecord])],
+    needs: ['restricted token', ...operations[operation].needs],
+    stage: 'beside',
+    applies: (target) =>
+      !isRestricted(target, operation) &&
+      // A run that puts clients back already sends as much as it may, so it leaves the list out.
+      !(operation === 'listCases' && target.writes === 'restore'),
+    probe: (session) => compared(session, operation),
+    rule: (readings, about) => [
+      ...readings.flatMap((reading) => [...takesAsMember(reading, about)]),
+      ...(ofRecord === undefined || readings.length === 0 || readings.some(({ reply }) => isSuccess(reply))
+        ? []
+        : [undecided('no-data', notPermitted(operation), ...readings.map(({ reply }) => reply))]),
+    ],
+  });
+}
+
+/**
+ * Reads with the restricted token: for the cases the first and the last listed one, or all of them in a thorough run.
+ */
+export function readByRestricted(session: Session, operation: ReadingOperation): AsyncIterable<Exchange> {
+  const calls = operations[operation].calls(session);
+  const some = calls.filter(
+    (_, place) => session.sampling.thorough || place === 0 || place === calls.length - 1,
+  );
+  const ask = async (call: Call): Promise<Exchange> => session.sendOnce(call, 'restricted');
+  return ofEach(some, ask, 1);
+}
+
+/** Whether the restricted token may read cases, as far as the configuration says. */
+export function mayReadCases(target: Target): boolean {
+  return target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
+}
+
+/** Reads on where an answer looks wrong: the token may have expired, the case may be gone, an id may be made anew. */
+async function* compared(session: Session, operation: ReadingOperation): AsyncIterable<RestrictedReading> {
+  const { items: replies, gap } = await sentBy(readByRestricted(session, operation));
+  const isRefused = replies.some(({ status }) => status === 401);
+  const unproven = isRefused ? await stillProven(session, 'restricted').catch(undecidableIn) : undefined;
+  const readsOne = replies.some(({ status }) => status === 200);
+  for (const reply of replies) {
+    if (operation === 'getCaseData' && reply.status === 404 && readsOne)
+      yield { reply, own: await session.send(reply.call, 'member') };
+    else if (operation === 'getOrganisation' && isSuccess(reply)) yield await readOn(session, reply);
+    else if (reply.status !== 401 || unproven === undefined) yield { reply };
+  }
+  if (gap !== undefined || unproven !== undefined) throw gap ?? unproven;
+}
+
+/**
+ * Reads on as long as the restricted token seems to be shown another organisation than the member.
+ * @throws {Undecidable} if it is, and is not known to be of the member's organisation: then it shows its own
+ */
+async function readOn(session: Session, reply: Exchange): Promise<RestrictedReading> {
+  const { specification, target } = session;
+  const first = { reply, own: await session.sendOnce(getOrganisation(), 'member') };
+  if (!isOfAnother(specification, first)) return first;
+  const repeated = { ...first, again: await session.send(getOrganisation(), 'restricted') };
+  if (!isOfAnother(specification, repeated)) return repeated;
+  const [call] = mayReadCases(target) ? operations.getCaseData.calls(session) : [];
+  const ofCase = call && (await session.sendOnce(call, 'restricted'));
+  if (ofCase?.status === 200) return repeated;
+  const words =
+    'tokens.restricted is shown another organisation, and no case of this one. Check that it is of this organisation.';
+  throw new Undecidable('control-refused', words, ofCase ?? reply);
+}
+
+/**
+ * The token is valid, a listed case is never unknown to a user of its organisation, and a caller who reads a case is of
+ * its organisation (interface 4.1, 4.4 and 7). They may be shown fewer fields.
+ */
+function* takesAsMember(reading: RestrictedReading, { specification, target }: About): Iterable<Judgement> {
+  const { reply, own } = reading;
+  const { operation, path } = reply.call;
+  yield misanswers(reply, 'permissions-403') ?? held;
+  if (operation === 'getOrganisation' && isOfAnother(specification, reading)) {
+    const words = "The record is another organisation than the member's";
+    yield deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
+  }
+  if (operation !== 'getCaseData') return;
+  if (reply.status === 404 && own?.status === 200) {
+    const words =
+      "The status is 404 instead of 200, or 403 without the permission: the case is of the token's organisation";
+    yield deviates(reply, 'permissions-403', words, '', statusKind(reply));
+  }
+  const asked = listedCases(target).find(({ id }) => getCaseData(id).path === path);
+  if (asked !== undefined) yield* isOfTheCase(specification, reply, listedAs(asked.caseType, asked.id));
+}
