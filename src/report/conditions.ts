@@ -1,4 +1,5 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
+import { vouched } from '../harness/elsewhere.ts';
 import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
@@ -101,10 +102,17 @@ function elsewhere(
   );
   const untried = statuses.filter(({ answered }) => answered.length === 0);
   const it = sent.size > 1 ? 'them' : 'it';
-  const also = [...wrong].flatMap((operation) => refusals(exchanges, operation, sent, it));
+  const methods = new Set(causes.map(({ request }) => request.method));
+  const alike = exchanges.filter(({ request }) => methods.has(request.method));
+  const also = [...wrong].flatMap((operation) => refusals(alike, operation, sent, it));
+  const headers =
+    sent.size === 1 && sent.has(vouched.title)
+      ? [`The headers: ${Object.keys(vouched.besides?.('').headers ?? {}).join(', ')}.`]
+      : [];
   if (untried.length === statuses.length && untried.length > 0)
-    return [...also, `This run sent ${it} to no other operation.`];
+    return [...headers, ...also, `This run sent ${it} to no other operation.`];
   return [
+    ...headers,
     ...also,
     ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
     ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),

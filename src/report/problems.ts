@@ -7,6 +7,7 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import {
   fewestKinds,
   type Headline,
@@ -99,7 +100,14 @@ const mostAlike = 2;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const deviations = ofLetIn(ofOpenOperations(found(report, (one) => identityWithStatus(report, one))));
+  const partly = partlyOpen(report);
+  const deviations = ofLetIn(
+    ofOpenOperations(
+      found(report, (one) => `${identityWithStatus(report, one)} ${partly.get(one.operation)}`).map((one) =>
+        withReason(one, partly.get(one.findings[0].operation)),
+      ),
+    ),
+  );
   const mechanisms = grouped(deviations, mechanismOf);
   const problems = joinable
     .reduce(
@@ -130,14 +138,59 @@ function mechanismOf({
 
 /** Operations that need no credentials accept any others, too. */
 function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const [open, ...more] = deviations.filter(({ mechanism }) => mechanism === letInWithout);
-  if (open === undefined) return [...deviations];
-  const operations = operationsIn([open, ...more].flatMap(({ findings }) => findings));
-  return deviations.map((one) =>
-    isLetIn(one) && operationsIn(one.findings).every((name) => operations.includes(name))
-      ? { ...one, mechanism: open.mechanism, pattern: open.pattern }
-      : one,
+  const groups = grouped(deviations.filter(isOpen), ({ mechanism }) => mechanism).map((some) => ({
+    open: some[0],
+    operations: operationsIn(some.flatMap(({ findings }) => findings)),
+  }));
+  return deviations.map((one) => {
+    const own = operationsIn(one.findings);
+    const { open } =
+      groups.find(({ operations }) => isLetIn(one) && own.every((name) => operations.includes(name))) ?? {};
+    return open === undefined ? one : { ...one, mechanism: open.mechanism, pattern: open.pattern };
+  });
+}
+
+function isOpen({ mechanism }: Pick<FoundDeviation, 'mechanism'>): boolean {
+  return mechanism.startsWith(letInWithout);
+}
+
+/**
+ * Operations that refuse credentials which they let in at other times, with when they do. They have another reason than
+ * those that never ask for any.
+ */
+function partlyOpen({ results, exchanges }: Results): ReadonlyMap<OperationId, string> {
+  const letIn = results
+    .flatMap(({ findings }) => findings)
+    .filter(
+      ({ requirement, kind, way }) =>
+        requirement === 'credentials-401' && kind === 'status 2xx' && way === undefined,
+    )
+    .flatMap(({ exchange }) => exchanges[exchange] ?? []);
+  const usual = new Set(
+    exchanges.flatMap(({ request: { credentials, path } }) => (credentials === 'member' ? [path] : [])),
   );
+  const isRefused = ({ operation, request }: Evidence): boolean =>
+    exchanges.some(
+      (one) =>
+        one.operation === operation &&
+        one.response.status === 401 &&
+        one.request.credentials === request.credentials &&
+        usual.has(one.request.path),
+    );
+  const ofOperations = Map.groupBy(letIn, ({ operation }) => operation);
+  return new Map(
+    [...ofOperations]
+      .filter(([, some]) => some.some(isRefused))
+      .map(([operation, some]) => [
+        operation,
+        some.every(isEmptyChange) ? 'if nothing is changed' : 'at times',
+      ]),
+  );
+}
+
+function withReason(one: FoundDeviation, reason: string | undefined): FoundDeviation {
+  if (reason === undefined || !isLetIn(one)) return one;
+  return { ...one, mechanism: `${one.mechanism} ${reason}`, pattern: `${one.pattern} ${reason}` };
 }
 
 /** If credentials are accepted, another wrong answer to them has the same cause. */
@@ -259,7 +312,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const operations = operationsIn(findings);
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
-  const kinds = mechanism === letInWithout ? 1 : variants.length;
+  const kinds = isOpen({ mechanism }) ? 1 : variants.length;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
   const isCounted: Readonly<Record<Counted, boolean>> = {
     fields: varies === 'field' && kinds > 1,

@@ -157,6 +157,39 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
   ]);
 });
 
+test.each<[what: string, path: string, status: number, headlines: readonly string[]]>([
+  [
+    'at times',
+    '/api/v2/x',
+    401,
+    [
+      'The service accepts a request without an Authorization header (listCases)',
+      'The service accepts a request without an Authorization header (getOrganisation)',
+    ],
+  ],
+  [
+    'in other ways',
+    '/api/v2//x',
+    401,
+    ['The service accepts a request without an Authorization header (listCases, getOrganisation)'],
+  ],
+  [
+    'never',
+    '/api/v2/x',
+    200,
+    ['The service accepts a request without an Authorization header (listCases, getOrganisation)'],
+  ],
+])('Of two operations that need no credentials, one refuses them %s', (_, path, status, headlines) => {
+  const [open, closed] = [200, status].map((one) => exchange('GET', 'no Authorization header', one));
+  const operations = ['listCases', 'getOrganisation', 'getOrganisation', 'getOrganisation'] as const;
+  const refused = { ...closed, request: { ...closed?.request, path } };
+  const answers = [open, open, refused, exchange('GET', 'member', 200)].map(
+    (one, place) => ({ ...one, operation: operations[place] }) as Evidence,
+  );
+  const findings = [0, 1].map((place) => ({ ...accepted[0], exchange: place }));
+  expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual(headlines);
+});
+
 test('What becomes of credentials that are accepted is no further problem', () => {
   const answers = [exchange('GET', 'a', 404), exchange('GET', 'a', 200), exchange('GET', 'b', 404)];
   const kinds = ['status 4xx', 'status 2xx', 'status 4xx'];
