@@ -18,9 +18,9 @@ function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
-/** The member's changes of one name alone: the first ones that a run sends concurrently. */
-export const changingOneName: Condition = all(by('member'), (request) =>
-  ['firstName', 'lastName', 'companyName'].some((field) => changingAlone(field)(request)),
+/** The member's changes of one name or the address alone: those that a run sends concurrently. */
+export const changingOneField: Condition = all(by('member'), (request) =>
+  ['firstName', 'lastName', 'companyName', 'address'].some((field) => changingAlone(field)(request)),
 );
 
 /** Changes of this field, and perhaps of others. */

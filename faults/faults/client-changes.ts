@@ -90,6 +90,14 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ],
     ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
   ]),
+  ...faultsOf('update-client-fields', '/firstName', [
+    'change-splits-first-name',
+    'The words of a first name after the first are kept as the middle name',
+    taking((patch) => {
+      const [, firstName, middleName = ''] = /^(\S+) (.+)$/.exec(String(patch.firstName)) ?? [];
+      return firstName === undefined ? patch : { ...patch, firstName, middleName };
+    }),
+  ]),
   ...faultsOf('update-client-fields', '/companyName', [
     'change-company-into-last-name',
     'The company name is kept as the last name',

@@ -52,7 +52,7 @@ const vouching: readonly FaultRow[] = [
   [
     'vouched-by-original-url',
     'Requests without a token are accepted if X-Original-URL names the description',
-    lettingIn('getCaseData', header('x-original-url', '/api/v2/doc')),
+    when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), letIn),
   ],
   [
     'description-rewritten-to-case',

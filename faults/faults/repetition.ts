@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/specification/description.ts';
 import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson } from '../behaviours.ts';
-import { asReading, changingClients, changingOneName, recordIn, without } from '../client-behaviours.ts';
+import { asReading, changingClients, changingOneField, recordIn, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import {
@@ -202,6 +202,17 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     'Of two concurrent changes of a client, the second is answered 401',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
   ]),
+  ...betweenClients('update-client-address-replaced', '/address/line_2', [
+    'at-once-address-from-before',
+    'A change of a client that is made while another one is also writes the address as it was before both',
+    ofOneClient(async (first, second, reference) => {
+      const answerTo = async (request: ServiceRequest) =>
+        'address' in objectIn(request)
+          ? withMembers(await reference(asReading(request)), objectIn(request))
+          : reference(request);
+      return [await answerTo(first), await answerTo(second)];
+    }),
+  ]),
   ...betweenClients('update-client-of-the-client', '/firstName', [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
@@ -256,7 +267,7 @@ function twoCallers(answerBoth: AnswerBoth, operation: OperationId = 'getCaseDat
 /** Handles concurrent changes of two fields of one client. */
 function ofOneClient(answerBoth: AnswerBoth): Behaviour {
   return whenConcurrent(
-    changingOneName,
+    changingOneField,
     (first, second) => ofOne(first, second) && first.body !== second.body,
     answerBoth,
   );
@@ -265,7 +276,7 @@ function ofOneClient(answerBoth: AnswerBoth): Behaviour {
 /** Handles concurrent changes of one field of two clients. */
 function ofTwoClients(answerBoth: AnswerBoth): Behaviour {
   return whenConcurrent(
-    changingOneName,
+    changingOneField,
     (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
     answerBoth,
   );

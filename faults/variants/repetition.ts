@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { putOff, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
-import { changingOneName } from '../client-behaviours.ts';
+import { changingOneField } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
 import { again, asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
@@ -130,7 +130,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
     'Of two concurrent changes of a client, the second is answered 409',
-    whenConcurrent(changingOneName, ofOne, async (first, _, reference) => [
+    whenConcurrent(changingOneField, ofOne, async (first, _, reference) => [
       await reference(first),
       refusal(409),
     ]),
@@ -139,7 +139,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
-      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneField, ofOne, async (first, second, reference) => {
         const ofSecond = await reference(second);
         return [await reference(first), ofSecond];
       }),
@@ -147,7 +147,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'at-once-both-shown',
       'Two concurrent changes of a client are both answered with the record that shows both',
-      whenConcurrent(changingOneName, ofOne, async (first, second, reference) => {
+      whenConcurrent(changingOneField, ofOne, async (first, second, reference) => {
         await reference(first);
         const both = await reference(second);
         return [both, both];

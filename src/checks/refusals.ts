@@ -3,7 +3,6 @@ import { held, isSuccess } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
-  diverted,
   elsewhere,
   everywhere,
   inBody,
@@ -26,7 +25,6 @@ import {
 import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
-import { inTurn, turnOf } from '../harness/turns.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
@@ -187,17 +185,16 @@ function headersOfProxies(): Check {
   return refusalCheck({
     ...rowFor('getCaseData', 'credentials-proxies'),
     title:
-      'getCaseData shows nothing without credentials, even with headers that name another method or path',
+      'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    twins: askingFirst('getCaseData', (call, { sampling }) => {
-      // The description may be open to everybody.
-      const open = { ...call, path: getInterfaceDescription().path };
-      const rows = [
-        { call, credentials: diverted },
-        { call: open, twin: call, credentials: rewritten(call.path) },
-      ];
-      return sampling.thorough ? rows : inTurn(rows, 1, turnOf(sampling));
-    }),
+    // The description may be open to everybody.
+    twins: askingFirst('getCaseData', (call) => [
+      {
+        call: { ...call, path: getInterfaceDescription().path },
+        twin: call,
+        credentials: rewritten(call.path),
+      },
+    ]),
     rule: showsNothing,
   });
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { diverted, elsewhere, headersNaming, overriding, vouched } from '../harness/elsewhere.ts';
+import { diverting, elsewhere, headersNaming, overriding, vouched } from '../harness/elsewhere.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
@@ -65,10 +65,8 @@ const ofRequests: ReadonlySet<string> = new Set([
  * refuse the request before the service sees it.
  */
 const ofChecks: ReadonlySet<string> = new Set([
-  ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
-    Object.keys(besides?.('').headers ?? {}),
-  ),
-  ...Object.keys(headersNaming({ id: '', subDomain: '' })),
+  ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
+  ...Object.keys({ ...diverting, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 
 /**

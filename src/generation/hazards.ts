@@ -211,9 +211,12 @@ export const longestText = 4_001;
 /** Lengths at which texts are often cut. */
 export const revealingLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, longestText];
 
-/** Each length has a filler of its own, so a text that is cut is not the one that was sent before it. */
+/**
+ * Words, since a service may move those of a first name that follow the first. Each length has words of its own, so a
+ * text that is cut is not the one that was sent before it.
+ */
 export function textOfLength(length: number): string {
   const letter = String.fromCharCode(65 + Math.max(0, revealingLengths.indexOf(length)));
-  const word = `${letter}ample-`;
+  const word = `${letter}ample `;
   return word.repeat(Math.ceil(length / word.length)).slice(0, length);
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
-import { headersNaming, type OrganisationNames } from './elsewhere.ts';
+import { diverting, headersNaming, type OrganisationNames } from './elsewhere.ts';
 import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 import { inTurn } from './turns.ts';
@@ -39,7 +39,12 @@ const usualPaths: readonly Spelling[] = [
   { id: 'capitals', of: inCapitals },
   doubledSlash,
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
-  { id: 'an encoded letter', of: (path) => encodedAt(path, beginning.length) },
+  {
+    // Nearly every router reads the letter, so one request tries the headers too.
+    id: 'an encoded letter, and with headers that name another method or path',
+    of: (path) => encodedAt(path, beginning.length),
+    headers: () => diverting,
+  },
   { id: 'a suffix', of: (path) => `${path}.json` },
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];

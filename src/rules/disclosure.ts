@@ -62,12 +62,12 @@ function textsIn(value: unknown): string[] {
  */
 export const showsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
+  const sent = spelling?.headers === undefined ? 'The path, written' : 'The request, sent';
   if (spelling !== undefined && typeof credentials === 'string') {
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
       : showsAgain(specification, refused, accepted);
-    const how = spelling.headers === undefined ? 'The path, written' : 'The request, sent';
-    const words = `${how} with ${spelling.id}, is answered {status} instead of refused`;
+    const words = `${sent} with ${spelling.id}, is answered {status} instead of refused`;
     yield isShown ? throughWay(wrongStatus(refused, requirement, words), wayOf(spelling)) : held;
     return;
   }
@@ -76,7 +76,7 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
   else if (spelling === undefined && method === accepted.call.method)
     yield showsGuarded(refused, requirement);
   else {
-    const how = spelling === undefined ? method : `The path, written with ${spelling.id},`;
+    const how = spelling === undefined ? method : `${sent} with ${spelling.id},`;
     const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';
     const words = `${how} shows data ${whom}`;
     const way = spelling === undefined ? `The method ${method}` : wayOf(spelling);

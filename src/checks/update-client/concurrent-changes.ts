@@ -2,6 +2,7 @@ import { deviatesAt, hasStatus, isSuccess, observes, withStatus } from '../../ha
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { checkOf } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
+import { turnOf } from '../../harness/turns.ts';
 import {
   blamedOn,
   type ChangeRule,
@@ -15,7 +16,7 @@ import {
   takesFields,
 } from '../../rules/change-rules.ts';
 import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
 import { isLagSeen } from '../../rules/lagging-readings.ts';
 import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
@@ -40,6 +41,7 @@ export const concurrentChangesCheck: Check = checkOf<Round>({
     'update-client-fields',
     'update-client-omitted-unchanged',
     'update-client-of-the-client',
+    'update-client-address-replaced',
   ],
   needs: ['a client', 'writes'],
   stage: 'change',
@@ -48,7 +50,6 @@ export const concurrentChangesCheck: Check = checkOf<Round>({
 });
 
 const maxConcurrentClients = 2;
-const maxFieldsPerClient = 2;
 
 /** In order of preference. Free texts come first, since a target is least likely to refuse them. */
 const preferred: readonly ChangeableField[] = [
@@ -84,7 +85,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const planned = clients.flatMap(({ reading: { record: before }, ...one }) =>
       before === undefined
         ? []
-        : bodiesFor(one, before).map((body) => ({ client: one.client, body, before })),
+        : bodiesFor(session, round, one, before).map((body) => ({ client: one.client, body, before })),
     );
     if (planned.length === 0) return;
     const changed = clients.filter(({ client }) => planned.some((one) => one.client === client));
@@ -93,23 +94,32 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const readings = await concurrentAnswers(session, await Promise.all(reading));
     clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
     const after = new Map(clients.map(({ client, reading }) => [client, reading]));
-    const round = planned.map((one, place) => ({
+    const made = planned.map((one, place) => ({
       ...one,
       answer: answers[place] as ClientReading,
       after: after.get(one.client) as ClientReading,
     }));
     // Concurrent answers may differ from each other. That does not show that readings lag.
     const series = {
-      ...seriesContext(session.specification, [...changes, ...round]),
+      ...seriesContext(session.specification, [...changes, ...made]),
       isLagging: isLagSeen(session.specification, changes),
     };
-    yield round.map((one) => ({ ...one, series }));
+    yield made.map((one) => ({ ...one, series }));
   }
 }
 
-/** One body for each field. */
-function bodiesFor(one: Omit<ChangeableClient, 'record'>, record: ClientRecord): Patch[] {
-  const fields = preferred.filter((field) => one.fields.includes(field)).slice(0, maxFieldsPerClient);
+/** Two bodies of one field each. Clients take turns, since a service may write only some fields from an old reading. */
+function bodiesFor(
+  { target, sampling }: Session,
+  round: number,
+  one: Omit<ChangeableClient, 'record'>,
+  record: ClientRecord,
+): Patch[] {
+  // Whether a client without an address shows a new one is open.
+  const isSeen = (field: ChangeableField): boolean => field !== 'address' || shows(record, field);
+  const [first, ...others] = preferred.filter((field) => one.fields.includes(field) && isSeen(field));
+  const turn = turnOf(sampling) + target.clients.indexOf(one.client) + round;
+  const fields = [first, others.at(turn % 2 === 0 ? -1 : 0)].filter((field) => field !== undefined);
   return Object.entries(newValues({ ...one, fields }, record)).map(([field, value]) => ({ [field]: value }));
 }
 

@@ -1,4 +1,4 @@
-import { diverted, elsewhere, everywhere, overriding, vouched } from '../../harness/elsewhere.ts';
+import { elsewhere, everywhere, overriding, vouched } from '../../harness/elsewhere.ts';
 import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
@@ -19,7 +19,7 @@ const variables: Readonly<Record<string, string>> = {
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
   [
     ...forgeryFamilies.flatMap((family) => family.forgeries),
-    ...[...elsewhere, everywhere, vouched, diverted, overriding],
+    ...[...elsewhere, everywhere, vouched, overriding],
   ].map((forgery) => [forgery.title, forgery]),
 );
 

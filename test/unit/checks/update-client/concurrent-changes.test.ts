@@ -56,6 +56,14 @@ describe('changes at the same moment', () => {
     expect(observed(judged)).toContainEqual(['updateClient of two fields at once', 'accepted']);
   });
 
+  test('are of an address too, with every other seed', async () => {
+    const { asked } = await changed(undefined, { seed: 2 });
+    const ofFirst = asked
+      .filter(([client]) => client === first)
+      .map(([, body]) => Object.keys(JSON.parse(body)));
+    expect(ofFirst).toContainEqual(['address']);
+  });
+
   test('are repeated', async () => {
     expect((await changed(undefined, { repeat: 3 })).asked).toHaveLength(2 + 3 * 6);
   });
