@@ -91,6 +91,11 @@ export function sendsHeader(header: string | undefined): Condition {
 
 export const withoutHeader: Condition = sendsHeader(undefined);
 
+/** Requests with this value in another header. */
+export function header(name: string, value: string): Condition {
+  return ({ headers }) => headers[name] === value;
+}
+
 /** Requests with a token of this form under the right scheme. */
 export function sendsToken(form: RegExp): Condition {
   const scheme = 'Bearer ';

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
@@ -26,7 +27,7 @@ export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnRef
   async function serve(sent: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     await turn();
     try {
-      const request = requestOf(sent);
+      const request = await requestOf(sent);
       return written(await behaviour(request, reference), request);
     } catch (error) {
       mistakes.push(error);
@@ -44,8 +45,11 @@ export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnRef
   };
 }
 
-function requestOf({ method, path, headers = {}, body }: Dispatcher.RequestOptions): ServiceRequest {
-  const given = headers as Record<string, string | string[]>;
+async function requestOf(sent: Dispatcher.RequestOptions): Promise<ServiceRequest> {
+  const { method, path, headers = {}, body } = sent;
+  const isChunked = body instanceof Readable;
+  const framing = isChunked ? { 'transfer-encoding': 'chunked' } : {};
+  const given: Record<string, string | string[]> = { ...(headers as object), ...framing };
   const { authorization = [] } = given;
   const authorizations = [authorization].flat();
   const texts = Object.entries(given).map(([name, value]) => [
@@ -53,7 +57,8 @@ function requestOf({ method, path, headers = {}, body }: Dispatcher.RequestOptio
     // Node keeps the first of several Authorization headers.
     name === 'authorization' ? authorizations[0] : [value].flat().join(', '),
   ]);
-  return { method, path, headers: Object.fromEntries(texts), authorizations, body: String(body ?? '') };
+  const whole = isChunked ? await text(body) : String(body ?? '');
+  return { method, path, headers: Object.fromEntries(texts), authorizations, body: whole };
 }
 
 function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.ResponseData {

@@ -22,7 +22,7 @@ import {
 } from '../client-behaviours.ts';
 import { normalisingServices } from '../normalising-services.ts';
 import { remembering } from '../remembering.ts';
-import { all, by, forClient, not, objectIn, on } from '../requests.ts';
+import { all, by, forClient, header, not, objectIn, on } from '../requests.ts';
 import {
   faultsOf,
   faultsUnseenByVerify,
@@ -89,6 +89,13 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       }),
     ],
     ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
+  ]),
+  ...faultsUnseenByVerify('update-client-fields', '/firstName', [
+    'change-in-chunks-ignored',
+    'A body that is sent in chunks is ignored',
+    when(all(changingClients, header('transfer-encoding', 'chunked')), (request, reference) =>
+      reference(asReading(request)),
+    ),
   ]),
   ...faultsOf('update-client-fields', '/firstName', [
     'change-splits-first-name',
@@ -296,6 +303,15 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
       'A title that changes in its accents alone is not changed',
       ignoringTitle((title, before) => plain(title) === plain(before)),
     ],
+  ]),
+  ...faultsUnseenByVerify('update-client-fields', '/emailAddress', [
+    'email-in-turkish-lower-case',
+    'An email address is kept in lower case by the rules of Turkish, without the dots of i',
+    taking((patch) =>
+      typeof patch.emailAddress === 'string'
+        ? { ...patch, emailAddress: patch.emailAddress.toLocaleLowerCase('tr') }
+        : patch,
+    ),
   ]),
   ...faultsUnseenByVerify('client-texts', '/companyName', [
     'company-name-empty-null',

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/specification/description.ts';
-import { json, refusal } from '../answers.ts';
+import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, letIn, when } from '../behaviours.ts';
 import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
@@ -7,6 +7,8 @@ import {
   all,
   by,
   type Condition,
+  guarded,
+  header,
   identifierIn,
   inCapitals,
   invalid,
@@ -48,6 +50,11 @@ const vouching: readonly FaultRow[] = [
     'vouched-by-forwarded-for',
     'The list of cases needs no token if X-Forwarded-For names the local machine',
     lettingIn('listCases', header('x-forwarded-for', '127.0.0.1')),
+  ],
+  [
+    'vouched-by-origin',
+    'The organisation needs no token if a request has an Origin',
+    lettingIn('getOrganisation', ({ headers }) => headers.origin !== undefined),
   ],
   [
     'vouched-by-original-url',
@@ -124,6 +131,14 @@ const fromOtherPaths: readonly FaultRow[] = [
 
 /** Paths that bypass the separation of organisations. */
 const pastTenancy: readonly FaultRow[] = [
+  [
+    'outsider-reads-by-role',
+    'A user of another organisation can read a case if X-User-Role says that they are an administrator',
+    readAs(all(by('outsider'), header('x-user-role', 'admin')), ({ path, ...request }) => ({
+      ...request,
+      path: path.toLowerCase(),
+    })),
+  ],
   [
     'outsider-reads-by-slash',
     'A user of another organisation can read a case if its path has a slash at its end',
@@ -205,6 +220,11 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
   ...faultsUnseenByVerify('case-data-404-foreign', '', foreignCases),
   ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
+  ...faultsUnseenByVerify('credentials-401', '', [
+    'redirected-if-no-json',
+    'A caller without valid credentials who does not ask for JSON is redirected to a page',
+    when(all(guarded, invalid, header('accept', '*/*')), always(redirect(302, '/login'))),
+  ]),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-shown-client-by-override',
     'POST with PATCH in a method override header needs no permission',
@@ -216,10 +236,6 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
     when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
   ]),
 ]);
-
-function header(name: string, value: string): Condition {
-  return ({ headers }) => headers[name] === value;
-}
 
 function lettingIn(operation: OperationId, is: Condition): Behaviour {
   return when(all(onAnyQuery(operation), withoutHeader, is), letIn);

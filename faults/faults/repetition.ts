@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import type { OperationId } from '../../src/specification/description.ts';
-import { json, page, refusal } from '../answers.ts';
+import { json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, insteadOf, letIn, mapJson } from '../behaviours.ts';
+import { always, insteadOf, letIn, mapJson, when } from '../behaviours.ts';
 import { asReading, changingClients, changingOneField, recordIn, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
@@ -17,7 +17,18 @@ import {
   once,
   whenConcurrent,
 } from '../remembering.ts';
-import { all, by, type Condition, forCase, invalid, not, objectIn, on, withoutHeader } from '../requests.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forCase,
+  header,
+  invalid,
+  not,
+  objectIn,
+  on,
+  withoutHeader,
+} from '../requests.ts';
 import {
   type FaultRow,
   faultsOf,
@@ -71,10 +82,40 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     'A question is answered by a boolean when it is read again',
     again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
   ]),
+  ...repeated('bodies-are-json', '', [
+    'case-cut-if-compressed',
+    'A case is cut if the caller takes compressed answers',
+    when(all(reading, header('accept-encoding', 'gzip')), async (request, reference) => {
+      const answer = await reference(request);
+      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+    }),
+  ]),
+  ...repeated('case-type', '/caseType', [
+    'case-type-in-other-language',
+    'The type of a case is in the language that the caller prefers (Accept-Language)',
+    withRecordValue(
+      all(reading, ({ headers }) => /^cy/.test(headers['accept-language'] ?? '')),
+      '/caseType',
+      'Gwerthiant',
+    ),
+  ]),
   ...repeated('case-data-200', '/price', [
     'after-changes-price',
     'The price is a text once a client was changed',
     once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
+  ]),
+  ...repeated('bodies-are-json', '', [
+    'organisation-not-json',
+    'The organisation is shown as XML to a caller who does not ask for JSON',
+    when(
+      all(organisation, header('accept', '*/*')),
+      always(written(200, '<organisation/>', 'application/xml')),
+    ),
+  ]),
+  ...repeated('case-data-200', '', [
+    'case-not-acceptable',
+    'A case is answered 406 to a caller who accepts only JSON',
+    when(all(reading, header('accept', 'application/json')), always(refusal(406))),
   ]),
   ...repeated('case-data-of-the-case', '/price', [
     'flips-price',
@@ -170,6 +211,22 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       on('getCaseData'),
       (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
       async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+    ),
+  ]),
+  ...concurrent('credentials-401', '', [
+    'at-once-list-let-in',
+    'The list of cases needs no credentials while another request for it is in progress',
+    crowded(
+      (request, others) => all(on('listCases'), withoutHeader)(request) && others.some(on('listCases')),
+      letIn,
+    ),
+  ]),
+  ...concurrent('get-organisation', '', [
+    'crowded-organisation-500',
+    'The third of three concurrent requests for the organisation is answered 500',
+    crowded(
+      (request, others) => on('getOrganisation')(request) && others.filter(on('getOrganisation')).length > 1,
+      always(refusal(500)),
     ),
   ]),
   ...concurrent('outsider-403', '', [

@@ -17,7 +17,7 @@ import {
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { formatted, normalisingServices, ofField, storedBefore } from '../normalising-services.ts';
-import { all, by, type Condition, forClient, hasNoJson, not, objectIn, on } from '../requests.ts';
+import { all, by, type Condition, forClient, hasNoJson, header, not, objectIn, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
@@ -52,6 +52,11 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       refusing(all(changingClients, sendsText(form)), answer(status)),
     ]),
   ),
+  ...variantsOf('update-and-create-errors', [
+    'change-in-chunks-411',
+    'A body that is sent in chunks is answered 411',
+    refusing(all(changingClients, header('transfer-encoding', 'chunked')), refusal(411)),
+  ]),
   ...variantsOf('address-fields-required', [
     'address-short-422',
     'An address without every line is answered 422',

@@ -10,6 +10,8 @@ export interface Call {
   readonly query?: string;
   /** JSON text, or deliberately something else. */
   readonly body?: string;
+  /** Set if the body is sent in chunks, without its length. */
+  readonly isChunked?: true;
   /** How its path is written, if differently. */
   readonly spelling?: string;
   /** Headers in addition to the credentials; they override the usual ones. Names in lower case. */

@@ -16,7 +16,7 @@ export interface Besides {
  * @param besides - additions that are not part of the call
  */
 export function requestOf(
-  { method, path, query = '', body, headers }: Call,
+  { method, path, query = '', body, isChunked, headers }: Call,
   authorization?: string | readonly string[],
   besides: Besides = {},
 ): WireRequest {
@@ -32,6 +32,7 @@ export function requestOf(
       ...(authorization === undefined ? {} : { authorization: valuesOf(authorization) }),
     },
     ...(body === undefined ? {} : { body: withMembers(body, besides.members) }),
+    ...(isChunked === undefined ? {} : { isChunked }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
-import { unknownToken } from '../harness/forgeries.ts';
+import { noCredentials, unknownToken } from '../harness/forgeries.ts';
 import type { Asked, Sampling, Session } from '../harness/session.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
+import { turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { identityOf } from '../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
@@ -36,9 +37,19 @@ export function refusalsOf(sampling: Sampling): number {
 }
 
 /**
- * Repeats concurrently the readings of cases, the organisation, the list of cases and the description. One case is also
- * requested with invalid credentials; a user of another organisation requests one case, the organisation and the
- * list. A reading that differs from the one before is repeated a few times more.
+ * Headers that must not change what is shown. Readings of the member take turns with them, except those of the
+ * description, which need not be JSON.
+ */
+const indifferent: readonly Call['headers'][] = [
+  undefined,
+  { accept: '*/*', 'accept-language': 'cy, fr;q=0.9, de;q=0.8' },
+  { accept: 'application/json', 'accept-encoding': 'gzip' },
+];
+
+/**
+ * Repeats the readings of cases, the organisation, the list of cases and the description, operation by operation in
+ * bursts. In the same bursts, requests with invalid credentials and those of a user of another organisation are sent: for
+ * one case each, the organisation and the list. A reading that differs from the one before is repeated a few times more.
  */
 export async function readAgain(session: Session): Promise<readonly Repeated[]> {
   const { target, sampling, specification } = session;
@@ -55,28 +66,48 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const by = (credentials: Asked['credentials'], { call }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    const reading = known ?? { call, credentials, replies: [], missing: undefined, known: 0 };
+    const reading: Reading = known ?? {
+      ...{ call, credentials, replies: [], missing: undefined, known: 0 },
+      // The checks of credentials look at these refusals too.
+      ...(credentials === noCredentials ? { isShared: true } : {}),
+    };
     if (known === undefined) toOthers.push(reading);
     return [reading];
   };
   for (let round = 0; round < roundsOf(sampling); round += 1) {
-    // With more than one round, the other operations also run concurrently with themselves.
-    const twice = roundsOf(sampling) > 1 ? [...others, ...others] : others;
-    await askAll(session, [
-      ...casesOfRound(cases, most, round).flatMap((reading, place) => [
-        reading,
-        ...(place === 0 ? by(unknownToken, reading) : place === 1 ? by('outsider', reading) : []),
-      ]),
-      ...twice.flatMap((reading) => [reading, ...(isOfCaller(reading) ? by('outsider', reading) : [])]),
+    const byNobody = (reading: Reading) => (round === 0 ? by(noCredentials, reading) : []);
+    const ofCases = casesOfRound(cases, most, round).flatMap((reading, place) => [
+      reading,
+      ...(place === 0 ? by(unknownToken, reading) : []),
+      ...(place === 1 ? by('outsider', reading) : []),
+      ...(place === 2 ? byNobody(reading) : []),
     ]);
+    const bursts = [
+      [...ofCases, ...others.filter((reading) => !isOfCaller(reading))],
+      ...others
+        .filter(isOfCaller)
+        .map((reading) => [reading, ...by('outsider', reading), ...byNobody(reading)]),
+    ];
+    for (const [place, burst] of bursts.entries()) {
+      // With more than one round, the other operations also run concurrently with themselves.
+      const again =
+        roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
+      await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
+    }
     for (const reading of [...cases, ...others]) await confirm(session, reading, toOthers);
   }
   return [...cases, ...others, ...toOthers];
 }
 
-/** Sends all requests concurrently. */
-async function askAll(session: Session, burst: readonly Reading[]): Promise<void> {
-  const came = await session.sendConcurrently(burst);
+/** Sends all requests in bursts, those of the member with headers in turn. */
+async function askAll(session: Session, firstTurn: number, burst: readonly Reading[]): Promise<void> {
+  let turn = firstTurn;
+  const asked = burst.map((reading): Asked => {
+    const isVaried = reading.credentials === 'member' && reading.call.operation !== 'getInterfaceDescription';
+    const headers = isVaried ? indifferent[turn++ % indifferent.length] : undefined;
+    return headers === undefined ? reading : { ...reading, call: { ...reading.call, headers } };
+  });
+  const came = await session.sendConcurrently(asked);
   for (const [place, reading] of burst.entries()) note(reading, came[place] as (typeof came)[number]);
 }
 

@@ -28,8 +28,11 @@ export interface Exchanges {
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but an equal call with the same credentials is sent once. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** Resolves when this many calls may start at the same moment; the next calls then do. */
-  gather(count: number): Promise<void>;
+  /**
+   * Resolves when this many calls, or as many as the limits allow, may start at the same moment, with their number; the
+   * next calls then do.
+   */
+  gather(count: number): Promise<number>;
   /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */
   sendOneByOne(): () => void;
   /**
@@ -163,7 +166,7 @@ export function openExchanges(
     send,
     sendOnce,
     cutOff,
-    gather: async (count) => transport.gather?.(count),
+    gather: async (count) => (await transport.gather?.(count)) ?? count,
     sendOneByOne: () => transport.sendOneByOne?.() ?? (() => undefined),
     hasAccepted: () => hasAccepted,
     counts: () => ({ ...counts }),

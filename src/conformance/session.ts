@@ -83,13 +83,17 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         return undefined;
       }),
     sendConcurrently: async (asked) => {
-      await context.gather(asked.length);
-      const sent = await Promise.allSettled(
-        asked.map(({ call, credentials }) => sender.send(call, credentials)),
-      );
-      return sent.map((one) =>
-        one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason),
-      );
+      const came: (Exchange | Error)[] = [];
+      while (came.length < asked.length) {
+        const rest = asked.slice(came.length);
+        const burst = rest.slice(0, await context.gather(rest.length));
+        const sent = await Promise.allSettled(
+          burst.map(({ call, credentials, isShared }) => sender.send(call, credentials, isShared)),
+        );
+        for (const one of sent)
+          came.push(one.status === 'fulfilled' ? concurrentAnswer(one.value) : undecidableIn(one.reason));
+      }
+      return came;
     },
     underConcurrency: sender.underConcurrency,
     sendOnce: (call, credentials) => send(call, credentials, true),

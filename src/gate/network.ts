@@ -1,7 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { diverting, elsewhere, headersNaming, overriding, vouched } from '../harness/elsewhere.ts';
+import {
+  claimingRole,
+  diverting,
+  elsewhere,
+  headersNaming,
+  overriding,
+  vouched,
+} from '../harness/elsewhere.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
@@ -66,7 +73,7 @@ const ofRequests: ReadonlySet<string> = new Set([
  */
 const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
-  ...Object.keys({ ...diverting, ...headersNaming({ id: '', subDomain: '' }) }),
+  ...Object.keys({ ...diverting, ...claimingRole, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 
 /**

@@ -17,11 +17,13 @@ function inHeader(name: string, scheme = ''): Place {
 const cookieNames = ['token', 'access_token', 'session', 'jwt', 'Authorization'];
 
 const places: readonly Place[] = [
-  ...['access_token', 'token', 'api_key', 'apikey', 'key', 'auth', 'authorization'].map((name) => ({
-    id: `query-${name}`,
-    words: `the query as ${name}`,
-    carrying: (token: string) => ({ query: { [name]: token } }),
-  })),
+  ...['access_token', 'token', 'api_token', 'api_key', 'apikey', 'key', 'auth', 'authorization'].map(
+    (name) => ({
+      id: `query-${name}`,
+      words: `the query as ${name}`,
+      carrying: (token: string) => ({ query: { [name]: token } }),
+    }),
+  ),
   {
     id: 'cookie',
     words: 'a cookie',
@@ -67,7 +69,15 @@ const vouching = {
   ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
   ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
   forwarded: 'for=127.0.0.1;host=localhost',
+  // A rule for cross-origin requests may go before the guard.
+  origin: 'https://app.example',
 };
+
+/** Headers in which a gateway states the role of the caller. */
+export const claimingRole: Readonly<Record<string, string>> = each(
+  'admin',
+  ...['x-user-role', 'x-role', 'x-user-roles', 'x-roles'],
+);
 
 export const vouched: Forgery = withHeaders(
   'vouched',

@@ -99,7 +99,13 @@ const badlySigned = 'a JSON Web Token that is signed with';
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
   family([noCredentials]),
-  family([forgery('empty', 'an empty Authorization header', '')]),
+  // With the Accept header of most tools: a service may send a caller who does not ask for JSON to a page for people.
+  family([
+    Object.freeze({
+      ...forgery('empty', 'an empty Authorization header', ''),
+      besides: () => ({ headers: { accept: '*/*' } }),
+    }),
+  ]),
   family([forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]),
   family([forgery('token-alone', 'a valid token without its scheme', '{token}')]),
   family([

@@ -29,8 +29,8 @@ export interface Session {
    */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
   /**
-   * Sends the calls concurrently, within the limits of the run, and waits for all of them. Returns, in their order,
-   * the answer or the `Undecidable` that says why none arrived.
+   * Sends the calls in bursts of as many as the run may have in flight, and waits for each burst. Returns, in their
+   * order, the answer or the `Undecidable` that says why none arrived.
    */
   sendConcurrently(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
   /** How the target answered under concurrency the calls that it answers correctly alone. */
@@ -66,6 +66,8 @@ export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 export interface Asked {
   readonly call: Call;
   readonly credentials: TokenName | Forgery;
+  /** Set if its answer is also that of `sendOnce`. Nothing has asked `sendOnce` for it before. */
+  readonly isShared?: true;
 }
 
 /** The random choices of a run. The same sampling makes the same choices. */

@@ -1,6 +1,6 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
-import { diverting, headersNaming, type OrganisationNames } from './elsewhere.ts';
+import { claimingRole, diverting, headersNaming, type OrganisationNames } from './elsewhere.ts';
 import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 import { inTurn } from './turns.ts';
@@ -70,8 +70,10 @@ const furtherPaths: readonly Spelling[] = [
 ];
 
 const otherCase: Spelling = {
-  id: 'its identifier in the other letter case',
+  // It is the same path, so one request tries the headers too.
+  id: 'its identifier in the other letter case, and with headers that claim a role',
   of: (path) => path.replace(identifier, inOtherCase),
+  headers: () => claimingRole,
   isTheSame: true,
 };
 

@@ -13,10 +13,11 @@ interface RateLimiter {
    */
   hold(ms: number): number;
   /**
-   * Resolves when `count` requests may start at the same moment, or as many as the limits allow. Nobody else starts
-   * meanwhile. The next callers then start at once. Later ones wait as long as if all had started one by one.
+   * Resolves when `count` requests may start at the same moment, or as many as the limits allow, with their number.
+   * Nobody else starts meanwhile. The next callers then start at once. Later ones wait as long as if all had started one
+   * by one.
    */
-  gather(count: number): Promise<void>;
+  gather(count: number): Promise<number>;
   /** Admits requests one at a time from now on, except gathered ones, until the returned function is called. */
   admitOneByOne(): () => void;
   /** Turns away all callers, waiting and new. */
@@ -180,7 +181,7 @@ export function openRateLimiter({
         const wanted = Math.min(count, tokens, concurrency);
         const enter = (isIn: boolean): void => {
           if (isIn) setGathered(wanted);
-          resolve();
+          resolve(wanted);
         };
         wait({ turn: 'gathering', count: wanted, enter });
       }),

@@ -48,8 +48,11 @@ export interface Transport {
    * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
-  /** Resolves when this many requests may start at the same moment. The next ones sent do so. */
-  gather?(count: number): Promise<void>;
+  /**
+   * Resolves when this many requests, or as many as the limits allow, may start at the same moment, with their number. The
+   * next ones sent do so.
+   */
+  gather?(count: number): Promise<number>;
   /** Sends requests one at a time from now on, except gathered ones, until the returned function is called. */
   sendOneByOne?(): () => void;
   /** Ends every exchange and connection at once. */

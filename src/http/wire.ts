@@ -7,6 +7,8 @@ export interface WireRequest {
   /** A header with several values is sent once for each. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
+  /** The body is sent in chunks, without a Content-Length. */
+  readonly isChunked?: true;
   /** Whose credentials it carries. Not sent: recordings, which hold no tokens, tell requests apart by it. */
   readonly sender?: string;
   /** Nothing else is sent on its connection, before or after. Not sent. */

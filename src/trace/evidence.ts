@@ -161,13 +161,14 @@ export function shownExchange(specification: Specification, exchange: Exchange):
 
 function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
   const { number, call, credentials, status } = exchange;
-  const { operation, method, path, query, headers, body } = call;
+  const { operation, method, path, query, isChunked, body } = call;
+  const headers = [...Object.keys(call.headers ?? {}), ...(isChunked ? ['transfer-encoding'] : [])];
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
     // The query may have come from the target.
     path: query === undefined ? path : `${path}?…`,
-    ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
+    ...(headers.length === 0 ? {} : { headers }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),
     ...(sent === undefined

@@ -133,6 +133,7 @@ export function changesOf(session: Session, { client, before }: Start): Change {
 export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
+  readonly isChunked?: true | undefined;
 }
 
 /**
@@ -190,8 +191,9 @@ async function repliesInTurn(session: Session, sent: readonly SentTo[]): Promise
   return replies;
 }
 
-function askedOf({ client, body, credentials = 'member' }: SentTo): Asked {
-  return { call: updateClient(client, JSON.stringify(body)), credentials };
+function askedOf({ client, body, credentials = 'member', isChunked }: SentTo): Asked {
+  const call = updateClient(client, JSON.stringify(body));
+  return { call: isChunked ? { ...call, isChunked } : call, credentials };
 }
 
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
@@ -268,6 +270,7 @@ export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
   /** Lines left out of the address. */
   readonly without?: readonly string[];
+  readonly isChunked?: true;
   /** Changes to make instead if the target refuses this one. */
   readonly ifRefused?: readonly PlannedChange[];
 }
@@ -338,7 +341,7 @@ async function* madeInTurn(
   for (const [index, plan] of plans.entries()) {
     if (shown === undefined) return;
     const body = plan.bodyFrom(shown);
-    const answer = await answerTo(session, { client, body });
+    const answer = await answerTo(session, { client, body, isChunked: plan.isChunked });
     const answered: ObservedChange = { client, body, before: shown, answer, after: answer };
     const places = placesIn(specification, answer.record);
     const isAsRead =

@@ -170,7 +170,7 @@ function furtherBy(
   if (thorough) return [...alone(fields), ...wrong];
   if (typeof credentials !== 'string') return credentials === unknownToken ? wrong : [];
   const isEach = writes === 'all';
-  if (credentials === 'outsider') return isEach ? alone(from(0, 3)) : [];
+  if (credentials === 'outsider') return isEach ? alone(from(1, 3)) : [];
   return [...alone(isEach ? fields : from(0, 1)), ...from(1, isEach ? 2 : 1).map(wrongOf)];
 }
 

@@ -157,7 +157,9 @@ async function tried(
   if (before === undefined) return { wrong: [], isSeen: false };
   const start = { client: one.client, before };
   const values = Object.entries(valuesOf(one)).map(([field, [first]]) => [field, first]);
-  const all = [planOf(Object.fromEntries(values)), ...plans];
+  // A service that ignores bodies in chunks, or refuses them, is still asked for all the other changes.
+  const first: PlannedChange = { ...planOf(Object.fromEntries(values)), isChunked: true };
+  const all = [first, ...plans];
   const made: ObservedChange[] = [];
   for await (const change of changesInTurn(session, start, all, isShrinking)) {
     made.push(change);

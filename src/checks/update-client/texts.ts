@@ -280,7 +280,7 @@ interface Formatted {
 const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
     telephoneNumber: '+390612345678',
-    emailAddress: 'Avery.Sample+Sale@Example.COM',
+    emailAddress: 'Iris.Sample+Sale@Example.COM',
     postcode: (own) => own.toLowerCase(),
   },
   numbers: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { againChecks } from '../../../src/checks/again.ts';
 import { type Repeated, readAgain } from '../../../src/checks/read-again.ts';
-import { unknownToken } from '../../../src/harness/forgeries.ts';
+import { noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {
@@ -67,17 +67,17 @@ describe('what is read again', () => {
   };
   const paths = { sale: getCaseData(sale).path, purchase: getCaseData(purchase).path };
 
-  test('is asked for all at once, beside one refusal', async () => {
+  test('is asked for operation by operation, beside refusals of each', async () => {
     const [all, asked] = await read({ repeat: 1 });
     expect(asked.slice(5)).toEqual([
       paths.sale,
       `${paths.sale} refused`,
       paths.purchase,
       paths.sale,
+      `${paths.sale} refused`,
       paths.purchase,
-      getOrganisation().path,
-      listCases().path,
       getInterfaceDescription().path,
+      ...[getOrganisation(), listCases()].flatMap(({ path }) => [path, `${path} refused`]),
     ]);
     expect(all.map(({ call, credentials, replies }) => [call.path, credentials, replies.length])).toEqual([
       [paths.sale, 'member', 3],
@@ -86,7 +86,28 @@ describe('what is read again', () => {
       [listCases().path, 'member', 2],
       [getInterfaceDescription().path, 'member', 2],
       [paths.sale, unknownToken, 1],
+      [paths.sale, noCredentials, 1],
+      [getOrganisation().path, noCredentials, 1],
+      [listCases().path, noCredentials, 1],
     ]);
+  });
+
+  test('is asked for with headers in turn, all of them with three seeds, or in a thorough run', async () => {
+    const kindsOf = async (sampling: Partial<Sampling>) => {
+      const [all] = await read(sampling);
+      return all.map(({ replies }) =>
+        replies.slice(1).map(({ call }) =>
+          Object.entries(call.headers ?? {})
+            .join()
+            .replace(',', ' '),
+        ),
+      );
+    };
+    const seeds = await Promise.all([0, 1, 2].map((seed) => kindsOf({ repeat: 1, seed })));
+    const thorough = await kindsOf({ thorough: true });
+    for (const place of [0, 1, 2, 3]) expect(new Set(seeds.flatMap((one) => one[place] ?? [])).size).toBe(3);
+    for (const place of [2, 3]) expect(new Set(thorough[place]).size).toBe(3);
+    for (const other of seeds.flatMap((one) => one.slice(4))) expect(other.join('')).toBe('');
   });
 
   test('is other cases in each round, where more are listed than are read at once', async () => {
@@ -102,7 +123,7 @@ describe('what is read again', () => {
 
   test('is as much as there is', async () => {
     const [all, asked] = await read({ repeat: 1 }, noTarget);
-    expect([all.length, asked.length]).toEqual([3, 6]);
+    expect([all.length, asked.length]).toEqual([5, 8]);
   });
 
   test.each<[Partial<Sampling>, number]>([
@@ -112,7 +133,7 @@ describe('what is read again', () => {
   ])('is repeated with %j', async (sampling, rounds) => {
     const [, asked] = await read(sampling);
     // The others meet each other.
-    expect(asked).toHaveLength(5 + (8 + 3) * rounds);
+    expect(asked).toHaveLength(5 + (8 + 3) * rounds + 3);
     expect(asked.filter((one) => one === listCases().path)).toHaveLength(1 + 2 * rounds);
   });
 });

@@ -113,7 +113,7 @@ test('A token that may read no case reads none by its identifier in capitals', a
       : [403, refusal];
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
   const words =
-    'The path, written with its identifier in the other letter case, is answered 200 instead of refused';
+    'The request, sent with its identifier in the other letter case, and with headers that claim a role, is answered 200 instead of refused';
   expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
     ['permissions-403', '', words],
   ]);

@@ -85,6 +85,31 @@ describe('a session', () => {
     ]);
   });
 
+  it('sends bursts, of as many as may be under way', async () => {
+    const underWay: number[] = [];
+    let count = 0;
+    const server = await during(
+      serve((_, response) => {
+        count += 1;
+        underWay.push(count);
+        setTimeout(() => {
+          count -= 1;
+          response.end('{}');
+        }, 20);
+      }),
+    );
+    const session = sessionsAt(server)();
+    const shared = { call: getOrganisation(), credentials: 'outsider', isShared: true } as const;
+    const others = [1, 2, 3, 4, 5].map((id) => ({
+      call: getCaseData(`${id}`),
+      credentials: 'member' as const,
+    }));
+    expect(await session.sendConcurrently([...others, shared])).toHaveLength(6);
+    expect(underWay).toEqual([1, 2, 3, 4, 1, 2]);
+    await session.sendOnce(shared.call, shared.credentials);
+    expect(server.seen).toHaveLength(6);
+  });
+
   it('sends some at once, and says of each what came of it', async () => {
     const server = await during(numbered());
     const session = sessionsAt(server)();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../../src/http/transport.ts';
@@ -151,6 +152,29 @@ test('a change goes out on a connection of its own, and says so', async () => {
     'close',
     'keep-alive',
   ]);
+});
+
+test('a body in chunks goes out whole, without its length', async () => {
+  const bodies: string[] = [];
+  const server = await during(
+    serve(async (incoming, response) => {
+      bodies.push(await text(incoming));
+      response.end('{}');
+    }),
+  );
+  const transport = transportTo(server.url, { concurrency: 1 });
+  const body = '{"firstName":"Zoë"}';
+  for (const isChunked of [true, undefined] as const)
+    expect(await transport.send({ ...patch, body, ...(isChunked ? { isChunked } : {}) })).toMatchObject({
+      status: 200,
+    });
+  expect(bodies).toEqual([body, body]);
+  expect(server.seen.map(({ headers }) => [headers['transfer-encoding'], headers['content-length']])).toEqual(
+    [
+      ['chunked', undefined],
+      [undefined, '20'],
+    ],
+  );
 });
 
 test('no more connections stand than requests may be on their way', async () => {

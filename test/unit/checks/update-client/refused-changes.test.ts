@@ -189,7 +189,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       [first, 'unknown', all],
       ...all.map((field) => [first, 'restricted', [field]]),
       ...['telephoneNumber', 'address'].map((field) => [first, 'restricted', [field]]),
-      ...['title', 'firstName', 'address'].map((field) => [first, 'outsider', [field]]),
+      ...['title', 'telephoneNumber', 'address'].map((field) => [first, 'outsider', [field]]),
     ]);
     expect(found).toEqual(Array(1 + all.length + 2).fill('held'));
     expect((await quick(withoutCredentials)).said).toEqual(['held', 'held', 'held']);

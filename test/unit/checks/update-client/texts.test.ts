@@ -91,7 +91,7 @@ describe('texts are sent', () => {
     const sent = (name: string): unknown[] =>
       bodies.map((body) => body[name]).filter((value) => value !== undefined);
     expect(sent('telephoneNumber')).toEqual(['+390612345678', '+491512345678901', '+12025550143']);
-    expect(sent('emailAddress').join()).toMatch(/^Avery\.Sample\+Sale@Example\.COM,o'sample\+50%40x_1/);
+    expect(sent('emailAddress').join()).toMatch(/^Iris\.Sample\+Sale@Example\.COM,o'sample\+50%40x_1/);
     const postcodes = sent('address').map((one) => (one as ClientRecord).postcode);
     expect(new Set(postcodes)).toEqual(new Set(['LS11 5ZR', 'ls11 5zr', 'ls115zr']));
   });
