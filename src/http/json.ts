@@ -32,7 +32,10 @@ export function readJson(bytes: Uint8Array): JsonBody {
 
 /** As `readJson`, for a body that was already read as text. */
 export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
-  if (!isUtf8) return { kind: 'not-json', message: 'It is not UTF-8.' };
+  if (!isUtf8) {
+    const start = characters(text.indexOf('\ufffd'));
+    return { kind: 'not-json', message: `It is not UTF-8 after its first ${start}.` };
+  }
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
     // Without a reviver, V8 parses without recursion and makes `__proto__` a plain member.

@@ -41,6 +41,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
         : (everyChange(causes, passing, fields) ?? seenInWords(findings, operations))),
       ...elsewhere(findings, causes, exchanges),
       ...asMember(causes, exchanges),
+      ...afterOthers(causes, exchanges),
       ...concurrency(causes, judged),
       ...clientsInWords(causes, passing, fields),
       ...named,
@@ -156,6 +157,18 @@ function asMember(causes: readonly Evidence[], exchanges: readonly Evidence[]): 
   if (member === undefined) return [];
   const what = member.request.path === path ? 'it' : 'the path in the other letter case';
   return [`As member, ${what} is answered ${member.response.status}.`];
+}
+
+/** Whether creations were accepted until another one was wrong, and never again. */
+function afterOthers(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
+  if (causes.length < fewest || !causes.every(({ operation }) => operation === 'createOrganisation'))
+    return [];
+  const creations = exchanges.filter(({ operation }) => operation === 'createOrganisation');
+  const accepted = creations.filter(({ response }) => is2xx(response.status)).length;
+  const isFirst = creations.slice(0, accepted).every(({ response }) => is2xx(response.status));
+  return accepted === 0 || !isFirst
+    ? []
+    : [`Only the first ${accepted === 1 ? 'creation' : `${accepted} creations`} of the run succeeded.`];
 }
 
 function namesIn(some: readonly { readonly operation: OperationId }[]): string {

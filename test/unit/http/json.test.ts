@@ -41,7 +41,10 @@ describe('readJson', () => {
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
   ])('refuses %s', (_, octets) => {
-    expect(readJson(new Uint8Array(octets))).toEqual({ kind: 'not-json', message: 'It is not UTF-8.' });
+    expect(readJson(new Uint8Array(octets))).toMatchObject({
+      kind: 'not-json',
+      message: expect.stringMatching(/^It is not UTF-8 after its first \d+ characters?\.$/),
+    });
   });
 
   test('400,000 nested brackets do no harm', () => {

@@ -174,6 +174,24 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
   },
 );
 
+test.each<[what: string, statuses: readonly number[], expected: string[]]>([
+  ['the first one succeeded', [201, 500, 400, 500], ['Only the first creation of the run succeeded.']],
+  ['a later one succeeded, too', [201, 500, 201, 500], []],
+  ['none succeeded', [500, 500], []],
+])('Of creations that fail, %s', (_, statuses, expected) => {
+  const exchanges = statuses.map(
+    (status): Evidence => ({
+      operation: 'createOrganisation',
+      request: { method: 'POST', path: '/api/v2/org', credentials: 'member' },
+      response: { status, durationMs: 1, bodyBytes: 1 },
+    }),
+  );
+  const places = [...statuses.keys()].filter((place) => statuses[place] === 500);
+  const findings = places.map((place) => finding('create-organisation', '', 'It fails', place));
+  const report = reportOfRun({ results: [failed('createOrganisation.x', findings, exchanges)] });
+  expect(conditionsOf(report, undefined, (one) => one.startsWith('Only'))).toEqual(expected);
+});
+
 const whole = (title: unknown): Partial<Evidence['request']> => ({
   body: { title } as Redacted,
   whole: true,
