@@ -130,9 +130,10 @@ export function openExchanges(
         ...(madeUp === undefined ? {} : { madeUp }),
       };
       nextNumber += 1;
-      provenance?.received(exchange);
       onAnswer?.(exchange);
-      return reception?.received(exchange) ?? exchange;
+      const received = reception?.received(exchange) ?? exchange;
+      provenance?.received(received);
+      return received;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';

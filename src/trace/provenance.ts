@@ -53,9 +53,12 @@ export function openProvenance(): Provenance {
   };
 }
 
-/** The values in a JSON value that are not containers. */
-function* scalarsOf(value: unknown, pointer = ''): Iterable<readonly [pointer: string, value: unknown]> {
-  if (typeof value !== 'object' || value === null) yield [pointer, value];
-  else
-    for (const [name, member] of Object.entries(value)) yield* scalarsOf(member, childPointer(pointer, name));
+/** The values in a JSON value that are not containers. Iterative, since a target may send extremely deep values. */
+function* scalarsOf(value: unknown): Iterable<readonly [pointer: string, value: unknown]> {
+  const left: [pointer: string, value: unknown][] = [['', value]];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const [pointer, inner] = one;
+    if (typeof inner !== 'object' || inner === null) yield one;
+    else for (const [name, member] of Object.entries(inner)) left.push([childPointer(pointer, name), member]);
+  }
 }

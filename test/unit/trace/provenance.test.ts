@@ -97,3 +97,11 @@ test('a long text is shown by its length', () => {
     isWhole: false,
   });
 });
+
+test('a value at an extreme depth is read', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}"Ollerenshaw"${']'.repeat(100_000)}`);
+  const provenance = openProvenance();
+  const body = { kind: 'json', value: deep } as const;
+  provenance.received({ call: updateClient(client, '{}'), body });
+  expect(provenance.sent(updateClient(client, '{"lastName":"Ollerenshaw"}'))?.size).toBe(0);
+});
