@@ -142,7 +142,7 @@ export const defects: Readonly<Record<string, (right: Right) => fc.Arbitrary<Wro
     fc
       .tuple(
         fc.constantFrom(
-          [[], 'the configuration'] as const,
+          [[], ' it '] as const,
           [['tokens'], 'tokens'] as const,
           [['cases'], 'cases'] as const,
         ),
@@ -198,7 +198,7 @@ export const defects: Readonly<Record<string, (right: Right) => fc.Arbitrary<Wro
       { content: written(right, ['tokens', 'member'], undefined), named: 'tokens.member' },
     ),
   'something that is no object': () =>
-    junkBut('an object').map((junk) => ({ content: JSON.stringify(junk), named: 'the configuration' })),
+    junkBut('an object').map((junk) => ({ content: JSON.stringify(junk), named: ' it ' })),
   'text that ends too early': (right) => {
     const whole = JSON.stringify(right, null, 2);
     return fc.nat({ max: whole.length - 1 }).map((end) => ({ content: whole.slice(0, end), named: 'It is' }));

@@ -40,7 +40,7 @@ describe('forged credentials', () => {
     }
   });
 
-  it.each(Object.entries(tokens).filter(([, { length }]) => length >= 24))(
+  it.each(Object.entries(tokens).filter(([, { length }]) => length >= 24 && length < 200))(
     'of %s are masked where a target returns them, and no word besides',
     (_, token) => {
       const mask = maskingOf([token, ...forgedFrom(token)]);
