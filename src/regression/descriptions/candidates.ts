@@ -1,4 +1,5 @@
 import { isObject } from '../../schema/json.ts';
+import { remembered } from '../../schema/remembered.ts';
 import {
   boundaryValues,
   boundaryValuesOf,
@@ -67,8 +68,13 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
   return unique([1, ...bounds, ...bounds.map((count) => count + 1)]).filter((count) => count < 100);
 }
 
-/** Values that are likely to show the unhandled keywords that only one of two shapes has, or else those of both. */
-export function candidateValues({ before, after }: BothSides<Shape>): unknown[] {
+/**
+ * Values that are likely to show the unhandled keywords that only one of two shapes has, or else those of both. A cache:
+ * the same change is searched at many places.
+ */
+export const candidateValues = remembered(newCandidateValues, (shapes) => shapes);
+
+function newCandidateValues({ before, after }: BothSides<Shape>): unknown[] {
   const [old, now] = [before.candidates, after.candidates];
   const differing = [...old.keys(), ...now.keys()].filter((one) => !old.has(one) || !now.has(one));
   const digests = differing.length > 0 ? differing : [...old.keys()];

@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { remembered } from '../../schema/remembered.ts';
 import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { targetsOf } from './discriminators.ts';
@@ -33,7 +34,7 @@ export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
   const shapeOf = (schemas: Conjunction): Shape => {
-    const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [JSON.stringify(one), one]));
+    const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [textOf(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
     const shape = known.get(key) ?? new ReadShape(key, [...said.values()], reader);
     known.set(key, shape);
@@ -49,6 +50,16 @@ export function shapesOf(document: unknown): Shapes {
   const reader: Reader = { document, shapeOf, join, ...digests };
   return (schema) => shapeOf([schema]);
 }
+
+function textOf(schema: unknown): string {
+  return isObject(schema) ? textOfObject(schema) : JSON.stringify(schema);
+}
+
+/** A cache: intersections consist of the same schemas again and again. */
+const textOfObject = remembered(
+  (schema: SchemaObject) => JSON.stringify(schema),
+  (schema) => schema,
+);
 
 function isEmpty(schema: unknown): boolean {
   return schema === true || schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
