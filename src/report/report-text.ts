@@ -1,17 +1,24 @@
 import { printableJson } from './printable.ts';
-import type { Report } from './report.ts';
 
 /** A report as compact JSON, with one line for each list element. */
-export function reportText(report: Report): string {
-  const members = Object.entries(report)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) =>
-        `${JSON.stringify(name)}: ${Array.isArray(value) ? listed(value) : printableJson(value)}`,
-    );
-  return `{\n${members.join(',\n')}\n}\n`;
+export function reportText(report: object): string {
+  return [...reportLines(report)].join('');
 }
 
-function listed(values: readonly unknown[]): string {
-  return values.length === 0 ? '[]' : `[\n${values.map((value) => printableJson(value)).join(',\n')}\n]`;
+/** The lines of `reportText`: together, those of a large report take more memory than it. */
+export function* reportLines(report: object): Generator<string> {
+  let before = '{\n';
+  for (const [name, value] of Object.entries(report)) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}: `;
+    yield* Array.isArray(value) ? listed(value) : [printableJson(value)];
+    before = ',\n';
+  }
+  yield '\n}\n';
+}
+
+function* listed(values: readonly unknown[]): Generator<string> {
+  if (values.length === 0) return yield '[]';
+  for (const [index, value] of values.entries()) yield `${index === 0 ? '[' : ','}\n${printableJson(value)}`;
+  yield '\n]';
 }

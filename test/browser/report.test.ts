@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diff } from '../../src/gate/diff.ts';
+import { diffHtml } from '../../src/report/diff/html.ts';
 import { htmlReport } from '../../src/report/html/page.ts';
 import type { Report } from '../../src/report/report.ts';
 import { summaryOf } from '../../src/report/summary.ts';
@@ -52,8 +54,12 @@ interface Opened {
 
 /** Opens a report, as a file. */
 async function opened(report: Report): Promise<Opened> {
+  return openedPage(htmlReport(summaryOf(report), commands, bundled.requirements));
+}
+
+async function openedPage(html: string): Promise<Opened> {
   const file = join(await temporaryFolder(), 'report.html');
-  await writeFile(file, htmlReport(summaryOf(report), commands, bundled.requirements));
+  await writeFile(file, html);
   const page = await browser.newPage({ viewport: { width: 1_440, height: 800 } });
   const complaints: string[] = [];
   const requests: string[] = [];
@@ -64,6 +70,19 @@ async function opened(report: Report): Promise<Opened> {
   await page.goto(pathToFileURL(file).href);
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   return { page, complaints, requests, milliseconds: performance.now() - start };
+}
+
+async function comparison(): Promise<Opened> {
+  const folder = await temporaryFolder();
+  const [before = '', after = ''] = ['before.json', 'after.json'].map((name) => join(folder, name));
+  const { description } = bundled;
+  const { '/api/v2/cases': _, ...paths } = description.paths;
+  await writeFile(before, JSON.stringify(description));
+  await writeFile(
+    after,
+    JSON.stringify({ ...description, info: { ...description.info, title: 'b' }, paths }),
+  );
+  return openedPage(diffHtml(await diff(before, after), { failOn: 'breaking', concerned: ['consumers'] }));
 }
 
 describe.runIf(isThere)('report.html', () => {
@@ -106,8 +125,11 @@ describe.runIf(isThere)('report.html', () => {
     await page.close();
   });
 
-  test('can be read by all, in light and dark, on a phone and on a desk', async () => {
-    const { page, complaints } = await opened(shortRun());
+  test.each([
+    ['of a run', () => opened(shortRun())],
+    ['of a comparison', comparison],
+  ])('%s can be read by all, in light and dark, on a phone and on a desk', async (_, open) => {
+    const { page, complaints } = await open();
     await page.evaluate(await readFile(axe, 'utf8'));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import { audiences } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../report/diff/gate.ts';
-import { printableJson } from '../../report/printable.ts';
 import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
-const formats = ['text', 'json', 'markdown', 'changelog', 'github'] as const;
+const formats = ['text', 'json', 'html', 'markdown', 'changelog', 'github'] as const;
 
 /** Instead of a file: everything of that class. */
 const deprecated = 'deprecated';
@@ -58,15 +58,20 @@ export const diff = command({
     const { diffText } = await import('../../report/diff/text.ts');
     const { diffChangelog } = await import('../../report/diff/changelog.ts');
     const { diffGithub } = await import('../../report/diff/github.ts');
+    const { diffHtml } = await import('../../report/diff/html.ts');
     const { diffMarkdown } = await import('../../report/diff/markdown.ts');
-    const told = {
-      text: () => diffText(report, gate, layoutFor(terminal).paint),
-      json: () => `${printableJson(report, 2)}\n`,
-      markdown: () => diffMarkdown(report, gate),
-      changelog: () => diffChangelog(report, gate),
+    const { reportLines } = await import('../../report/report-text.ts');
+    const pieces = {
+      text: () => [diffText(report, gate, layoutFor(terminal).paint)],
+      json: () => reportLines(report),
+      html: () => [diffHtml(report, gate)],
+      markdown: () => [diffMarkdown(report, gate)],
+      changelog: () => [diffChangelog(report, gate)],
     };
     if (output === 'github') writeCommands(terminal, diffGithub(report, gate));
-    else write(terminal.output, told[output]());
+    else
+      for (const piece of pieces[output]())
+        if (!write(terminal.output, piece)) await once(terminal.output, 'drain');
     return failing(report, gate).length > 0 ? 1 : 0;
   },
 });

@@ -16,6 +16,8 @@ export interface Effect {
   readonly witness?: Witness;
   /** No value proves it: only those who read by a discriminator or fill in a default are broken. */
   readonly byPolicy?: true;
+  /** It is undecided because the search for values had ended, and not because none was found. */
+  readonly unsearched?: true;
 }
 
 /** The worst comes first. */

@@ -24,7 +24,7 @@ import type { SchemaChange } from './rules.ts';
 import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import type { Validator, Validators } from './validators.ts';
-import { type Search, type WitnessValue, witnessOf } from './witness.ts';
+import { type Progress, type Search, type WitnessValue, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
 /** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
@@ -38,7 +38,7 @@ export interface ComparedOneWay {
   readonly differences: Differences;
   /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
-  readonly earlier: Search['earlier'];
+  readonly progress: Progress;
 }
 
 /** A difference between two schemas, wherever they are used. */
@@ -52,7 +52,7 @@ interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'mess
 }
 
 interface Evidence {
-  readonly possibility: Possibility;
+  readonly possibility: Possibility | 'unsearched';
   readonly witness: WitnessValue | undefined;
 }
 
@@ -131,7 +131,7 @@ export function schemasDiffer(
       return isText ? asTexts(found, old, now) : found;
     };
     const differences =
-      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, earlier: oneWay.earlier });
+      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, progress: oneWay.progress });
     known.set(key, differences);
     return differences.map((one) =>
       inPart(one, { ...part, written: { ...writtenAt(before, after), tags: one.tags } }),
@@ -172,7 +172,7 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
 
 function differencesOfChanges(
   changes: readonly Change[],
-  found: Pick<Search, 'validators' | 'plain' | 'earlier'>,
+  found: Pick<Search, 'validators' | 'plain' | 'progress'>,
 ): SchemaDifference[] {
   const attribution = attributionTo(changes);
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
@@ -182,10 +182,11 @@ function differencesOfChanges(
     const evidenceFor = (accepting: Side): Evidence => {
       const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
       const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
+      if (possibility !== 'maybe') return { possibility, witness: undefined };
+      if (found.progress.left <= 0) return { possibility: 'unsearched', witness: undefined };
       const search = { ...found, attribution, group, accepting };
-      const witness = possibility === 'maybe' ? witnessOf(search) : undefined;
+      const witness = witnessOf(search);
       const isByPolicy =
-        possibility === 'maybe' &&
         witness === undefined &&
         found.plain !== undefined &&
         witnessOf({ ...search, plain: undefined }) !== undefined;
@@ -243,7 +244,10 @@ function inPart(
       return { verdict: 'breaking', reason: policyReasonOf(keyword), byPolicy: true };
     return possibility === 'no'
       ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
-      : { verdict: 'undecided', reason: undecidedReasons[possibility] };
+      : {
+          ...{ verdict: 'undecided', reason: undecidedReasons[possibility] },
+          ...(possibility === 'unsearched' ? { unsearched: true } : {}),
+        };
   };
   return {
     ...differenceIn(part, `${direction}-${keyword}-${change}`, [pointer, message, values]),
@@ -272,9 +276,10 @@ function policyReasonOf(keyword: string): string {
   return `No value proves it: validators ignore the ${ignored}. By policy it breaks those who ${broken}.`;
 }
 
-const undecidedReasons: Readonly<Record<Exclude<Possibility, 'no' | 'policy'>, string>> = {
+const undecidedReasons: Readonly<Record<Exclude<Evidence['possibility'], 'no' | 'policy'>, string>> = {
   maybe:
     'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.',
+  unsearched: 'No value was searched for: these two descriptions differ in too much.',
   informs: 'It refuses no value, but describes differently how it is used.',
   unlisted: 'The name was open until now: it breaks only those who use it for something else.',
 };

@@ -25,14 +25,22 @@ export interface Search {
   readonly attribution: Attribution;
   /** The same change at all of its places. */
   readonly group: readonly Change[];
-  /** Earlier searches, by side and change. */
-  readonly earlier: Map<string, Earlier>;
+  readonly progress: Progress;
 }
 
-/** What is known of a change from other places: large descriptions have the same one at thousands of them. */
+/** The searches for the witnesses of two descriptions so far. */
+export interface Progress {
+  /** The searches for each change, by side: large descriptions have the same change at thousands of places. */
+  readonly changes: Map<string, Earlier>;
+  /**
+   * Values that may still be judged. They are counted instead of timed: a comparison has the same result on any machine.
+   */
+  left: number;
+}
+
 interface Earlier {
   readonly searches: number;
-  /** The content that showed it last. */
+  /** The content that showed the change last. */
   readonly content: Content;
 }
 
@@ -56,23 +64,24 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 }
 
 function witnessAt(change: Change, search: Search): WitnessValue | undefined {
-  const { validators, plain, accepting, attribution, group } = search;
+  const { validators, plain, accepting, attribution, group, progress } = search;
   const { steps, elsewhere, origin, keyword, words } = change;
   const key = [accepting, origin, keyword, words].join('\n');
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
+    progress.left -= 1;
     if ((validators[accepting](value) ?? plain?.[accepting](value)) !== undefined) return 'no';
     const errors = validators[refusing](value);
     const isRefused = errors !== undefined && (plain === undefined || plain[refusing](value) !== undefined);
     return isRefused ? attribution({ value, refusing, errors }, change, group) : 'no';
   };
-  const { searches, content: known } = search.earlier.get(key) ?? { searches: 0, content: undefined };
+  const { searches, content: known } = progress.changes.get(key) ?? { searches: 0, content: undefined };
   const shrunk = (value: unknown, shown: Shown): WitnessValue => {
     const attempts = Math.floor(mostAttempts / 2 ** searches);
     const least = shrink(value, attempts, (smaller) => shownBy(smaller) === shown);
     const content = valueAt(least, pointerOfValue(steps));
-    search.earlier.set(key, {
+    progress.changes.set(key, {
       searches: searches + 1,
       content: content === undefined ? undefined : { value: content },
     });
@@ -97,7 +106,7 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
     if (left <= 0) break;
   }
   if (other !== undefined) return shrunk(other.value, 'with others');
-  search.earlier.set(key, { searches: searches + 1, content: known });
+  progress.changes.set(key, { searches: searches + 1, content: known });
   return elsewhere && witnessAt(elsewhere, search);
 }
 

@@ -4,7 +4,7 @@ import type { DiffGate } from './gate.ts';
 import type { HarmlessChange } from './harmless.ts';
 import { comment } from './markdown.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
-import { notesOf, partInWords, shortened } from './words.ts';
+import { harmlessInWords, notesOf, partInWords, placeInWords } from './words.ts';
 
 /** Everything that changed, harmless or not, as Markdown, in the order of the paths. */
 export function diffChangelog(report: DiffReport, gate: DiffGate): string {
@@ -42,7 +42,8 @@ function differenceLine(difference: ReportedDifference): string {
   const { message, rule, operation, ...others } = difference;
   const part = partInWords({ ...difference, operation: undefined });
   const words = `${effectInWords(others)}: ${inMarkdown(`${part}: ${message}`)} ${codeSpan(rule)}`;
-  return `- ${[words, ...notesOf(difference).map(inMarkdown)].join('; ')}`;
+  const notes = [placeInWords(difference), ...notesOf(difference)].filter((one) => one !== undefined);
+  return `- ${[words, ...notes.map(inMarkdown)].join('; ')}`;
 }
 
 function effectInWords(effects: Pick<ReportedDifference, 'consumers' | 'providers'>): string {
@@ -52,13 +53,6 @@ function effectInWords(effects: Pick<ReportedDifference, 'consumers' | 'provider
   return isUndecided ? 'Undecided' : 'Compatible';
 }
 
-function harmlessLine({ pointer, keyword, before, after }: HarmlessChange): string {
-  const value = (one: unknown): string => codeSpan(shortened(JSON.stringify(one)));
-  const words =
-    before === undefined
-      ? `${value(after)} is new`
-      : after === undefined
-        ? `${value(before)} is gone`
-        : `${value(after)}, was ${value(before)}`;
-  return `- ${codeSpan(keyword)}: ${words} (${codeSpan(pointer)})`;
+function harmlessLine(change: HarmlessChange): string {
+  return `- ${harmlessInWords(change, codeSpan)} (${codeSpan(change.pointer)})`;
 }

@@ -1,27 +1,16 @@
-import { audiences, type Effect } from '../../regression/descriptions/difference.ts';
 import { codeSpan, inMarkdown } from '../printable.ts';
-import { plural } from '../words.ts';
 import type { DiffGate } from './gate.ts';
-import type { DiffReport, ReportedDifference } from './report.ts';
-import {
-  breaksInWords,
-  countsInWords,
-  gateInWords,
-  namedDescription,
-  notesOf,
-  partInWords,
-  witnessInWords,
-  worstFirst,
-} from './words.ts';
+import type { DiffReport } from './report.ts';
+import { breaksInWords, type DifferenceInWords, differencesInWords, diffInWords } from './words.ts';
 
 /** Characters of a comment that GitHub takes. */
 const mostCharacters = 65_536;
 
 /** The comparison as Markdown, for a comment of a pull request. */
 export function diffMarkdown(report: DiffReport, gate: DiffGate): string {
-  const rows = worstFirst(report.differences).map((one) => {
-    const effects = audiences.map((audience) => effectCell(one[audience]));
-    return `| ${[inMarkdown(partInWords(one)), whatCell(one), ...effects].join(' | ')} |`;
+  const rows = differencesInWords(report).map((one) => {
+    const cells = [inMarkdown(one.part), whatCell(one), ...one.effects.map(effectCell)];
+    return `| ${cells.join(' | ')} |`;
   });
   const table = ['| where | what | consumers | providers |', '|---|---|---|---|'];
   return comment(report, gate, rows.length === 0 ? [] : table, rows);
@@ -38,16 +27,11 @@ export function comment(
   heads: readonly string[],
   lines: readonly string[],
 ): string {
-  const [before, after] = [report.before, report.after].map((one) => inMarkdown(namedDescription(one)));
-  const start = [
-    `## ${breaksInWords(report, gate)}`,
-    '',
-    `Before: ${before}  `,
-    `After: ${after}`,
-    '',
-    ...heads,
-  ];
-  const end = ['', ...totals(report, gate)];
+  const { heads: descriptions, outdated, counts, end: last } = diffInWords(report, gate);
+  const [before, after] = descriptions.map(inMarkdown);
+  const start = [`## ${breaksInWords(report, gate)}`, '', `${before}  `, after, '', ...heads];
+  const totals = [...counts.map(({ words }) => words), ...outdated.map(inMarkdown)];
+  const end = ['', ...totals.map((line) => `${line}  `), last];
   const space = mostCharacters - [...start, ...end, leftOut(lines.length)].join('\n').length - 3;
   let length = 0;
   const kept = lines.filter((line) => {
@@ -62,33 +46,21 @@ function leftOut(count: number): string {
   return `${count} more ${count === 1 ? 'line does' : 'lines do'} not fit here; \`--output json\` has everything.`;
 }
 
-function totals(report: DiffReport, gate: DiffGate): string[] {
-  const { differences, outdated = [] } = report;
-  const entries = outdated.map(({ message }) => `${inMarkdown(message)}  `);
-  if (differences.length === 0) return [...entries, 'No differences that matter.'];
-  return [
-    `${plural(differences.length, 'difference')}.  `,
-    ...audiences.map((audience) => `${countsInWords(report, audience)}  `),
-    ...entries,
-    gateInWords(report, gate),
-  ];
+function whatCell({ message, rule, place = '', notes }: DifferenceInWords): string {
+  const others = [place, ...notes].filter((note) => note !== '').map(inMarkdown);
+  return [inMarkdown(message), codeCell(rule), ...others].join(' <br>');
 }
 
-function whatCell(difference: ReportedDifference): string {
-  const { message, rule } = difference;
-  return [inMarkdown(message), codeCell(rule), ...notesOf(difference).map(inMarkdown)].join(' <br>');
-}
-
-function effectCell({ verdict, reason, witness }: Effect): string {
+function effectCell({ verdict, reason, proof }: DifferenceInWords['effects'][number]): string {
   const words = `**${verdict}**. ${inMarkdown(reason)}`;
-  if (witness === undefined) return words;
-  const { exchange, value, allowed } = witnessInWords(witness);
-  const proof = [
+  if (proof === undefined) return words;
+  const { exchange, value, allowed } = proof;
+  const cells = [
     inMarkdown(exchange),
     ...(value === undefined ? [] : [codeCell(value)]),
     inMarkdown(allowed),
   ];
-  return `${words} <br>${proof.join(' ')}`;
+  return `${words} <br>${cells.join(' ')}`;
 }
 
 /** In a cell of a table, code must not have a bare bar. */

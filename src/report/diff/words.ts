@@ -1,18 +1,96 @@
 import {
   type Audience,
   audiences,
+  type Effect,
+  type EffectVerdict,
   effectVerdicts,
   type Witness,
 } from '../../regression/descriptions/difference.ts';
 import { printable } from '../printable.ts';
 import { plural } from '../words.ts';
 import { type DiffGate, failing, objected } from './gate.ts';
+import type { HarmlessChange } from './harmless.ts';
 import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './report.ts';
 
-export function worstFirst(differences: readonly ReportedDifference[]): ReportedDifference[] {
-  const rank = (one: ReportedDifference): number =>
-    Math.min(...audiences.map((audience) => effectVerdicts.indexOf(one[audience].verdict)));
-  return differences.toSorted((one, other) => rank(one) - rank(other));
+/** A difference as every format says it. */
+export interface DifferenceInWords {
+  readonly worst: EffectVerdict;
+  readonly part: string;
+  readonly message: string;
+  readonly rule: string;
+  /** File, line and column, before and now. */
+  readonly place: string | undefined;
+  /** Why it may be accepted. */
+  readonly notes: readonly string[];
+  readonly effects: readonly EffectInWords[];
+}
+
+interface EffectInWords extends Pick<Effect, 'verdict' | 'reason'> {
+  readonly audience: Audience;
+  /** The exchange that proves a difference, its value, and the only description that allows it. */
+  readonly proof: Proof | undefined;
+}
+
+interface Proof {
+  readonly exchange: string;
+  readonly value: string | undefined;
+  readonly allowed: string;
+}
+
+/** The differences, the worst first. */
+export function differencesInWords({ differences }: DiffReport): DifferenceInWords[] {
+  const worstOf = (one: ReportedDifference): EffectVerdict =>
+    effectVerdicts.find((verdict) => audiences.some((audience) => one[audience].verdict === verdict)) ??
+    'compatible';
+  const rank = (one: ReportedDifference): number => effectVerdicts.indexOf(worstOf(one));
+  return differences
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((one) => ({
+      ...{ worst: worstOf(one), part: partInWords(one) },
+      ...{ message: one.message, rule: one.rule, place: placeInWords(one), notes: notesOf(one) },
+      effects: audiences.map((audience) => {
+        const { verdict, reason, witness } = one[audience];
+        return { audience, verdict, reason, proof: witness && proofOf(witness) };
+      }),
+    }));
+}
+
+/** What every format says of a comparison as a whole. */
+export interface DiffInWords {
+  readonly heads: readonly [before: string, after: string];
+  /** Entries of the accepted differences that should be changed. */
+  readonly outdated: readonly string[];
+  /** The numbers of differences, in all and for each audience, with their worst verdict. */
+  readonly counts: readonly { readonly words: string; readonly worst?: EffectVerdict }[];
+  readonly end: string;
+  readonly isFailing: boolean;
+}
+
+export function diffInWords(report: DiffReport, gate: DiffGate): DiffInWords {
+  const { before, after, differences, summary, outdated = [] } = report;
+  const unsearched = differences.filter((one) => audiences.some((audience) => one[audience].unsearched));
+  const [first] = unsearched;
+  const counts = [
+    { words: `${plural(differences.length, 'difference')}.` },
+    ...audiences.map((audience) => {
+      const worst = effectVerdicts.find((verdict) => summary[audience][verdict] > 0);
+      return { words: countsInWords(report, audience), worst: worst ?? 'compatible' };
+    }),
+    ...(first === undefined
+      ? []
+      : [{ words: unsearchedInWords(unsearched.length, partInWords(first)), worst: 'undecided' as const }]),
+  ];
+  return {
+    heads: [`Before: ${namedDescription(before)}`, `After: ${namedDescription(after)}`],
+    outdated: outdated.map(({ message }) => message),
+    counts: differences.length === 0 ? [] : counts,
+    end: differences.length === 0 ? 'No differences that matter.' : gateInWords(report, gate),
+    isFailing: failing(report, gate).length > 0,
+  };
+}
+
+function unsearchedInWords(count: number, place: string): string {
+  return `The descriptions differ in too much to prove everything: ${plural(count, 'difference')} from ${place} on ${count === 1 ? 'is' : 'are'} undecided for that alone.`;
 }
 
 /** Goes without saying. */
@@ -23,25 +101,23 @@ export function partInWords({ operation, part, mediaType = json }: ReportedDiffe
   return words.filter((one) => one !== undefined).join(', ');
 }
 
-/** Where a difference is written, before and now, and why it may be accepted. */
-export function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
+export function placeInWords({ at }: ReportedDifference): string | undefined {
   const position = ({ file, line, column }: Partial<Position> = {}): string =>
     line === undefined ? '' : `${file}:${line}:${column}`;
   const before = position(at.before);
+  const places = [before === '' ? '' : `${before} before`, position(at.after)].filter((one) => one !== '');
+  return places.length === 0 ? undefined : places.join(', ');
+}
+
+export function notesOf({ wasDeprecated, accepted }: ReportedDifference): string[] {
   const until = accepted?.until === undefined ? '' : ` until ${accepted.until}`;
   return [
-    [before === '' ? '' : `${before} before`, position(at.after)].filter((one) => one !== '').join(', '),
     wasDeprecated ? 'removed after deprecation' : '',
     accepted === undefined ? '' : `accepted${until}: ${accepted.reason}`,
   ].filter((one) => one !== '');
 }
 
-/** The exchange that proves a difference, its value, and the only description that allows it. */
-export function witnessInWords({ operation, status, body, acceptedBy }: Witness): {
-  readonly exchange: string;
-  readonly value: string | undefined;
-  readonly allowed: string;
-} {
+function proofOf({ operation, status, body, acceptedBy }: Witness): Proof {
   return {
     exchange: status === undefined ? operation : `${operation} answers ${status}`,
     value: body === undefined ? undefined : shortened(JSON.stringify(body)),
@@ -49,14 +125,25 @@ export function witnessInWords({ operation, status, body, acceptedBy }: Witness)
   };
 }
 
+/** @param code - marks names and values as code */
+export function harmlessInWords(
+  { keyword, before, after }: HarmlessChange,
+  code: (text: string) => string,
+): string {
+  const [was, is] = [before, after].map((one) => code(shortened(JSON.stringify(one) ?? '')));
+  const words =
+    before === undefined ? `${is} is new` : after === undefined ? `${was} is gone` : `${is}, was ${was}`;
+  return `${code(keyword)}: ${words}`;
+}
+
 /** Characters that a reader can take in; the JSON output has the whole value. */
 const longest = 400;
 
-export function shortened(text: string): string {
+function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-export function namedDescription({ source, title, version }: ComparedDescription): string {
+function namedDescription({ source, title, version }: ComparedDescription): string {
   return `${printable(source)} (${printable(shortened(title))} ${printable(shortened(version))})`;
 }
 
@@ -74,7 +161,7 @@ export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGa
 }
 
 /** Says which differences fail the call, and how many there are. */
-export function gateInWords(report: DiffReport, gate: DiffGate): string {
+function gateInWords(report: DiffReport, gate: DiffGate): string {
   const { failOn, concerned } = gate;
   const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;
   const fails =
@@ -87,7 +174,7 @@ export function gateInWords(report: DiffReport, gate: DiffGate): string {
 }
 
 /** The numbers of differences for an audience. */
-export function countsInWords({ summary }: DiffReport, audience: Audience): string {
+function countsInWords({ summary }: DiffReport, audience: Audience): string {
   const { breaking, undecided, compatible } = summary[audience];
   return `For ${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;
 }

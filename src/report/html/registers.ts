@@ -1,15 +1,9 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
-import { breakable, type Html, html } from './html.ts';
+import { breakable, html } from './html.ts';
 import { wordsHtml } from './list.ts';
-import { filterHtml, type Section } from './section.ts';
-
-/** A row of a list; `kind` is what the filter chooses by. */
-interface Row {
-  readonly kind: string;
-  readonly state: Html;
-  readonly content: Html;
-}
+import type { Section } from './section.ts';
+import { tableHtml } from './table.ts';
 
 export function requirementsSection(
   { report: { coverage, inapplicable } }: Summary,
@@ -30,7 +24,7 @@ export function requirementsSection(
     heading: 'Statements of the documents',
     count: requirements.length,
     content: html`<details><summary>All statements, with those that are open or cannot be tested</summary>
-${listHtml('requirements', ['State', 'Statement'], rows)}
+${tableHtml('requirements', ['State', 'Statement'], rows)}
 ${inapplicable === undefined ? undefined : html`<p>Not applicable to this description: ${inapplicable.join(', ')}.</p>`}</details>`,
   };
 }
@@ -51,22 +45,11 @@ export function checksSection({ report: { results }, lists, problems }: Summary)
     heading: 'Checks',
     count: results.length,
     content: html`<details><summary>All checks</summary>
-${listHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
+${tableHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
   };
 }
 
 /** A state or verdict as people read it. */
 export function inWords(state: string): string {
   return state === 'inconclusive' ? 'undecided' : state;
-}
-
-function listHtml(section: string, [by, what]: readonly [string, string], rows: readonly Row[]): Html {
-  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort();
-  const lines = rows.map(
-    ({ kind, state, content }) =>
-      html`<tr data-kind="${kind}"><td class="${kind}">${state}</td><td>${content}</td></tr>\n`,
-  );
-  return html`${filterHtml({ section, entries: section, choices: [{ by, kinds }] })}
-<table class="list"><thead><tr><th scope="col">${by}</th><th scope="col">${what}</th></tr></thead>
-<tbody>${lines}</tbody></table>`;
 }

@@ -25,6 +25,21 @@ const answering = (schema: string): string =>
 const asking = (parameter: string): string =>
   `paths: { /a: { get: { parameters: [{ name: n, in: query, ${parameter} }], responses: {} } } }`;
 
+test('beyond the most values that may be judged, differences are undecided without a search', () => {
+  const answers = (limit: number) => {
+    const schema = `{ type: string, maxLength: ${limit} }`;
+    const operation = `get: { responses: { "200": { description: a, content: { application/json: { schema: ${schema} } } } } }`;
+    const described = `openapi: 3.1.0\ninfo: { title: t, version: "1" }\npaths: { /a: { ${operation} }, /b: { ${operation.replace('string', '[string, "null"]')} } }`;
+    return parse(described) as Json;
+  };
+  const found = (most?: number) =>
+    compareDescriptions(answers(3), answers(4), most).map(
+      ({ operation, consumers }) => `${operation} ${consumers.verdict} ${consumers.unsearched === true}`,
+    );
+  expect(found()).toEqual(['GET /a breaking false', 'GET /b breaking false']);
+  expect(found(1)).toEqual(['GET /a breaking false', 'GET /b undecided true']);
+});
+
 describe('of a whole description', () => {
   test.each([
     ['a parameter', 'parameters: [{ name: n, in: query, required: true, schema: {} }]', 'undecided breaking'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffGithub } from '../../../../src/report/diff/github.ts';
+import { diffHtml } from '../../../../src/report/diff/html.ts';
 import { diffMarkdown } from '../../../../src/report/diff/markdown.ts';
 import type { DiffReport, ReportedDifference } from '../../../../src/report/diff/report.ts';
 import { diffText } from '../../../../src/report/diff/text.ts';
@@ -67,6 +68,28 @@ test('a row that ends a table or its code is only shown', () => {
   expect(text).toContain('Like \\@f \\| \\<b\\>');
   expect(text).toContain('a \\| b \\`c\\`');
   expect(text).toContain('``` "d \\| ``e" ```');
+});
+
+test('the page has each difference with its proof, and runs no markup of it', () => {
+  const proof = { operation: 'GET /a', status: '200', body: '</code><b>', acceptedBy: 'after' } as const;
+  const said = difference('<script>', ['breaking', 'compatible']);
+  const harmless = [{ pointer: '/info/title', keyword: 'title', before: '<i>', after: 'b' }];
+  const shown = { ...said, consumers: { ...said.consumers, witness: proof } };
+  const page = diffHtml({ ...reportOf(shown), harmless }, both);
+  expect(page).toContain('<h1>1 change breaks consumers, no change breaks providers</h1>');
+  expect(page).toMatch(
+    /<tr data-kind="breaking">.*GET \/a answers 200 <code>&#34;&#60;\/code&#62;&#60;b&#62;&#34;<\/code> \(allowed now only\)/,
+  );
+  expect(page).toContain('title: &#34;b&#34;, was &#34;&#60;i&#62;&#34;');
+  expect(page.match(/<script>/g)).toHaveLength(1);
+});
+
+test('an end of the search is said once, with the first part after it', () => {
+  const unsearched = { verdict: 'undecided', reason: 'It is not known.', unsearched: true } as const;
+  const report = reportOf(broken, { ...broken, operation: 'GET /b', consumers: unsearched });
+  const words = 'to prove everything: 1 difference from GET /b, response 200 on is undecided for that alone.';
+  expect(diffText(report, both, (_, one) => one)).toContain(words);
+  expect(diffMarkdown(report, both)).toContain(words);
 });
 
 test('an outdated entry is named, even if nothing differs', () => {
