@@ -19,9 +19,16 @@ export const normalisingServices: readonly NormalisingService[] = [
   [
     'texts-trimmed',
     'Texts are kept without the spaces around them',
-    'text-outer-spaces',
+    'text-spaces',
     '/lastName',
     inForm((text) => text.trim()),
+  ],
+  [
+    'texts-spaces-single',
+    'Texts are kept with one plain space for several, and for others',
+    'text-spaces',
+    '/lastName',
+    inForm((text) => text.replaceAll(/\p{Zs}+/gu, ' ')),
   ],
   [
     'texts-composed',

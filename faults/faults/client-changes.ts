@@ -223,7 +223,6 @@ const manglings: readonly Mangling[] = [
   ['plane-removed', 'kept without characters beyond the basic plane', (text) => text.replaceAll(beyond, '')],
   ['quotes-doubled', 'kept with apostrophes doubled', (text) => text.replaceAll("'", "''")],
   ['backslashes-doubled', 'kept with backslashes doubled', (text) => text.replaceAll('\\', '\\\\')],
-  ['spaces-collapsed', 'kept with one space for several', (text) => text.replaceAll(/ +/g, ' ')],
   ['cut-at-4000', 'cut to 4,000 characters', (text) => text.slice(0, 4_000)],
   ['invisible-removed', 'kept without zero-width characters', (text) => text.replaceAll(zeroWidth, '')],
   ['tabs-spaced', 'kept with spaces for tabs', (text) => text.replaceAll('\t', ' ')],

@@ -20,9 +20,19 @@ const normalForms: readonly NormalForm[] = [
     makes: [(text) => text.normalize('NFC')],
   },
   {
-    requirement: 'text-outer-spaces',
+    requirement: 'text-spaces',
     words: 'without the spaces around it',
     makes: [(text) => text.trim(), (text) => text.trimStart(), (text) => text.trimEnd()],
+  },
+  {
+    requirement: 'text-spaces',
+    words: 'with plain single spaces',
+    // Tabs and line breaks are not spaces (Unicode category Zs).
+    makes: [
+      (text) => text.replaceAll(/ +/g, ' '),
+      (text) => text.replaceAll(/\p{Zs}/gu, ' '),
+      (text) => text.replaceAll(/\p{Zs}+/gu, ' '),
+    ],
   },
   {
     requirement: 'text-line-breaks',
@@ -44,7 +54,9 @@ const normalForms: readonly NormalForm[] = [
 ];
 
 /** The rows of the register that say what a store may make of texts. */
-export const rowsOfNormalForms: readonly string[] = normalForms.map(({ requirement }) => requirement);
+export const rowsOfNormalForms: readonly string[] = [
+  ...new Set(normalForms.map(({ requirement }) => requirement)),
+];
 
 /** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
 export function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {

@@ -86,11 +86,12 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * Whether a text is stored unchanged: some services trim texts or remove control characters. A text that looks masked
- * is not the stored value.
+ * Whether a text is stored unchanged: some services normalise spaces or remove control characters. A text that looks
+ * masked is not the stored value.
  */
 function isPlain(value: unknown): value is string {
-  return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);
+  const isAltered = (text: string): boolean => text !== text.trim() || /\p{Cc}|(?! )\p{Zs}| {2}/u.test(text);
+  return typeof value === 'string' && !isAltered(value) && !looksHidden(value);
 }
 
 /** Whether a text looks masked or shortened: it contains stars or bullets, or ends with an ellipsis. */
