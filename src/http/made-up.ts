@@ -17,16 +17,20 @@ export function lettersOf(value: unknown): string {
     .toLowerCase();
 }
 
+/** The suite sends nothing that is nested deeper, but a target may. */
+const mostLevels = 16;
+
 /** Whether the suite made up all of a value, and its names. Containers without members are nobody's. */
-export function isMadeUp(value: unknown, { all, at }: MadeUp, pointer: string): boolean {
+export function isMadeUp(value: unknown, { all, at }: MadeUp, pointer: string, levels = mostLevels): boolean {
   if (typeof value !== 'object' || value === null) return all.has(value);
   const members = Object.entries(value);
   return (
     members.length > 0 &&
+    levels > 0 &&
     members.every(([name, one]) => {
       const place = childPointer(pointer, name);
       const isContainer = typeof one === 'object' && one !== null;
-      return (isContainer || at.has(place)) && isMadeUp(one, { all, at }, place);
+      return (isContainer || at.has(place)) && isMadeUp(one, { all, at }, place, levels - 1);
     })
   );
 }

@@ -104,4 +104,7 @@ test('a value at an extreme depth is read', () => {
   const body = { kind: 'json', value: deep } as const;
   provenance.received({ call: updateClient(client, '{}'), body });
   expect(provenance.sent(updateClient(client, '{"lastName":"Ollerenshaw"}'))?.all.size).toBe(0);
+  expect(lastShown([{ lastName: 'Sample' }, { lastName: deep }]).answered).toEqual({
+    lastName: '(an array of 1)',
+  });
 });
