@@ -84,9 +84,9 @@ export type {
   Probe,
   Rule,
 } from './harness/check.ts';
+export { checkOf, ofEachItem } from './harness/check-of.ts';
 export { control, provenToken } from './harness/controls.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
-export { checkOf, ofEachItem } from './harness/judged.ts';
 export type { Observation, Sampling, Session } from './harness/session.ts';
 export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';
 export type { JsonBody } from './http/json.ts';

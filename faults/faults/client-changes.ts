@@ -54,11 +54,11 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'Values that a client shows are answered 422 when they are sent back',
       refusingOwnValues(422),
     ],
-  ]),
-  ...faultsOf('update-client-fields', '', [
-    'change-wants-all',
-    'A change that does not contain every field is answered 400',
-    refusing(all(changingClients, not(changingAll)), refusal(400)),
+    [
+      'change-wants-all',
+      'A change that does not contain every field is answered 400',
+      refusing(all(changingClients, not(changingAll)), refusal(400)),
+    ],
   ]),
   ...faultsOf('update-client-fields', '/title', [
     [

@@ -106,7 +106,6 @@ export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', []),
   ...faultsUnseenByVerify('outsider-403', '', [
     [
       'outsider-refused-with-postcode-in-header',

@@ -11,9 +11,9 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { toFix } from '../harness/controls.ts';
 import { unknownToken } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';

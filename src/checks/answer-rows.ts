@@ -9,7 +9,8 @@ import {
   observes,
 } from '../harness/assertions.ts';
 import type { Row } from '../harness/check.ts';
-import { ofEachItem, rowOf, unknownTarget } from '../harness/judged.ts';
+import { ofEachItem, rowOf } from '../harness/check-of.ts';
+import { unknownTarget } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord, typeOfRecord } from '../rules/case-record.ts';
 import { isNoRecord } from '../rules/change-rules.ts';

@@ -19,8 +19,8 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement, Subject } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { inTurn, turnOf } from '../harness/turns.ts';
@@ -129,10 +129,10 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   if (![401, 404, 405, 410].includes(reply.status)) assertDecided([reply]);
   if (!isSuccess(reply)) return;
   // Whether a sub-domain may be taken twice is open.
-  const again = await session.tryOnce(reply.call, 'member');
+  const again = await session.sendIfAnswered(reply.call, 'member');
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const [defect, body] of wrongPayloads(session))
-    yield { defect, reply: await session.tryOnce(createOrganisation(body), 'member') };
+    yield { defect, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
 /** The texts of an organisation, each of which may be a number. */

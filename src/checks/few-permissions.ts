@@ -1,14 +1,15 @@
 import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
 import { deviates, held, isSuccess, statusKind, undecided } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
+import { checkOf } from '../harness/check-of.ts';
 import { stillProven } from '../harness/controls.ts';
-import { checkOf, sentBy } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
+import { sentBy } from '../harness/sent.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isRestricted, notPermitted, operations } from '../rules/operations.ts';
-import { isOfAnother, type RestrictedReading } from '../rules/organisation.ts';
+import { isOfAnotherOrganisation, type RestrictedReading } from '../rules/organisation.ts';
 import { misanswers } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
@@ -84,9 +85,9 @@ async function* compared(session: Session, operation: ReadingOperation): AsyncIt
 async function readOn(session: Session, reply: Exchange): Promise<RestrictedReading> {
   const { specification, target } = session;
   const first = { reply, own: await session.sendOnce(getOrganisation(), 'member') };
-  if (!isOfAnother(specification, first)) return first;
+  if (!isOfAnotherOrganisation(specification, first)) return first;
   const repeated = { ...first, again: await session.send(getOrganisation(), 'restricted') };
-  if (!isOfAnother(specification, repeated)) return repeated;
+  if (!isOfAnotherOrganisation(specification, repeated)) return repeated;
   const [call] = mayReadCases(target) ? operations.getCaseData.calls(session) : [];
   const ofCase = call && (await session.sendOnce(call, 'restricted'));
   if (ofCase?.status === 200) return repeated;
@@ -103,7 +104,7 @@ function* takesAsMember(reading: RestrictedReading, { specification, target }: A
   const { reply, own } = reading;
   const { operation, path } = reply.call;
   yield misanswers(reply, 'permissions-403') ?? held;
-  if (operation === 'getOrganisation' && isOfAnother(specification, reading)) {
+  if (operation === 'getOrganisation' && isOfAnotherOrganisation(specification, reading)) {
     const words = "The record is another organisation than the member's";
     yield deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');
   }

@@ -12,8 +12,8 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
@@ -25,7 +25,6 @@ import {
   isOfTheCase,
   listedAs,
 } from '../rules/case-record.ts';
-import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
 import { isRefusalAsDescribed, refusedWith, refuses } from '../rules/refusal.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -33,6 +32,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
+import { askWithoutIdentifier, missingIdentifierRefused } from './get-case-data/missing-identifier.ts';
 import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisations.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
 import { caseMeanwhile, refusalsOf } from './read-again.ts';

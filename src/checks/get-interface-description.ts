@@ -10,9 +10,10 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
+import { wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -78,7 +79,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
     );
   }
   if (!isSuccess(reply)) yield { reply };
-  else yield { reply, anonymous: await session.tryOnce(getInterfaceDescription(), noCredentials) };
+  else yield { reply, anonymous: await session.sendIfAnswered(getInterfaceDescription(), noCredentials) };
 }
 
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {

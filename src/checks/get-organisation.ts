@@ -1,16 +1,17 @@
 import { getOrganisation } from '../api/calls.ts';
 import { isSuccess } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken, toFix } from '../harness/controls.ts';
-import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
+import { wholeSuccess } from '../harness/judged.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import {
   type AfterCreation,
   differentIds,
-  isLeftAlone,
   isReadable,
   isTheirOwn,
+  leavesOwnOrganisation,
 } from '../rules/organisation.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -55,7 +56,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     probe: async function* (session) {
       yield await readAfterCreation(session);
     },
-    rule: ofEachItem(isLeftAlone),
+    rule: ofEachItem(leavesOwnOrganisation),
   }),
 ]);
 

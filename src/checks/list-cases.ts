@@ -18,9 +18,10 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { plainestForgeries } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, wholeSuccess } from '../harness/judged.ts';
+import { wholeSuccess } from '../harness/judged.ts';
 import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';

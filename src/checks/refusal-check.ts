@@ -1,10 +1,11 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, type StatedCheck, sentBy } from '../harness/judged.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
+import { sentBy } from '../harness/sent.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
 import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';

@@ -1,16 +1,8 @@
 import { type Call, getCaseData, getInterfaceDescription, updateClient } from '../api/calls.ts';
 import { held, isSuccess } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
-import {
-  elsewhere,
-  everywhere,
-  inBody,
-  namingPatch,
-  overriding,
-  rewritten,
-  vouched,
-} from '../harness/elsewhere.ts';
 import {
   type Forgery,
   type ForgeryFamily,
@@ -22,12 +14,20 @@ import {
   plainestForgeries,
   plainestInTurn,
 } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem, sentBy } from '../harness/judged.ts';
+import { sentBy } from '../harness/sent.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
+import {
+  elsewhere,
+  everywhere,
+  inBody,
+  namingPatch,
+  overriding,
+  rewritten,
+  vouched,
+} from '../harness/token-places.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
-import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import {
   callToRefuse,
   emptyPatch,
@@ -47,6 +47,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
+import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
 import { refusalsOf } from './read-again.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 

@@ -1,7 +1,7 @@
 import { held } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Advisory } from '../harness/session.ts';
 import { callToRefuse, operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';

@@ -43,8 +43,8 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly journal?: Journal | undefined;
   /** Unique to the run, for names that must be new to the target. Default: a random one. */
   readonly mark?: string | undefined;
-  /** Whether clients are set up for the run, and may be changed without being listed. */
-  readonly mayChangeUnlisted?: boolean | undefined;
+  /** Whether the data was made up for the run: clients may be changed without being listed, and nobody is personal. */
+  readonly isPrepared?: boolean | undefined;
   /** Whether the current changes are part of a set-up, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
   /** Milliseconds for which a client must stay restored if a change may still be in flight. */
@@ -72,9 +72,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { reception, exchanges, personal } =
     opened ?? openRun(specification, transport, tokens, { isReported });
   if (signal !== undefined) exchanges.endAt(signal);
-  const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
+  const { journal, isPrepared = false, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
-    ...{ specification, exchanges, target, journal, mayChangeUnlisted, isSetUp },
+    ...{ specification, exchanges, target, journal, mayChangeUnlisted: isPrepared, isSetUp },
   });
   const observations: Observation[] = [];
   const folds = {
@@ -86,7 +86,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     spellingsTried: foldSpellingsTried(),
   };
   const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
-  const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
+  const noService = await obstacleTo(exchanges, target, isPrepared);
   const context: SessionContext = {
     target,
     specification,
@@ -132,7 +132,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     forgeriesTried: folds.forgeriesTried.value(),
     spellingsTried: folds.spellingsTried.value(),
     putBack,
-    absentClients: mayChangeUnlisted === true ? [] : folds.absentClients.value(),
+    absentClients: isPrepared ? [] : folds.absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: summedFieldCoverage(specification, [
       fieldCoverageOf(specification, folds.shownCases.value()),
@@ -140,7 +140,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ]),
     answersForDrift: folds.answersForDrift.value(),
     // Data that is set up for the run is made up.
-    ...(mayChangeUnlisted === true || personal === undefined ? {} : { personal: personal.value() }),
+    ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

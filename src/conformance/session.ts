@@ -77,7 +77,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       return outcome.value as Value;
     },
     send,
-    tryOnce: (call, credentials) =>
+    sendIfAnswered: (call, credentials) =>
       send(call, credentials).catch((error: unknown) => {
         undecidableIn(error);
         return undefined;

@@ -8,7 +8,7 @@ import {
   headersNaming,
   overriding,
   vouched,
-} from '../harness/elsewhere.ts';
+} from '../harness/token-places.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';

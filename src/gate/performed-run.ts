@@ -19,8 +19,8 @@ interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
   readonly discovery?: DiscoveryOptions;
-  /** Whether clients are set up for the run and may be changed without being listed. */
-  readonly mayChangeUnlisted?: boolean;
+  /** Whether the data was made up for the run. */
+  readonly isPrepared?: boolean;
   /** Whether the data that is changed now was set up and will be torn down by the provider. */
   readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
@@ -84,7 +84,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       ...sampling,
       ...{ specification, target, tokens, transport, checks, discovered: found, mark },
       concurrency: limits.concurrency,
-      mayChangeUnlisted: planned.mayChangeUnlisted,
+      isPrepared: planned.isPrepared,
       isSetUp: planned.isSetUp,
       settleMs: configured.settleMs,
       onSettling: settlingNotice(hooks),

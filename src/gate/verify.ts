@@ -97,7 +97,7 @@ export async function verifyProvider(
       {
         target: asVerified(provider, states),
         sampling: samplingOf(options, runs),
-        mayChangeUnlisted: states.areSetUp,
+        isPrepared: states.areSetUp,
         isSetUp: states.isSetUp,
         deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,
         select: async () => ({ checks }),

@@ -92,9 +92,9 @@ export function wrongStatus(
 export const withoutAnyData = ', without any data';
 
 /**
- * An empty object, or a message alone, holds no data, and nor does an object without any member of what others are
- * answered. As an answer to the list, it may be a page. `null` is not a case; an
- * organisation may be answered so to everyone.
+ * Whether a reading is answered with a success that holds no data: an empty object, a message alone, or no member of
+ * what others are answered. The list is left out, since it may be a page without cases. `null` is not a case, but
+ * everybody may be answered so for the organisation.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;
@@ -219,14 +219,14 @@ export function neitherAnswer({ call, status }: Exchange): string {
 export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
   // Without the outer brackets: a refusal may contain the members of the accepted answer among its own.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
-  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsRecord(reply);
+  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
 
 /** Characters. A shorter answer, such as an empty list, may occur in another answer by chance. */
 const leastWithheld = 30;
 
 /** Whether an answer contains the record of a case, up to five levels deep. The result is cached by body. */
-const showsRecord = remembered(
+const showsCaseRecord = remembered(
   (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,
 );

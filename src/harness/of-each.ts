@@ -1,5 +1,5 @@
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
-import { sentBy } from './judged.ts';
+import { sentBy } from './sent.ts';
 
 /** The usual number of concurrent calls. Each holds an answer, which may be large. */
 const usual = 4;

@@ -36,7 +36,7 @@ export interface Session {
   /** How the target answered under concurrency the calls that it answers correctly alone. */
   underConcurrency(): UnderConcurrency;
   /** As `send`, for mere observations: returns undefined if no answer comes, because no verdict depends on it. */
-  tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
+  sendIfAnswered(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
    * Work that several checks share. The first check that asks for it does it, in a session of its own; its replies
    * count as replies of each check that shares it.

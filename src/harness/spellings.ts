@@ -1,8 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
-import { claimingRole, diverting, headersNaming, type OrganisationNames } from './elsewhere.ts';
 import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
+import { claimingRole, diverting, headersNaming, type OrganisationNames } from './token-places.ts';
 import { inTurn } from './turns.ts';
 
 /** Another way to write a path, which a guard may read differently from the service behind it. */

@@ -51,3 +51,14 @@ export function listedCases(target: Target): ListedCase[] {
     ids.map((id) => ({ id, caseType: caseType as CaseType })),
   );
 }
+
+/** A target without any configuration. */
+export const unknownTarget: Target = Object.freeze({
+  baseUrl: '',
+  tokens: new Set<never>(),
+  restrictedOperations: undefined,
+  cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+  foreignCases: [],
+  clients: [],
+  writes: 'none',
+});

@@ -1,6 +1,6 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
-import { vouched } from '../harness/elsewhere.ts';
 import { tokenNames } from '../harness/target.ts';
+import { vouched } from '../harness/token-places.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';

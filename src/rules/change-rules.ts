@@ -445,10 +445,10 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
     const id = memberOf(recordIn(reply), 'id');
     if (id === undefined) return [];
     if (typeof id === 'string' && isSameUuid(id, client)) return [held];
-    return [isOfAnother(reply)];
+    return [showsAnotherClient(reply)];
   });
 
-export function isOfAnother(reply: Exchange): Judgement {
+export function showsAnotherClient(reply: Exchange): Judgement {
   const words = 'is that of another client than the one that was asked for';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }

@@ -15,7 +15,7 @@ import {
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
-import type { OrganisationNames } from '../harness/elsewhere.ts';
+import type { OrganisationNames } from '../harness/token-places.ts';
 import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
@@ -82,7 +82,7 @@ export interface RestrictedReading {
 }
 
 /** Whether a token is shown another organisation than the member, and the same one each time. */
-export function isOfAnother(
+export function isOfAnotherOrganisation(
   specification: Specification,
   { reply, own, again = reply }: RestrictedReading,
 ): boolean {
@@ -107,7 +107,12 @@ export interface AfterCreation {
  * A creation makes another organisation (interface 4.3), and a reading shows the caller's (4.4). Its record may change,
  * but its identity does not, and it takes over nothing that was sent for the other one.
  */
-export function* isLeftAlone({ before, after, next, createdName }: AfterCreation): Iterable<Judgement> {
+export function* leavesOwnOrganisation({
+  before,
+  after,
+  next,
+  createdName,
+}: AfterCreation): Iterable<Judgement> {
   if (!isSuccess(after)) {
     yield wrongStatus(
       after,

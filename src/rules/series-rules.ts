@@ -7,13 +7,13 @@ import { type Blocker, Undecidable } from '../trace/gap.ts';
 import {
   type ChangeRule,
   causedBy,
-  isOfAnother,
   isOfTheClient,
   judgedChange,
   type LeftAlone,
   notAsBefore,
   outcomeOf,
   replacesAddress,
+  showsAnotherClient,
   showsOtherAlone,
   takesFields,
 } from './change-rules.ts';
@@ -151,9 +151,9 @@ export interface SeenOfClients {
 export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
   const { specification, target } = about;
   for (const { ofOthers, series } of seen) {
-    yield* ofOthers.map(isOfAnother);
+    yield* ofOthers.map(showsAnotherClient);
     if (series === undefined) continue;
-    yield* series.otherClients.flatMap((other) => isLeftAlone(specification, other, series.changes));
+    yield* series.otherClients.flatMap((other) => leavesOtherClient(specification, other, series.changes));
     if (target.clients.length < 2) {
       yield undecided(
         'not-configured',
@@ -170,7 +170,7 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
 }
 
 /** A client that another one's changes have passed by. */
-function isLeftAlone(
+function leavesOtherClient(
   specification: Specification,
   { before, after }: LeftAlone,
   changes: readonly ObservedChange[],

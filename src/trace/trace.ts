@@ -6,7 +6,7 @@ export interface Fold<Value> {
   value(): Value;
 }
 
-/** The exchanges of a run, as its folds see them: each once, in the order in which checks look at them. */
+/** Passes the exchanges of a run to its folds, each once, in the order in which checks look at them. It keeps none. */
 export interface Trace {
   append(exchange: Exchange): void;
 }

@@ -1,6 +1,6 @@
 import { answerRowsOf, patchIn } from '../checks/answer-rows.ts';
 import type { Row, RowOf } from '../harness/check.ts';
-import { ofEachItem, rowOf } from '../harness/judged.ts';
+import { ofEachItem, rowOf } from '../harness/check-of.ts';
 import { type ChangeRule, isOfTheClient, replacesAddress, takesFields } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';

@@ -1,5 +1,6 @@
 import { deviates, held, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
+import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
   type Forgery,
@@ -8,7 +9,6 @@ import {
   forgeryFamilies,
   noCredentials,
 } from '../harness/forgeries.ts';
-import { checkOf, ofEachItem } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -108,7 +108,7 @@ async function* sentFor(
     forgeriesFor(family, call.operation, session.sampling),
   );
   for (const forgery of new Set([...forgeries, ...ofFamilies])) {
-    const reply = await session.tryOnce(call, forgery);
+    const reply = await session.sendIfAnswered(call, forgery);
     if (reply !== undefined) yield { reply, forgery };
   }
 }

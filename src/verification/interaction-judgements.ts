@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answerRowsOf } from '../checks/answer-rows.ts';
+import { missingIdentifierRefused } from '../checks/get-case-data/missing-identifier.ts';
 import { deviates, isSuccess, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Judgement, Origin } from '../harness/check.ts';
 import { deviationsFrom } from '../harness/judged.ts';
 import { is2xx } from '../http/status.ts';
 import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
 import { refusedForItsValues } from '../rules/client-change.ts';
-import { missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { isOpenRefusal, operations } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, updateClient } from '../api/calls.ts';
+import { askWithoutIdentifier } from '../checks/get-case-data/missing-identifier.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { Masking } from '../http/masking.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
-import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -68,7 +68,7 @@ export async function verified(
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
       // Sent now, while the states are still set up.
       const isOther = isOtherRefusal(interaction, credentials, reply);
-      const control = isOther ? await session.tryOnce(call, 'member') : undefined;
+      const control = isOther ? await session.sendIfAnswered(call, 'member') : undefined;
       compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
       return relayed(reply, isOfTheDocuments(interaction), mask);
     } catch (error) {

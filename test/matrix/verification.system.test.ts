@@ -40,7 +40,7 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   const { isSetUp } = tools.states;
   return ran(provider.baseUrl, checks, {
     target: { writes: 'all' },
-    mayChangeUnlisted: true,
+    isPrepared: true,
     isSetUp,
     runs: 1,
   });

@@ -1,8 +1,8 @@
 import { getCaseData } from '../../api/calls.ts';
 import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { checkOf } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { checkOf } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';

@@ -11,10 +11,10 @@ import {
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { checkOf, ofEachItem } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/elsewhere.ts';
-import { checkOf, ofEachItem, sentBy } from '../../harness/judged.ts';
 import { ofEach, severalOfEach } from '../../harness/of-each.ts';
+import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type Spelling,
@@ -23,6 +23,7 @@ import {
   wayOf,
   written,
 } from '../../harness/spellings.ts';
+import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
@@ -148,7 +149,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
       for (const spelling of new Set([...spellingsOfForeign(sampling), ...ofPaths])) {
-        const reply = await session.tryOnce(written(call, spelling, organisation), 'member');
+        const reply = await session.sendIfAnswered(written(call, spelling, organisation), 'member');
         if (reply !== undefined) yield { reply, spelling };
       }
       yield { reply: await session.send(naming(call, organisation), 'member') };

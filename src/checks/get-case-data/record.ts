@@ -1,9 +1,10 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
 import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
+import { checkOf } from '../../harness/check-of.ts';
 import { toFix } from '../../harness/controls.ts';
-import { checkOf, sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
+import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { caseRecordIn, readCaseRecord, readRecordOfType, typeOfRecord } from '../../rules/case-record.ts';

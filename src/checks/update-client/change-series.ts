@@ -1,6 +1,6 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import { sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
+import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import type { LeftAlone } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';
@@ -40,15 +40,15 @@ export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
   const { items: readings, gap } = await sentBy(
     ofEach(session.target.clients, (client) => readFirst(session, client)),
   );
-  yield* readings.map(({ reply }) => reply).filter(showsRecord);
+  yield* readings.map(({ reply }) => reply).filter(showsClientRecord);
   if (gap !== undefined) throw gap;
   // The checks of changes report why a series ended early. Only a series that could not start is an error here.
   const { changes, otherClients } = await session.share(changeSeries);
   const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));
-  yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsRecord);
+  yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsClientRecord);
 }
 
-const showsRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
+const showsClientRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
 
 /**
  * Changes every listed client in a series of its own.

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { sentBy } from '../../harness/judged.ts';
 import { ofEach } from '../../harness/of-each.ts';
+import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   blockersAt,

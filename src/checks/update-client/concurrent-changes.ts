@@ -1,6 +1,6 @@
 import { deviatesAt, hasStatus, isSuccess, observes, withStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
-import { checkOf } from '../../harness/judged.ts';
+import { checkOf } from '../../harness/check-of.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import {

@@ -3,7 +3,7 @@ import { type Call, updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
-import type { Sent } from '../../harness/judged.ts';
+import type { Sent } from '../../harness/sent.ts';
 import type { Asked, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';

@@ -10,10 +10,11 @@ import {
 } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { checkOf, ofEachItem, type Sent, type StatedCheck, sentBy } from '../../harness/judged.ts';
 import { severalOfEach } from '../../harness/of-each.ts';
+import { type Sent, sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';

@@ -10,7 +10,13 @@ import {
 } from '../../harness/assertions.ts';
 import type { About, Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { failures, isEmpty, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
+import {
+  failures,
+  isEmpty,
+  isNoRecord,
+  showsAnotherClient,
+  showsOtherAlone,
+} from '../../rules/change-rules.ts';
 import type { ClientReading } from '../../rules/client-change.ts';
 import {
   type ChangeableField,
@@ -99,7 +105,7 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
     const subject = 'updateClient of a client that does not exist';
     yield observes('update-and-create-errors', subject, String(reply.status));
     yield* failures(reply, 'update-client-200', { one: 'A change of a client that does not exist' });
-    yield isOther ? isOfAnother(reply) : held;
+    yield isOther ? showsAnotherClient(reply) : held;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import type { Sent } from '../../harness/judged.ts';
+import type { Sent } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ObservedChange, patchOf } from '../../rules/client-change.ts';
 import {
@@ -52,7 +52,7 @@ export async function* unwantedTogether<One extends SentBody>(
   }
   const [first] = refused;
   if (first === undefined) return;
-  if (refused.every((change) => isKept(session, change))) {
+  if (refused.every((change) => isUnchanged(session, change))) {
     // One reading was made for all of them.
     yield* first.after.record === undefined ? [first] : refused;
     return;
@@ -63,14 +63,14 @@ export async function* unwantedTogether<One extends SentBody>(
     // A removed value must be set again before a change can remove it again.
     await refill(session, one);
     for await (const seen of unwantedOneByOne(session, unwanted, places)) {
-      isExplained ||= !('reply' in seen) && !isKept(session, seen);
+      isExplained ||= !('reply' in seen) && !isUnchanged(session, seen);
       yield seen;
     }
     if (isExplained || isSure) return;
     const late = await refill(session, one, watchFor(session, refused));
     const { items: again, gap: lost } = await send(session, unwanted, places, late);
     if (lost !== undefined) throw lost;
-    yield* again.filter((change) => !isKept(session, change)).slice(0, 1);
+    yield* again.filter((change) => !isUnchanged(session, change)).slice(0, 1);
   } finally {
     // In `finally`, since the change guard may stop the run because of this effect.
     if (isSure && !isExplained) yield first;
@@ -91,7 +91,7 @@ export async function* unwantedOneByOne<One extends SentBody>(
     yield* changes.map(answered);
     const isSuspect = (change: ObservedChange): boolean =>
       !(unwanted.mayBeTaken && isSuccess(change.answer.reply)) &&
-      !isKept(session, change) &&
+      !isUnchanged(session, change) &&
       !isSurelyMade(session, change);
     if (changes.some(isSuspect)) {
       const late = await refill(session, unwanted.one, watchFor(session, changes));
@@ -130,7 +130,7 @@ function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
 }
 
 /** Whether the client is as it was before. */
-function isKept({ specification }: Session, { before, after }: ObservedChange): boolean {
+function isUnchanged({ specification }: Session, { before, after }: ObservedChange): boolean {
   return differingFields(specification, before, after.record ?? before).length === 0;
 }
 

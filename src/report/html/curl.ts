@@ -1,5 +1,5 @@
-import { elsewhere, everywhere, overriding, vouched } from '../../harness/elsewhere.ts';
 import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
+import { elsewhere, everywhere, overriding, vouched } from '../../harness/token-places.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';

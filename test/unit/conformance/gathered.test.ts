@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { type Gathered, numberAfter, openGathered } from '../../../src/conformance/gathered.ts';
 import { deviates, held } from '../../../src/harness/assertions.ts';
-import { ofEachItem, rowOf } from '../../../src/harness/judged.ts';
+import { ofEachItem, rowOf } from '../../../src/harness/check-of.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { replyWith } from '../harness/hand-made-session.ts';

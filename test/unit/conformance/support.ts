@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
-import { asJudged } from '../../../src/harness/judged.ts';
+import { asJudged } from '../../../src/harness/check-of.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';

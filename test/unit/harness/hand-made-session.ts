@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
-import { sentBy } from '../../../src/harness/judged.ts';
+import { sentBy } from '../../../src/harness/sent.ts';
 import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
@@ -151,7 +151,7 @@ export function sessionWith(
     sendSinceChange: reply,
     sendConcurrently: (asked) =>
       Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
-    tryOnce: (call, credentials) =>
+    sendIfAnswered: (call, credentials) =>
       reply(call, credentials).catch((error: unknown) => {
         if (!(error instanceof Undecidable)) throw error;
         return undefined;

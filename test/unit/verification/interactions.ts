@@ -56,9 +56,9 @@ export function verificationWith(verifier: PactVerifier) {
     otherwise?: Otherwise,
   ): Promise<RunResult> {
     const tools = await toolsOf(verifier, statesAt(stateUrl));
-    const mayChangeUnlisted = stateUrl !== undefined;
+    const isPrepared = stateUrl !== undefined;
     const checks = interactionChecks(interactionsOf(...interactions), tools);
-    return ran(baseUrl, checks, { mayChangeUnlisted, ...otherwise });
+    return ran(baseUrl, checks, { isPrepared, ...otherwise });
   }
 
   /** What an interaction comes to with the reference as provider, which behaves so. */

@@ -26,7 +26,7 @@ async function probingAt(
     ({ id }) => id === `getCaseData.probe.${name}`,
   );
   expect(checks).toHaveLength(1);
-  return ran(baseUrl, checks, { mayChangeUnlisted: true, ...otherwise });
+  return ran(baseUrl, checks, { isPrepared: true, ...otherwise });
 }
 
 /** What the probe of that name comes to with the reference as provider, which behaves so. */
@@ -109,7 +109,7 @@ describe('a provider that shows what was set up', () => {
   test('is told of records with nothing that the documents leave open', async () => {
     const states = await serving(() => ({}));
     const { url } = await serving(() => ({ status: 404, body: '{"message":"No."}' }));
-    await probingAt(url, `${states.url}/`, 'Sale.enumerable', { mayChangeUnlisted: true });
+    await probingAt(url, `${states.url}/`, 'Sale.enumerable', { isPrepared: true });
     const [first] = states.seen.map(({ body }) => JSON.parse(body));
     expect(first).toMatchObject({ action: 'setup', state: 'a case with this record' });
     expect(first.params.record.caseId).toBe(first.params.caseId);
@@ -236,10 +236,10 @@ describe('a deviation', () => {
     const chosen = '5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f184';
     const states = await serving(() => ({ body: JSON.stringify({ caseId: chosen }) }));
     const { url } = await serving(({ path }) => ({ status: path.endsWith('/data') ? 404 : 200, body: '{}' }));
-    const result = only(await probingAt(url, `${states.url}/`, 'Sale.random', { mayChangeUnlisted: true }));
+    const result = only(await probingAt(url, `${states.url}/`, 'Sale.random', { isPrepared: true }));
     expect(result.findings.map(({ witness }) => witness)).toEqual([{ caseId: chosen, caseType: 'Sale' }]);
     const absent = when(on('getCaseData'), always(refusal(404)));
-    const own = await probing(absent, 'Sale.random', { mayChangeUnlisted: true });
+    const own = await probing(absent, 'Sale.random', { isPrepared: true });
     const [{ witness, exchange = -1 } = {}] = own.findings;
     expect(own.exchanges[exchange]?.request.path).toBe(`/api/v2/cases/${valueAt(witness, '/caseId')}/data`);
   });

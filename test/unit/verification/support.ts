@@ -109,7 +109,7 @@ export interface Otherwise {
   readonly seed?: number;
   readonly runs?: number;
   readonly path?: string;
-  readonly mayChangeUnlisted?: boolean;
+  readonly isPrepared?: boolean;
   readonly isSetUp?: () => boolean;
 }
 

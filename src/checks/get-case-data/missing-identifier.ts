@@ -1,9 +1,9 @@
-import { type Call, getCaseData } from '../api/calls.ts';
-import { deviates, isSuccess, statusKind, withStatus } from '../harness/assertions.ts';
-import type { About, Judgement } from '../harness/check.ts';
-import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { refuses } from './refusal.ts';
+import { type Call, getCaseData } from '../../api/calls.ts';
+import { deviates, isSuccess, statusKind, withStatus } from '../../harness/assertions.ts';
+import type { About, Judgement } from '../../harness/check.ts';
+import { refuses } from '../../rules/refusal.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 
 /**
  * Ways to send a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers

@@ -1,8 +1,9 @@
 import { getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, isJson, wrongStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
+import { checkOf, ofEachItem } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { checkOf, deviationsFrom, ofEachItem } from '../../harness/judged.ts';
+import { deviationsFrom } from '../../harness/judged.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { operations } from '../../rules/operations.ts';
