@@ -5,7 +5,7 @@ import { maskingOf } from '../http/masking.ts';
 import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
 import type { CommandDeclaration } from './command.ts';
-import { type ExitStatus, statusOfError } from './exit-status.ts';
+import type { ExitStatus } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
@@ -129,12 +129,18 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   }
 }
 
-function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
+async function complain(
+  error: unknown,
+  isDebugging: boolean,
+  { errors, environment }: Terminal,
+): Promise<ExitStatus> {
   // The message of an unexpected error may quote a secret.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
+    // Loads the table of all errors.
+    const { statusOfError } = await import('./exit-status.ts');
     return statusOfError(error.code);
   }
   write(

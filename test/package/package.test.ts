@@ -368,7 +368,7 @@ describe('the installed program', () => {
       return Number((await run(node, ['--import', counting, program, ...words])).stderr);
     };
     expect(await modulesOf('--version')).toBeLessThanOrEqual(3);
-    expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(47);
+    expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(46);
   });
 
   describe('alone', { timeout: patience }, () => {
