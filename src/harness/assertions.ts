@@ -156,11 +156,19 @@ export function undecidedBy({
   return { kind: 'undecided', reason, message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
 }
 
-/** The reply has the status that the requirement demands. */
-export function hasStatus(reply: Exchange, status: number, requirement: string): Judgement {
+/**
+ * The reply has the status that the requirement demands.
+ * @param accepted - the answer to the same request with valid credentials
+ */
+export function hasStatus(
+  reply: Exchange,
+  status: number,
+  requirement: string,
+  accepted?: Exchange,
+): Judgement {
   return reply.status === status
     ? held
-    : wrongStatus(reply, requirement, `The status is {status} instead of ${status}`);
+    : wrongStatus(reply, requirement, `The status is {status} instead of ${status}`, undefined, accepted);
 }
 
 /** A request that is answered correctly alone must also be answered correctly under concurrency. */

@@ -89,8 +89,9 @@ function symptomNames({ kind = '', way }: ReportedDeviation, status: number | un
   const symptom = symptomOf(kind);
   // A forbidden change that was accepted and made is worded as the acceptance.
   if (symptom === 'changed-though-refused' && status !== undefined && is2xx(status)) return ['2xx'];
+  const isOpened = way !== undefined && !/^status [345]/.test(kind);
   return [
-    ...(way === undefined ? [] : ['another-way']),
+    ...(isOpened ? ['another-way'] : []),
     ...(symptom === 'status' ? [String(status), kind.replace('status ', '')] : []),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];

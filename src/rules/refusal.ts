@@ -52,7 +52,7 @@ export function* refuses(
   requirement: string,
   accepted?: Exchange,
 ): Iterable<Judgement> {
-  yield hasStatus(reply, status, requirement);
+  yield hasStatus(reply, status, requirement, accepted);
   if (reply.status !== status) return;
   const { hasMessages, json } = operations[reply.call.operation];
   if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);

@@ -70,11 +70,19 @@ export async function* unwantedTogether<One extends SentBody>(
     const late = await refill(session, one, watchFor(session, refused));
     const { items: again, gap: lost } = await send(session, unwanted, places, late);
     if (lost !== undefined) throw lost;
-    yield* again.filter((change) => !isUnchanged(session, change)).slice(0, 1);
+    yield* again
+      .filter((change) => !isUnchanged(session, change))
+      .toSorted(acceptedFirst)
+      .slice(0, 1);
   } finally {
     // In `finally`, since the change guard may stop the run because of this effect.
-    if (isSure && !isExplained) yield first;
+    if (isSure && !isExplained) yield* refused.toSorted(acceptedFirst).slice(0, 1);
   }
+}
+
+/** Of changes that were sent together, one that was accepted explains a difference better than a refused one. */
+function acceptedFirst(one: ObservedChange, other: ObservedChange): number {
+  return Number(isSuccess(other.answer.reply)) - Number(isSuccess(one.answer.reply));
 }
 
 /**

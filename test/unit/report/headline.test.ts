@@ -108,3 +108,18 @@ test('A success that only says no is no exposure', () => {
     'failure: A request without the permission is answered 299 instead of 403',
   );
 });
+
+test.each([
+  [500, "Another organisation's case makes the service fail (500)"],
+  [200, 'A path with a suffix opens the case of another organisation (200)'],
+])('Another way in is one only if it is answered with a success: %i', (status, expected) => {
+  const [exchange] = exchanges;
+  const answered = [{ ...exchange, response: { ...exchange?.response, status } }] as typeof exchanges;
+  const finding = { requirement: 'case-data-404-foreign', pointer: '', message: '', fingerprint: '' };
+  const kind = `status ${status / 100}xx`;
+  const said = headlineOf(
+    { statements, exchanges: answered },
+    { ...finding, kind, exchange: 0, way: 'A path with a suffix' },
+  );
+  expect(said.headline).toBe(expected);
+});

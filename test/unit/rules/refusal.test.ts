@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import { isRefusalAsDescribed } from '../../../src/rules/refusal.ts';
+import { isRefusalAsDescribed, refuses } from '../../../src/rules/refusal.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
 /** What is wrong with a refusal of case data, by the bundled description with an edit of its text. */
@@ -36,4 +37,18 @@ test('two things that are wrong at one place are of two kinds', () => {
     );
   const kinds = wrongWith({ message: 'No.' }, narrowed).map((one) => String(one));
   expect(new Set(kinds).size).toBeGreaterThan(1);
+});
+
+test('an answer that must be a refusal, and has nothing of what valid credentials are answered, says no', () => {
+  const call = getCaseData('1');
+  const [answer, accepted] = ['{"isKnown":false}', '{"caseId":"1"}'].map((body) => ({
+    ...replyWith(200, body),
+    call,
+  })) as [Exchange, Exchange];
+  const said = [...refuses(bundled, answer, 401, 'credentials-401', accepted)];
+  expect(said).toEqual([
+    expect.objectContaining({
+      finding: expect.objectContaining({ message: 'The status is 200 instead of 401, without any data' }),
+    }),
+  ]);
 });
