@@ -31,16 +31,16 @@ export function attributionTo(changes: readonly Change[]): Attribution {
   return (refused, change, group) => {
     const { value, errors, refusing } = refused;
     const isAbsent = valueAt(value, pointerOfValue(change.steps)) === undefined;
-    if (isAbsent !== isRequirement(change) || !errors.some((error) => isAt(error, change.steps))) return 'no';
+    if (isAbsent !== isRequirement(change)) return 'no';
     const isOfAnother = (error: ErrorObject): boolean =>
       !isOf(error, change, refused) &&
       placesOf(error)
         .flatMap((place) => claiming.get(place) ?? [])
         .some((one) => isPossible(one, refusing) && !group.includes(one) && isOf(error, one, refused));
-    const own = errors.filter((error) => !isOfAnother(error));
-    if (!own.some((error) => isAt(error, change.steps))) return 'no';
-    if (errors.every((error) => isSummary(error) || own.includes(error))) return 'alone';
-    return own.some((error) => isAt(error, change.steps) && !isSummary(error)) ? 'with others' : 'no';
+    const here = errors.filter((error) => isAt(error, change.steps) && !isOfAnother(error));
+    if (here.length === 0) return 'no';
+    if (errors.every((error) => isSummary(error) || !isOfAnother(error))) return 'alone';
+    return here.some((error) => !isSummary(error)) ? 'with others' : 'no';
   };
 }
 
@@ -94,7 +94,10 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
   const last = steps.at(-1);
   if (last?.kind !== 'member') return false;
-  return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
+  return (
+    `${instancePath}/` === pointer.slice(0, pointer.lastIndexOf('/') + 1) &&
+    Object.values(params).includes(last.name)
+  );
 }
 
 /** The JSON pointer of a place in a value that was made for it. A cache: each error is compared with many changes. */
