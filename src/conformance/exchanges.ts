@@ -3,7 +3,7 @@ import { type Besides, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { mayHoldMore } from '../http/json.ts';
+import { excessIn } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
@@ -122,9 +122,14 @@ export function openExchanges(
       // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
-      const tooMany = `${call.method} ${call.path}: ${tooManyValues}`;
-      if (mayHoldMore(delivery.body, mostValues))
-        throw new NoAnswer('unreachable', tooMany, true, wasConcurrent);
+      const excess = excessIn(delivery.body, most);
+      if (excess !== undefined)
+        throw new NoAnswer(
+          'unreachable',
+          `${call.method} ${call.path}: ${tooMuchOf[excess]}`,
+          true,
+          wasConcurrent,
+        );
       const exchange = {
         ...{ number: nextNumber, ...exchangeOf(call, title, delivery, mask) },
         ...(madeUp === undefined ? {} : { madeUp }),
@@ -181,9 +186,12 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
 }
 
-/** JSON values; each takes many more bytes in memory than in the body. */
-const mostValues = 500_000;
-const tooManyValues = `The answer holds more than ${mostValues} values of JSON, which are not read. Test with a smaller record.`;
+/** Each value takes many more bytes in memory than in the body, and each level a frame of the stack. */
+const most = { values: 500_000, levels: 1_000 };
+const tooMuchOf = {
+  values: `The answer holds more than ${most.values} values of JSON, which are not read. Test with a smaller record.`,
+  levels: `The answer is JSON of more than ${most.levels} levels, which is not read. Test with a record that is nested less deeply.`,
+};
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
 

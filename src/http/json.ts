@@ -46,21 +46,30 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
 }
 
 /**
- * Whether JSON may hold more than this many values. If it does, a body of a few megabytes takes hundreds in memory.
- * Counts commas and brackets outside strings instead of parsing.
+ * What JSON may have more of than this: values, so a body of a few megabytes takes hundreds in memory, or levels of
+ * nesting, for which no stack may be deep enough. Counts commas and brackets outside strings instead of parsing.
  */
-export function mayHoldMore({ buffer, byteOffset, length }: Uint8Array, values: number): boolean {
-  // Each value but the first needs a comma or a bracket.
-  if (length <= values) return false;
+export function excessIn(
+  { buffer, byteOffset, length }: Uint8Array,
+  most: { readonly values: number; readonly levels: number },
+): 'values' | 'levels' | undefined {
+  if (length <= Math.min(most.values, most.levels)) return undefined;
   // A Buffer finds a byte ten times as fast.
   const bytes = Buffer.from(buffer, byteOffset, length);
-  let count = 0;
+  // Each value but the first needs a comma or a bracket.
+  let values = 0;
+  let levels = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === quote) at = endOfString(bytes, at);
-    else if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+    else if (byte === 0x2c) values += 1;
+    else if (byte === 0x5b || byte === 0x7b) {
+      values += 1;
+      levels += 1;
+    } else if (byte === 0x5d || byte === 0x7d) levels -= 1;
+    if (levels > most.levels) return 'levels';
   }
-  return count > values;
+  return values > most.values ? 'values' : undefined;
 }
 
 const quote = 0x22;

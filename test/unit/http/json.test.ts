@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readJson, withStringsCut } from '../../../src/http/json.ts';
+import { excessIn, readJson, withStringsCut } from '../../../src/http/json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -59,6 +59,16 @@ describe('readJson', () => {
     expect(Object.keys(value)).toEqual(['__proto__']);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
+});
+
+test.each<[text: string, excess: string | undefined]>([
+  ['[1,2,3,4]', undefined],
+  ['[1,2,3,4,5]', 'values'],
+  ['[[[]]]', undefined],
+  ['[{"a":[[]]}]', 'levels'],
+  ['["[[[[,,,,,\\"[[[["]', undefined],
+])('of 4 values and 3 levels at most, %s exceeds %s', (text, excess) => {
+  expect(excessIn(bytes(text), { values: 4, levels: 3 })).toBe(excess);
 });
 
 describe('withStringsCut', () => {
