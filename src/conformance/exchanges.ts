@@ -3,7 +3,7 @@ import { type Besides, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { excessIn } from '../http/json.ts';
+import { excessIn, mostOfJson } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
@@ -122,7 +122,7 @@ export function openExchanges(
       // The description may be public, so reading it proves no access.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
-      const excess = excessIn(delivery.body, most);
+      const excess = excessIn(delivery.body);
       if (excess !== undefined)
         throw new NoAnswer(
           'unreachable',
@@ -186,11 +186,9 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
 }
 
-/** Each value takes many more bytes in memory than in the body, and each level a frame of the stack. */
-const most = { values: 500_000, levels: 1_000 };
 const tooMuchOf = {
-  values: `The answer holds more than ${most.values} values of JSON, which are not read. Test with a smaller record.`,
-  levels: `The answer is JSON of more than ${most.levels} levels, which is not read. Test with a record that is nested less deeply.`,
+  values: `The answer holds more than ${mostOfJson.values} values of JSON, which are not read. Test with a smaller record.`,
+  levels: `The answer is JSON of more than ${mostOfJson.levels} levels, which is not read. Test with a record that is nested less deeply.`,
 };
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';

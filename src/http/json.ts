@@ -45,13 +45,16 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   }
 }
 
+/** Each value takes many more bytes in memory than in the body, and each level a frame of the stack. */
+export const mostOfJson = { values: 500_000, levels: 1_000 };
+
 /**
  * What JSON may have more of than this: values, so a body of a few megabytes takes hundreds in memory, or levels of
  * nesting, for which no stack may be deep enough. Counts commas and brackets outside strings instead of parsing.
  */
 export function excessIn(
   { buffer, byteOffset, length }: Uint8Array,
-  most: { readonly values: number; readonly levels: number },
+  most: { readonly values: number; readonly levels: number } = mostOfJson,
 ): 'values' | 'levels' | undefined {
   if (length <= Math.min(most.values, most.levels)) return undefined;
   // A Buffer finds a byte ten times as fast.

@@ -14,7 +14,7 @@ export type ClientRecord = Readonly<Record<string, unknown>>;
 export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): ClientRecord | undefined {
   if (!is2xx(status) || body.kind !== 'json') return undefined;
   const { value } = body;
-  return isObject(value) && isWithin(value, deepest) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** Whose record it is: that of the requested client, that of another, or not stated. */
@@ -25,14 +25,6 @@ export function identityOf(record: ClientRecord, client: string): Identity {
   const id = memberOf(record, 'id');
   if (typeof id !== 'string') return 'not-said';
   return isSameUuid(id, client) ? 'own' : 'other';
-}
-
-/** Levels. No described client record is this deep, and a much deeper one could not be processed. */
-const deepest = 100;
-
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
 export const readClientRecord = readerOf('Client');

@@ -1,5 +1,5 @@
 import { decodeBody } from '../http/content-coding.ts';
-import { readJson } from '../http/json.ts';
+import { excessIn, readJson } from '../http/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
 /** Why the body of an answer is not known. */
@@ -8,8 +8,15 @@ export type NoBody = 'no body' | 'cut body' | 'unreadable body';
 /** The maximum size of a body in bytes, as for answers in a run. */
 export const maxBodyBytes = 8 * 2 ** 20;
 
-/** The body of a recorded answer, without any content coding. */
+/** The body of a recorded answer, without any content coding, with the limits of answers in a run. */
 export async function recordedBody(
+  ...recorded: Parameters<typeof decodedBody>
+): Promise<Uint8Array | NoBody> {
+  const found = await decodedBody(...recorded);
+  return typeof found !== 'string' && excessIn(found) !== undefined ? 'unreadable body' : found;
+}
+
+async function decodedBody(
   content: unknown,
   status: number,
   headers: Readonly<Record<string, string>>,
