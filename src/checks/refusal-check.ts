@@ -93,10 +93,12 @@ async function* searchedFor(
     const isSame = call.path === twin.refused.call.path && spelling.headers === undefined;
     return isSame ? [] : { ...twin, spelling, call };
   });
-  const send = async ({ call, ...twin }: (typeof plain)[number]): Promise<Twin> => ({
-    ...twin,
-    refused: await session.send(call, twin.credentials),
-  });
+  const send = async ({ call, spelling, ...twin }: (typeof plain)[number]): Promise<Twin> => {
+    const refused = await session.send(call, twin.credentials);
+    // What is let in once, and then not, is let in however it is written.
+    const isByChance = isSuccess(refused) && !isSuccess(await session.send(call, twin.credentials));
+    return isByChance ? { ...twin, refused } : { ...twin, refused, spelling };
+  };
   const { items: spelled, gap } = await sentBy(ofEach(plain, send, 1));
   yield* spelled;
   yield* suspects(

@@ -113,8 +113,13 @@ function asking(
 function askingFirst(
   operation: OperationId,
   asked: (accepted: Call, session: Session) => RefusedGroups[number],
+  isOfStatus = false,
 ) {
-  return asking(operation, (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)));
+  return asking(
+    operation,
+    (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)),
+    isOfStatus,
+  );
 }
 
 function forged(operation: OperationId, family: ForgeryFamily): Check {
@@ -158,16 +163,25 @@ function everyListed(operation: OperationId): Check {
  * for the server, each by itself.
  */
 function tokenElsewhere(operation: OperationId): Check {
-  const sentIn = (places: (call: Call) => readonly Forgery[]) =>
-    askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })));
+  const sentIn = (places: (call: Call) => readonly Forgery[], isOfStatus = false) =>
+    askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })), isOfStatus);
   return checkOf<Twin>({
     ...rowFor(operation, 'credentials-elsewhere'),
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
+      const isOpen = (twin: Twin): boolean => isLetIn(twin, session, 'credentials-401');
       for await (const together of sentIn(() => [everywhere])(session)) {
+        // If nothing is asked for, no place of the token and no header is to blame.
+        const bare = isOpen(together)
+          ? await sentBy(sentIn(() => [noCredentials], true)(session))
+          : undefined;
+        if (bare?.items.some(({ refused }) => isSuccess(refused))) {
+          yield* bare.items;
+          return;
+        }
         yield together;
         const isTooMuch = [413, 414, 431].includes(together.refused.status);
-        if (session.sampling.thorough || isTooMuch || isLetIn(together, session, 'credentials-401'))
+        if (session.sampling.thorough || isTooMuch || isOpen(together))
           yield* sentIn(({ body }) => [...elsewhere, vouched, ...(body === undefined ? [] : [inBody])])(
             session,
           );

@@ -44,7 +44,8 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
         post_town: `${town}ford`,
         county: `${town}shire`,
         postcode: `ZZ${step + 1} ${number % 10}ZZ`,
-        uprn: `0${String(10_000_000_000 + 3 * number + step)}`,
+        // Up to twelve digits: one that begins with a zero, and one that is shorter.
+        uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
       })),
   };
 }

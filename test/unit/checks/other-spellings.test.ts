@@ -119,6 +119,24 @@ test('A token that may read no case reads none by its identifier in capitals', a
   ]);
 });
 
+test('One of several requests that is let in however it is written is not blamed on its spelling', async () => {
+  const target = {
+    ...noTarget,
+    tokens: new Set(['member', 'restricted'] as const),
+    restrictedOperations: ['getCaseData'] as const,
+    cases: { ...noTarget.cases, Sale: [first] },
+  };
+  let refused = 0;
+  const answer: Answerer = (_, credentials) => {
+    if (credentials !== 'member') refused += 1;
+    return credentials === 'member' || refused === 2 ? [200, record(first)] : [403, refusal];
+  };
+  const check = checkNamed(refusalChecks, 'getCaseData.permissions');
+  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+    ['permissions-403', '', 'The status is 200 instead of 403'],
+  ]);
+});
+
 test('Without a user of another organisation, the member tries the cases of another one', async () => {
   const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case-by-other-ways');
   const target = { ...noTarget, foreignCases: [first] };

@@ -103,8 +103,12 @@ describe('a token elsewhere', () => {
     expect(await found(check, refusal)).toEqual(in200);
   });
 
-  test('is told of each place where all let it in', async () => {
-    expect((await found(check, () => [200, shown])).length).toBeGreaterThan(10);
+  test('is told of each place where all let it in, and of none where nothing is asked for', async () => {
+    const allPlaces = await found(check, (_call, { id: name }) =>
+      name.includes('elsewhere') ? [200, shown] : [401, message],
+    );
+    expect(allPlaces.length).toBeGreaterThan(10);
+    expect(await found(check, () => [200, shown])).toEqual(in200);
     const failed = wrong('The status is 500 instead of 401');
     expect(await found(check, () => [500, message])).toContainEqual(failed);
   });

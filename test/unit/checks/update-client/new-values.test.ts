@@ -26,7 +26,7 @@ describe('the values of a field', () => {
     });
     expect(values.address).toEqual([
       expect.objectContaining({ line_1: '257 Draft Street', postcode: 'ZZ1 6ZZ', uprn: '010000000768' }),
-      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ2 6ZZ', uprn: '010000000769' }),
+      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ2 6ZZ', uprn: '10000000769' }),
     ]);
   });
 
