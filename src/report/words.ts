@@ -32,7 +32,7 @@ export function inList(all: readonly string[]): string {
 /** The first names, and how many more there are: `a, b, c and 2 more`. */
 export function few(all: readonly string[], most = 3): string {
   const more = all.length - most;
-  const separator = all.some((one) => one.includes(',')) ? '; ' : ', ';
+  const separator = all.some((one) => /,| and /.test(one)) ? '; ' : ', ';
   return `${all.slice(0, most).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
 }
 

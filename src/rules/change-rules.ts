@@ -44,7 +44,7 @@ import { discreetFindings } from './known-names.ts';
 import { type Lag, lagOf } from './lagging-readings.ts';
 import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
-import { isCut, textDifference } from './text-difference.ts';
+import { isCut, isFullDate, textDifference } from './text-difference.ts';
 
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
@@ -238,7 +238,8 @@ function formBefore(specification: Specification, field: string, { before, after
   const [form, next] = [before, after.record].map((record) => formIn(specification, field, record, madeUp));
   if (form === undefined) return '';
   const [former, found] = [before[field], after.record?.[field]];
-  if (isText(former) && isText(found) && form.startsWith('('))
+  const isSaid = form.startsWith('(') || [former, found].every((one) => isText(one) && isFullDate(one));
+  if (isText(former) && isText(found) && isSaid)
     return `; it ${textDifference(former, found, { own: madeUp?.all }).words}`;
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }

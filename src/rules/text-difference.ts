@@ -114,6 +114,7 @@ const exactWays: readonly Way[] = [
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (found === percentDecoded(sent) ? 'is percent-decoded' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
+  daysApart,
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
 ];
 
@@ -145,6 +146,21 @@ function ofClasses(sent: string, found: string): string | undefined {
   return classes
     .map(([name, member]) => ofClass(name, replacements([...sent], [...found], member) ?? []))
     .find((words) => words !== undefined);
+}
+
+const msOfDay = 86_400_000;
+
+/** A date that a time zone moved. The number of days identifies nobody. */
+function daysApart(sent: string, found: string): string | undefined {
+  if (![sent, found].every(isFullDate)) return undefined;
+  const days = (Date.parse(found) - Date.parse(sent)) / msOfDay;
+  const count = `${Math.abs(days)} day${Math.abs(days) === 1 ? '' : 's'}`;
+  return Number.isInteger(days) ? `is ${count} ${days < 0 ? 'earlier' : 'later'}` : undefined;
+}
+
+/** Whether a text has the form of a full-date of RFC 3339. */
+export function isFullDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
 const lower = (text: string): string => text.toLowerCase();

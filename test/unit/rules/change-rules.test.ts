@@ -418,6 +418,11 @@ describe('what is left out stays as it was', () => {
       ['in each field that is shown', { sent: dr, before }, 'held'],
       ['in each field that is shown after an empty change', { sent: {}, before }, 'held', 'held'],
       [
+        'not where a date moves',
+        { before: { dob: '1974-05-08' }, after: { dob: '1974-05-07' } },
+        ofKept(1, '/dob', `was changed ${leftOut}; it is 1 day earlier`),
+      ],
+      [
         'not where a field changes, goes or comes',
         { before, after },
         ofKept(1, '/status', `was removed ${leftOut}; before, it was "Active"`),

@@ -20,6 +20,8 @@ test.each([
   ['is cut at the first line break', 'a\nb', 'a'],
   ['is another text of 7 characters instead of 13', '+447700900123', '0900123'],
   ['loses its leading zero', '00417', '0417'],
+  ['is 1 day earlier', '1984-03-01', '1984-02-29'],
+  ['is 366 days later', '2023-12-31', '2024-12-31'],
   ['loses its country code', '+447700900123', '07700900123'],
   ["loses '", "O'Brien & d'Arc", 'OBrien & dArc'],
   [`loses ' & "`, name, 'Zoë OBrien  Łucja'],
