@@ -51,7 +51,7 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);
   const send = sending(session, one, before);
-  const sendApart = sendingApart(send, thorough);
+  const sendApart = sendingApart(send);
   const accepted = yield* sendApart(everyPart.flatMap((id) => everyGroup(one, seed, id)));
   const groupsOf = (id: string): readonly PartGroup[] =>
     accepted.filter((part) => part.id === id).flatMap(({ groups = [] }) => groups);
@@ -122,36 +122,17 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   };
 }
 
-/**
- * Changes that isolate a refused text cost two requests each, so their number is limited. A target that refuses nothing
- * is sent none of them.
- */
-const maxIsolatingChanges = 20;
-
-/** Splits a refused change recursively, to find the refused texts. Returns the parts that were accepted. */
+/** Sends parts as one change; if that is refused, each by itself, and what is to be sent instead of a refused one. */
 type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
 
-function sendingApart(send: Send, thorough: boolean): SendApart {
-  let further = thorough ? Number.POSITIVE_INFINITY : maxIsolatingChanges;
-  /** Parts whose format the texts of the suite do not match. */
-  const closed = new Set<string>();
-  return async function* sendApart(all): Tries<readonly TextPart[]> {
-    const parts = thorough ? all : all.filter((part) => !closed.has(part.id));
+function sendingApart(send: Send): SendApart {
+  return async function* sendApart(parts): Tries<readonly TextPart[]> {
     const isAccepted = yield* send(parts);
     if (isAccepted !== false) return isAccepted === true ? parts : [];
     const [first, ...others] = parts;
-    const middle = Math.ceil(parts.length / 2);
-    const smaller =
-      others.length > 0
-        ? [parts.slice(0, middle), parts.slice(middle)]
-        : (first?.instead ?? []).map((part) => [part]);
-    if (first?.hasForm === true && smaller.length === 0) closed.add(first.id);
     const accepted: TextPart[] = [];
-    for (const some of smaller) {
-      if (further <= 0) break;
-      further -= 1;
-      accepted.push(...(yield* sendApart(some)));
-    }
+    for (const part of others.length > 0 ? parts : (first?.instead ?? []))
+      accepted.push(...(yield* sendApart([part])));
     return accepted;
   };
 }
