@@ -1,5 +1,6 @@
+import { formOf } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
-import { isObject } from '../schema/json.ts';
+import { isObject, visibleJson } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -196,8 +197,12 @@ export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   const why = clause(reply.body.message);
   const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
-  return deviates(reply, 'bodies-are-json', words, '', 'json');
+  const start = visibleJson(formOf(reply.text.trimStart().slice(0, longestStart)));
+  return deviates(reply, 'bodies-are-json', `${words}. It begins with ${start}`, '', 'json');
 }
+
+/** Characters of a body that is not JSON: its form tells CSV from XML, and nothing else. */
+const longestStart = 60;
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
 export function hasMessage(reply: Exchange): Judgement {

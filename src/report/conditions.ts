@@ -188,12 +188,11 @@ function casesInWords(
 ): string[] {
   const callers = new Set(causes.map(({ request }) => request.credentials));
   const caller = callers.has('member') ? 'member' : ([...callers][0] ?? '');
-  if (causes.length === 0 || !causes.every(isReading) || ![...callers].every(isCaller)) return [];
-  const wrong = new Set(causes.map(({ request: { path } }) => path));
-  if (![...wrong].every((path) => types.has(path))) return [];
-  const asked = new Set(
-    exchanges.filter((one) => isAnswered(one, caller)).map(({ request: { path } }) => path),
-  );
+  const wrong = new Set(causes.filter(isReading).map(pathOf));
+  // Readings with further headers say no more, if the same case is wrong without them.
+  if (wrong.size === 0 || !causes.every((one) => wrong.has(pathOf(one)))) return [];
+  if (![...callers].every(isCaller) || ![...wrong].every((path) => types.has(path))) return [];
+  const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
   const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
   if (known.length === 1) return known.map(([, type]) => `The case is a ${type}.`);
   if (wrong.size === known.length) return [`In all ${wrong.size} cases.`];
@@ -205,7 +204,8 @@ function casesInWords(
   // The request that is shown names the only one.
   const isNamed =
     wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, cases }) => some > 0 && some < cases);
-  const names = isNamed ? `: ${[...wrong].map((path) => path.split('/')[4]).join(', ')}` : '';
+  const ids = new Map(causes.map((one) => [pathOf(one), one.request.path.split('/')[4]]));
+  const names = isNamed ? `: ${[...ids.values()].join(', ')}` : '';
   const isOfTypes = new Set([...wrong].map((path) => types.get(path)));
   const right = known.filter(([path, type]) => !wrong.has(path) && isOfTypes.has(type)).map(([path]) => path);
   const others = othersInWords([...wrong], right, exchanges, place);
@@ -225,7 +225,7 @@ function othersInWords(
   if (place === '') return [];
   const contentsOf = (paths: readonly string[]): string[] => {
     const shown = paths.flatMap((path) => {
-      const reading = exchanges.find((one) => isAnswered(one, 'member') && one.request.path === path);
+      const reading = exchanges.find((one) => isAnswered(one, 'member') && pathOf(one) === path);
       // Of an answer that is not JSON, nothing is known.
       return reading?.response.body === undefined ? [] : [valueAt(reading.response.body, place)];
     });
@@ -233,7 +233,9 @@ function othersInWords(
   };
   const [ofWrong, ofRight] = [contentsOf(wrong), contentsOf(right)];
   const isApart = ofWrong.length > 0 && ofRight.length > 0 && !ofRight.some((one) => ofWrong.includes(one));
-  return isApart ? [`Where it is right, ${place} is ${few(ofRight)}.`] : [];
+  if (!isApart) return [];
+  if (ofRight.length === 1 && ofRight[0] === missing) return [`Every case that has ${place} is wrong.`];
+  return [`Where it is right, ${place} is ${few(ofRight)}.`];
 }
 
 /** The place above all findings. Elements of several records have nothing in common. */
@@ -255,14 +257,21 @@ function itemsInWords(items: readonly unknown[]): string {
 
 const isUnmasked = /^[^(].*[a-wyz]/i;
 
+const missing = 'missing';
+
 function contentInWords(value: unknown): string {
-  if (value === undefined) return 'missing';
+  if (value === undefined) return missing;
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : itemsInWords(value);
   return typeof value === 'object' && value !== null ? 'an object' : jsonInWords(value as Redacted);
 }
 
 /** The maximum number of cases that are named. */
 const mostNamed = 4;
+
+/** An identifier in capitals names the same case. */
+function pathOf({ request: { path } }: Evidence): string {
+  return path.toLowerCase();
+}
 
 function isReading({ operation, request: { method, headers } }: Evidence): boolean {
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;
@@ -286,9 +295,7 @@ function foreignInWords(
 ): string[] {
   if (findings.some(({ requirement }) => requirement !== 'case-data-404-foreign')) return [];
   const pathsOf = (some: readonly (Evidence | undefined)[]): Set<string> =>
-    new Set(
-      some.flatMap((one) => (one !== undefined && isReading(one) ? [one.request.path.toLowerCase()] : [])),
-    );
+    new Set(some.flatMap((one) => (one !== undefined && isReading(one) ? [pathOf(one)] : [])));
   const asked = pathsOf(findings.flatMap(({ check }) => check.evidence).map((place) => exchanges[place]));
   const foreign = [...asked].filter((path) => !path.includes('?') && plainPath.test(path));
   const wrong = pathsOf(causes);
@@ -305,7 +312,7 @@ function shareInWords({ type, some, cases }: { type: string; some: number; cases
   return cases === 1 ? `the only ${type}` : `every ${type}`;
 }
 
-/** The paths of the member's cases, with the type under which checks of its record read each. */
+/** The paths of the member's cases in lower case, with the type under which checks of its record read each. */
 function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
   return new Map(
     results.flatMap(({ id, evidence }) => {
@@ -313,7 +320,7 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
       if (type === undefined) return [];
       return evidence.flatMap((place) => {
         const { method, credentials, path = '' } = exchanges[place]?.request ?? {};
-        return method === 'GET' && credentials === 'member' ? [[path, type] as const] : [];
+        return method === 'GET' && credentials === 'member' ? [[path.toLowerCase(), type] as const] : [];
       });
     }),
   );

@@ -99,7 +99,7 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
     expect(isJson(replyWith(200, '<p>'))).toEqual(
-      deviation('bodies-are-json', 'The body is not JSON', '', 'json'),
+      deviation('bodies-are-json', 'The body is not JSON. It begins with "<x>"', '', 'json'),
     );
   });
 

@@ -99,6 +99,25 @@ test.each<[what: string, readings: readonly Partial<Evidence['request']>[], expe
   expect(conditions('/price', readings)).toEqual(expected);
 });
 
+test('A case by its identifier in capitals, or with further headers, is no other case', () => {
+  const readings: readonly Partial<Evidence['request']>[] = [
+    { path: '/api/v2/cases/a' },
+    { path: '/api/v2/cases/A' },
+    { path: '/api/v2/cases/a', headers: ['accept-language'] },
+    { path: '/api/v2/cases/b' },
+  ];
+  const exchanges = readings.map(
+    (request): Evidence => ({
+      operation: 'getCaseData',
+      request: { method: 'GET', path: '', credentials: 'member', ...request },
+      response: { status: 200, durationMs: 1, bodyBytes: 1 },
+    }),
+  );
+  const findings = [0, 1, 2].map((place) => finding('case-price', '/price', 'is wrong', place));
+  const results = [{ ...failed('getCaseData.Sale.x', findings, exchanges), evidence: [0, 1, 2, 3] }];
+  expect(conditionsOf(reportOfRun({ results }))).toEqual(['In 1 of 2 Sales, in no other case.']);
+});
+
 test.each<[wrong: readonly number[], types: readonly string[], expected: string]>([
   [[0, 1, 2], ['Sale', 'Sale', 'Transfer'], 'In all 3 cases.'],
   [[0, 1], ['Sale', 'Sale', 'Transfer'], 'In every Sale, in no other case.'],
@@ -139,7 +158,7 @@ const company = { buyers: [{ buyerType: 'company', name: 'Xxxx' }] };
 const individual = { buyers: [{ buyerType: 'individual', name: 'Xxxx' }] };
 
 test.each<[what: string, pointer: string, bodies: readonly object[], expected: string | undefined]>([
-  ['a field', '/location', [{ location: null }, {}], 'Where it is right, /location is missing.'],
+  ['a field', '/location', [{ location: null }, {}], 'Every case that has /location is wrong.'],
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0, missing.'],
   ['a list', '/buyers/0/name', [individual, { buyers: [] }], 'Where it is right, /buyers is empty.'],
   [
@@ -169,7 +188,7 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
         evidence: [0, 1, 2],
       },
     ];
-    const words = conditionsOf(reportOfRun({ results }), undefined, (one) => one.startsWith('Where'));
+    const words = conditionsOf(reportOfRun({ results }), undefined, (one) => /^(Where|Every)/.test(one));
     expect(words).toEqual(expected === undefined ? [] : [expected]);
   },
 );
