@@ -194,7 +194,6 @@ describe('a target that shows texts otherwise than it keeps them', () => {
   const company = ['companyName'];
   test.concurrent.each<[shows: keyof typeof showings, doubted: string[], lost: string[]]>([
     ['the beginning', company, company],
-    ['single spaces', company, []],
     [
       'a word',
       ['companyName', 'firstName', 'lastName', 'title'],

@@ -44,7 +44,7 @@ const showing =
     return [200, JSON.stringify(Object.fromEntries(shown))];
   };
 
-const telling = /^Sample {2}& {2}<i>Sons<\/i>( of Testerton)+$/;
+const telling = /^Sample & <i>Sons<\/i>( of Testerton)+$/;
 const quiet = /^Sample( of Upper Testerton)+$/;
 
 describe('a rehearsal', () => {
@@ -106,7 +106,6 @@ describe('a rehearsal', () => {
   test.each<[string, (text: string) => string]>([
     ['stars', (text) => `${text.charAt(0)}-hidden`],
     ['capitals', (text) => text.toUpperCase()],
-    ['single spaces', (text) => text.replaceAll(/ +/g, ' ')],
     ['no tags', (text) => text.replaceAll(/<[^>]*>/g, '')],
     ['as much as it was long', (text) => text.slice(0, 16)],
     ['a word', () => 'hidden'],
