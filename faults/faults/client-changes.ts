@@ -13,6 +13,7 @@ import {
   changingField,
   mapTexts,
   only,
+  pathOfAnother,
   recordIn,
   refusing,
   sendsText,
@@ -271,6 +272,15 @@ const manglingsOfRare: typeof manglingsOfOne = [
   ['emailAddress', 'plus-decoded', 'kept with + read as a space', (text) => text.replaceAll('+', ' ')],
   ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
+  ['emailAddress', 'cut-at-128', 'cut to 128 characters', (text) => text.slice(0, 128)],
+  ['title', 'without-dot', 'kept without the dot at its end', (text) => text.replace(/\.$/, '')],
+  [
+    'address/uprn',
+    'short-emptied',
+    'empty if it has fewer than 8 digits',
+    (text) => (text.length < 8 ? '' : text),
+  ],
+  ['address/postcode', 'foreign-emptied', 'empty if it is all digits', (text) => text.replace(/^\d+$/, '')],
   [
     'firstName',
     'initial-letters',
@@ -280,6 +290,16 @@ const manglingsOfRare: typeof manglingsOfOne = [
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
   ['address/county', 'cut', 'cut to 30 characters', (text) => text.slice(0, 30)],
 ];
+
+/** Fails if the other client has the e-mail address already. */
+const failingOverSharedEmail = when(
+  all(changingField('emailAddress'), by('member')),
+  async (request, reference) => {
+    const other = await reference({ ...asReading(request), path: pathOfAnother(request) });
+    const isShared = recordIn(other).emailAddress === objectIn(request).emailAddress;
+    return isShared ? refusal(500) : reference(request);
+  },
+);
 
 /** Services that do not store texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
@@ -311,6 +331,20 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
         ? { ...patch, emailAddress: patch.emailAddress.toLocaleLowerCase('tr') }
         : patch,
     ),
+  ]),
+  ...faultsUnseenByVerify('update-client-fields', '/companyName', [
+    'company-name-blank-ignored',
+    'A companyName of white space alone changes nothing',
+    altering((record, patch) => ({
+      ...record,
+      ...(/^\s+$/.test(String(patch.companyName)) ? without(patch, 'companyName') : patch),
+    })),
+  ]),
+  ...faultsUnseenByVerify('update-client-fields', '', [
+    'email-address-shared-500',
+    'A change of an e-mail address to that of another client is answered 500',
+    failingOverSharedEmail,
+    triedWithTwoClients,
   ]),
   ...faultsUnseenByVerify('client-texts', '/companyName', [
     'company-name-empty-null',

@@ -131,7 +131,8 @@ export function mixedText(
   });
   const longest = Math.max(...lists.map((list) => list.length));
   const dealt = Array.from({ length: longest }, (_, row) => lists.map((list) => list[row] ?? [])).flat(2);
-  const [start, end] = groups.includes('spaces') ? ['  ', ' '] : ['', ''];
+  const [start, space] = groups.includes('spaces') ? ['  ', ' '] : ['', ''];
+  const end = groups.includes('signs') && place % 2 === 1 ? '.' : space;
   const room = length - start.length - end.length;
   const texts = dealt.reduce<readonly string[]>(
     ([last = '', ...earlier], part) =>
@@ -179,6 +180,7 @@ const inWholes = Object.values<Hazards>(wholes).flatMap((group) => Object.entrie
 const alone: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ...inWholes,
   ['no characters', ['']],
+  ['white space alone', [' ']],
 ];
 
 /** The most telling whole text of each hazard. */

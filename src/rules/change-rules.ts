@@ -341,8 +341,8 @@ export const takesFields: ChangeRule = (specification, change) => {
     .flatMap((field) => {
       const value = patchOf(change)[field];
       const seen = showing(change, field);
-      // An empty text may be omitted if there was a value before.
-      if (seen === undefined && value === '' && change.after.record !== undefined)
+      // An empty text may be omitted if there was a value before, and white space trimmed to one.
+      if (seen === undefined && isBlank(value) && change.after.record !== undefined)
         return shows(change.before, field) ? [held] : [];
       if (seen === undefined) return isGone(change, field, requirement);
       // An unchanged field does not show that the change had an effect.
@@ -350,6 +350,8 @@ export const takesFields: ChangeRule = (specification, change) => {
       return notAsSent(specification, change, requirement, `/${field}`);
     });
 };
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
  * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show only some lines,

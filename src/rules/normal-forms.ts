@@ -59,7 +59,7 @@ export const rowsOfNormalForms: readonly string[] = [
 ];
 
 /** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
-export function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {
+export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = ''): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
     const found = Object.keys({ ...sent, ...shown })
       .map(

@@ -106,6 +106,7 @@ const exactWays: readonly Way[] = [
   (_sent, found) => (found === '' ? 'is empty' : undefined),
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
+  (sent, found) => (sent === `${found}.` ? 'loses the dot at its end' : undefined),
   (sent, found) =>
     isCut(sent, found) ? (cutAtClass(sent, found) ?? `is cut to ${characters(found.length)}`) : undefined,
   (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),

@@ -65,6 +65,11 @@ async function answeredRecords(): Promise<Map<string, readonly ClientRecord[]>> 
   return new Map();
 }
 
+/** The record in the latest answer to a change of the client. */
+export async function lastAnswered(session: Session, client: string): Promise<ClientRecord | undefined> {
+  return (await session.share(answeredRecords)).get(client)?.at(-1);
+}
+
 /** A reading that lags further behind is not recognised. */
 const maxAnsweredRecords = 100;
 

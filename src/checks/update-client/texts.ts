@@ -22,8 +22,8 @@ import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
-import { changesOf, readBefore } from './making-changes.ts';
+import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { changesOf, lastAnswered, readBefore } from './making-changes.ts';
 
 /** Changes texts of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
@@ -66,10 +66,19 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(wholeText(group, { seed, place })), one);
-    yield* sendApart(again.filter(({ id }) => takes.has(id)));
+    yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...(await lentParts(session, one))]);
   }
   yield* lengths(send, one);
   if (thorough) yield* eachAlone(sendApart, one);
+}
+
+/** The e-mail address that the run gave another client: whether two may share one is open. */
+async function lentParts(session: Session, one: ChangeableClient): Promise<readonly TextPart[]> {
+  const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
+  const shown = other && (await lastAnswered(session, other.client));
+  const emailAddress = memberOf(shown, 'emailAddress');
+  const isMade = typeof emailAddress === 'string' && emailAddress !== other?.original.emailAddress;
+  return isMade ? formattedParts(one, "another client's value", { emailAddress }) : [];
 }
 
 /** The groups of whole texts that the target accepted, by the part of a client. Shared by the checks of a run. */
@@ -248,55 +257,54 @@ function nearlySame(text: string): string {
   return plain === text ? inOtherCase(text) : plain;
 }
 
+/** Values for the fields with a format. */
 interface Formatted {
-  readonly telephoneNumber: string;
-  readonly emailAddress?: string;
+  readonly telephoneNumber?: string;
+  readonly emailAddress?: string | undefined;
   readonly postcode?: (own: string) => string;
+  readonly uprn?: string;
 }
 
 /**
- * Telephone numbers of other countries; e-mail addresses with signs, capitals and a long domain; and another way to
- * write the client's own postcode, since a postcode that does not exist may be refused.
+ * Telephone numbers of other countries; e-mail addresses with signs, with capitals, and longer than common limits;
+ * another way to write the client's own postcode, and one of another country; and a short property number.
  */
 const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
     telephoneNumber: '+390612345678',
     emailAddress: 'Iris.Sample+Sale@Example.COM',
     postcode: (own) => own.toLowerCase(),
+    uprn: '1234567',
   },
   numbers: {
     telephoneNumber: '+491512345678901',
-    emailAddress: "o'sample+50%40x_1.of-the-upper-house.of-testerton@mail.a-longer-name.example.com",
+    emailAddress: `iris.sample.of.the.upper.house.of.testerton@mail.${'a-longer-name.'.repeat(6)}example.com`,
     postcode: (own) => own.toLowerCase().replaceAll(' ', ''),
   },
-  'signs alone': { telephoneNumber: '+12025550143' },
+  'signs alone': {
+    telephoneNumber: '+12025550143',
+    emailAddress: "o'sample+50%40x_1.of-the-upper-house.of-testerton@mail.a-longer-name.example.com",
+    postcode: () => '01067',
+  },
 };
 
 /**
- * Fields that are sent empty, with whole texts of signs in the others; if that is refused, the ones of the next row. A
- * last name is more often required.
+ * Fields that are sent empty or blank, with whole texts of signs in the others; if that is refused, the ones of the
+ * next row. A last name is more often required.
  */
-const emptied: readonly (readonly string[])[] = [
-  ['lastName', 'companyName', 'line_2', 'county'],
-  ['companyName', 'line_2', 'county'],
+const emptied: readonly Readonly<Record<string, string>>[] = [
+  { lastName: '', companyName: ' ', line_2: '', county: ' ' },
+  { lastName: '', companyName: '', line_2: '', county: '' },
+  { companyName: '', line_2: '', county: '' },
 ];
 
 /** Whole texts of a group in every free field, and unusual ones in the fields with a format. */
 function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
-  const shown = memberOf(one.record.address, 'postcode');
-  const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
-  const { telephoneNumber, emailAddress, postcode: written } = formatted[group];
-  const postcode = one.lines.includes('postcode') ? written?.(own) : undefined;
-  const ofForm = [
-    ['the e-mail address', { emailAddress }],
-    ['the telephone number', { telephoneNumber }],
-    ['the postcode', { address: postcode && { postcode } }],
-  ] as const;
   const textAt = (place: number): string => wholeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
   const withEmpty = emptied.toReversed().reduce<readonly TextPart[]>(
-    (fuller, fields) =>
-      freePartsWith(`${group}, or no characters`, textAt, one, new Set(fields)).map((part, index) => {
+    (fuller, texts) =>
+      freePartsWith(`${group}, or no characters`, textAt, one, texts).map((part, index) => {
         const instead = fuller.slice(index, index + 1);
         return instead.find(({ patch }) => isDeepStrictEqual(patch, part.patch)) ?? { ...part, instead };
       }),
@@ -304,25 +312,44 @@ function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): Tex
   );
   return [
     ...(group === 'signs alone' ? withEmpty : free),
-    ...ofForm
-      .map(([id, patch]) => ({ id, what: 'another way of writing', patch, hasForm: true }))
-      .filter((part) => isSendable(part, one)),
+    ...formattedParts(one, 'another way of writing', formatted[group]),
   ];
+}
+
+function formattedParts(
+  one: ChangeableClient,
+  what: string,
+  { telephoneNumber, emailAddress, postcode, uprn }: Formatted,
+): TextPart[] {
+  const shown = memberOf(one.record.address, 'postcode');
+  const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
+  const ofLine = (line: string, value: string | undefined): Patch =>
+    value !== undefined && one.lines.includes(line) ? { address: { [line]: value } } : {};
+  const parts: readonly (readonly [id: string, patch: Patch, hasForm: boolean])[] = [
+    // Services limit the length of an address and its signs independently.
+    ['the e-mail address', { emailAddress }, false],
+    ['the telephone number', { telephoneNumber }, true],
+    ['the postcode', ofLine('postcode', postcode?.(own)), true],
+    ['the property number', ofLine('uprn', uprn), true],
+  ];
+  return parts
+    .map(([id, patch, hasForm]) => ({ id, what, patch, hasForm }))
+    .filter((part) => isSendable(part, one));
 }
 
 /**
  * The parts of a change of all that is free: the names, the lines of the address but postcode and number, the title.
  * @param textAt - the text for a place among them
- * @param emptied - the fields and lines that are sent empty
+ * @param others - texts of fields and lines that have one of their own
  */
 function freePartsWith(
   what: string,
   textAt: (place: number) => string,
   one: ChangeableClient,
-  emptied: ReadonlySet<string> = new Set(),
+  others: Readonly<Record<string, string>> = {},
 ): TextPart[] {
   const written = (names: readonly string[], from: number): Patch =>
-    Object.fromEntries(names.map((name, index) => [name, emptied.has(name) ? '' : textAt(from + index)]));
+    Object.fromEntries(names.map((name, index) => [name, others[name] ?? textAt(from + index)]));
   const named = freeTexts.filter((field) => one.fields.includes(field));
   const lines = one.lines.filter((line) => line !== 'postcode' && line !== 'uprn');
   const { length } = freeTexts;

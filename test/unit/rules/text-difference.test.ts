@@ -6,6 +6,7 @@ const name = `Zoë O'Brien & "Łucja"`;
 test.each([
   ['is empty', name, ''],
   ['is cut to 5 characters', name, 'Zoë O'],
+  ['loses the dot at its end', 'Dr.', 'Dr'],
   ['is stored in upper case', 'Smith', 'SMITH'],
   ['is stored in lower case', 'Smith', 'smith'],
   ['is stored with other upper and lower case', 'van Dyke', 'Van dyke'],
