@@ -92,10 +92,14 @@ describe('a session', () => {
       serve((_, response) => {
         count += 1;
         underWay.push(count);
-        setTimeout(() => {
-          count -= 1;
-          response.end('{}');
-        }, 20);
+        // The first of a burst is answered while the others are still under way.
+        setTimeout(
+          () => {
+            count -= 1;
+            response.end('{}');
+          },
+          count === 1 ? 5 : 60,
+        );
       }),
     );
     const session = sessionsAt(server)();
