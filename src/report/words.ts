@@ -53,21 +53,22 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Characters; of a longer body, only names are shown. */
-const longestBody = 120;
+/** Characters; of a longer body, only what a finding is about is shown, or names. */
+const longestBody = 200;
 const longestNames = 120;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
- * @param pointer - of the sent body or the answer, only what is there is shown, if it is there
+ * @param pointer - of a long body or an answer, only what is there is shown, if it is there
  */
 export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
-  const { method, path, credentials, headers, body } = request;
+  const { method, path, credentials, spelling, headers, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
-  const further = headers === undefined ? '' : `, headers ${few(headers)}`;
+  const spelled = spelling === undefined ? '' : `, with ${spelling}`;
+  const further = headers === undefined ? '' : ` (${few(headers)})`;
   const isWhole = pointer === '' && method === 'GET';
-  return `${method} ${path} ${who} ${credentials}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+  return `${method} ${path} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
 /** The media type of a body, unless it is JSON; if a whole answer is wrong, also its size. */
@@ -81,8 +82,10 @@ function answerInWords(
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
-/** A redacted body, or only the part of it where these tokens lead. The answer may have it below other members. */
+/** A redacted body, or if it is long, the part of it where these tokens lead. The answer may have it below other members. */
 function bodyInWords(body: Redacted, tokens: readonly string[]): string {
+  const json = jsonInWords(body);
+  if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
   const start = tokens.findIndex((token) => memberOf(body, token) !== undefined);
   const [name = '', ...below] = start < 0 ? [] : tokens.slice(start);
   const value = memberOf(body, name) as Redacted | undefined;
@@ -90,8 +93,6 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
     const rest = Object.keys(body as object).length > 1 ? ', …' : '';
     return `{${JSON.stringify(name)}: ${bodyInWords(value, below)}${rest}}`;
   }
-  const json = jsonInWords(body);
-  if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
   return Array.isArray(body) ? '[…]' : namesInWords(body);
 }
 

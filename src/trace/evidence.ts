@@ -16,7 +16,9 @@ export interface Evidence {
     readonly path: string;
     /** The name of the credentials that were sent, or of what replaced them; never a token. */
     readonly credentials: string;
-    /** The names of headers that were sent to have the request read in another way. */
+    /** How the path was written, if differently. */
+    readonly spelling?: string;
+    /** The headers that were sent to have the request read in another way, with values that the suite made up. */
     readonly headers?: readonly string[];
     /** Characters of the sent body, if any. */
     readonly bodyLength?: number;
@@ -50,6 +52,16 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
   'content-encoding': /^(identity|gzip|x-gzip|deflate|br|zstd|compress)$/i,
   'retry-after': /^(\d{1,10}|[a-z]{3}, \d{2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i,
 };
+
+/** The only values of sent headers that a report shows. Others may hold a token, or what the target gave. */
+const madeUpHeader =
+  /^(\*|\*\/\*|application\/json|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
+
+/** `X-Role: admin`, or the name alone. */
+function sentHeader([name, value]: readonly [string, string]): string {
+  const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return madeUpHeader.test(value) ? `${title}: ${value}` : title;
+}
 
 /** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
 const shownCharacters = 2_000;
@@ -161,13 +173,15 @@ export function shownExchange(specification: Specification, exchange: Exchange):
 
 function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
   const { number, call, credentials, status } = exchange;
-  const { operation, method, path, query, isChunked, body } = call;
-  const headers = [...Object.keys(call.headers ?? {}), ...(isChunked ? ['transfer-encoding'] : [])];
+  const { operation, method, path, query, spelling, isChunked, body } = call;
+  const chunked = isChunked ? { 'transfer-encoding': 'chunked' } : {};
+  const headers = Object.entries({ ...call.headers, ...chunked }).map(sentHeader);
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
     // The query may have come from the target.
     path: query === undefined ? path : `${path}?…`,
+    ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),
     ...(body === undefined ? {} : { bodyLength: body.length }),

@@ -23,22 +23,28 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
   ].map((forgery) => [forgery.title, forgery]),
 );
 
+/** A command for a shell, and what its user has to replace in it. */
+interface Curl {
+  readonly line: string;
+  readonly toReplace: readonly string[];
+}
+
 /**
- * The curl command that repeats a request. Values of the target have only their form, and a token that is not sent
- * whole is described in angle brackets. Undefined if the request needs what a report does not contain.
+ * The curl command that repeats a request. Values of the target have only their form, and values that the report does
+ * not contain are described in angle brackets. Undefined if the request needs anything else that it does not contain.
  */
-export function curlLine(
+export function curlOf(
   target: string,
-  { method, path, credentials, headers = [], body, bodyLength }: Evidence['request'],
-): string | undefined {
+  { method, path, credentials, headers = [], body, whole, bodyLength }: Evidence['request'],
+): Curl | undefined {
   const sent = credentialsOf(credentials);
   if (sent === undefined || !/^https?:/.test(target)) return undefined;
   if (bodyLength !== undefined && body === undefined) return undefined;
-  return [
+  const further = headers.map((header) => (header.includes(':') ? header : `${header}: <value>`));
+  const line = [
     'curl',
     ...optionsOf(method),
-    ...sent.headers.flatMap((header) => ['-H', withVariables(header)]),
-    ...headers.flatMap((name) => ['-H', shellWord(`${name}: <value>`)]),
+    ...[...sent.headers, ...further].flatMap((header) => ['-H', withVariables(header)]),
     ...(body === undefined
       ? []
       : [
@@ -49,6 +55,13 @@ export function curlLine(
         ]),
     withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
+  const toReplace = [
+    ...(body !== undefined && whole !== true ? ['the masked values'] : []),
+    ...([...sent.headers, ...further].some((header) => /<.*>$/.test(header))
+      ? ['what is in angle brackets']
+      : []),
+  ];
+  return { line, toReplace };
 }
 
 /** A value of the same type and length, to send instead of one that is masked with its type. */

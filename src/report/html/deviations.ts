@@ -6,7 +6,7 @@ import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
 import { ruleOf, type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
 import { numeral, onlyNewChecks, plural } from '../words.ts';
-import { curlLine } from './curl.ts';
+import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
@@ -99,15 +99,11 @@ function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Repor
   const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
   return html`<dl class="again">
 ${steps.map(({ evidence: { request } }, place) => {
-  const curl = curlLine(target, request);
+  const curl = curlOf(target, request);
   const which = steps.length === 1 ? 'Reproduce' : `Request ${place + 1}`;
   if (curl === undefined) return undefined;
-  const isMasked = request.body !== undefined && request.whole !== true;
-  const own = [
-    ...(isMasked ? ['the masked values'] : []),
-    ...(curl.includes('<') ? ['what is in angle brackets'] : []),
-  ];
-  return html`<dt>${which}</dt><dd>${commandHtml(curl)}${own.length === 0 ? undefined : html`<small>Replace ${own.join(' and ')} with values of your own.</small>`}</dd>`;
+  const { line, toReplace } = curl;
+  return html`<dt>${which}</dt><dd>${commandHtml(line)}${toReplace.length === 0 ? undefined : html`<small>Replace ${toReplace.join(' and ')} with values of your own.</small>`}</dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd>${commandHtml(`${commands.rerun}${only}`)}</dd>
 <dt>Explain</dt><dd>${commandHtml(`${commands.explain} ${shellWord(code)}`)}</dd>

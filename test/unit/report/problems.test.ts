@@ -355,7 +355,7 @@ test('A problem shows the change that caused it, then what shows it', () => {
     headline: 'A change without the permission was refused with 403, but made anyway',
     places: ['/lastName'],
     steps: [
-      { words: 'PATCH /api/v2/x as restricted, sent {"firstName": "Xxxxx", …} → 403' },
+      { words: 'PATCH /api/v2/x as restricted, sent {"title": "Xx", "firstName": "Xxxxx"} → 403' },
       { words: 'then GET /api/v2/x as member → 200, /firstName is "Xxxxx"' },
     ],
   });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { inList, numeral } from '../../../src/report/words.ts';
+import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
+import { spellingsWithToken, written } from '../../../src/harness/spellings.ts';
+import { exchangeInWords, inList, numeral } from '../../../src/report/words.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { shownExchange } from '../../../src/trace/evidence.ts';
 
 test.each([
   [0, '0'],
@@ -12,4 +16,44 @@ test.each([
 
 test.each([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])('%j is listed as by Intl', (...all) => {
   expect(inList(all)).toBe(new Intl.ListFormat('en-GB').format(all));
+});
+
+function inWords(call: Call, pointer = ''): string {
+  const body = { kind: 'json', value: {} } as const;
+  const answer = { status: 403, headers: {}, text: '{}', body, bodyBytes: 2, durationMs: 1 };
+  const { evidence } = shownExchange(bundled, { number: 0, call, credentials: 'member', ...answer });
+  return exchangeInWords(evidence, pointer);
+}
+
+const reading = getCaseData('99a439b3-87fb-4bda-bded-98a31048f0e0');
+const path = '/api/v2/cases/99a439b3-87fb-4bda-bded-98a31048f0e0/data';
+
+test('a request names how its path is written, and the headers with the values that the suite made up', () => {
+  const [otherCase, tenant] = spellingsWithToken('getCaseData', { thorough: true, seed: 1 });
+  if (otherCase === undefined || tenant === undefined) throw new Error('There are no spellings.');
+  expect(inWords(written(reading, otherCase))).toBe(
+    'GET /api/v2/cases/99A439B3-87FB-4BDA-BDED-98A31048F0E0/data as member, with its identifier in the other letter case, and with headers that claim a role (X-User-Role: admin, X-Role: admin, X-User-Roles: admin and 1 more) → 403',
+  );
+  expect(inWords(written(reading, tenant, { id: 'a', subDomain: 'acme' }))).toBe(
+    `GET ${path} as member, with headers that name its organisation (X-Organisation-Id, X-Organization-Id, X-Org-Id and 8 more) → 403`,
+  );
+  expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(' (If-None-Match: *) ');
+  expect(inWords({ ...reading, headers: { 'if-none-match': '"s3cr3t"' } })).toContain(' (If-None-Match) ');
+});
+
+test('a sent body is shown whole if it is short, or else what is at the pointer', () => {
+  const change = { firstName: 'x', emailAddress: 'x' };
+  const sent = (body: object): string =>
+    inWords(updateClient('1', JSON.stringify(body)), '/firstName').replace(/^.*, sent | → .*$/g, '');
+  expect(sent(change)).toBe('{"firstName": "x", "emailAddress": "x"}');
+  expect(
+    sent({
+      ...change,
+      lastName: 'x',
+      address: { line_1: 'x'.repeat(150), uprn: '9'.repeat(40) },
+      companyName: 'x'.repeat(60),
+      title: 'Dr Dr Dr Dr',
+      telephoneNumber: '999 999 999',
+    }),
+  ).toBe('{"firstName": "x", …}');
 });

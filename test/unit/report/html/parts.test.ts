@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { curlLine } from '../../../../src/report/html/curl.ts';
+import { curlOf } from '../../../../src/report/html/curl.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
 
 describe('a line of curl', () => {
   const request = { method: 'GET', path: '/api/v2/org', credentials: 'restricted' };
 
   test('names the token by its variable, and quotes what a shell would obey', () => {
-    expect(curlLine('https://acme.example/', { ...request, path: "/api/v2/cases/$(x)'" })).toBe(
+    expect(curlOf('https://acme.example/', { ...request, path: "/api/v2/cases/$(x)'" })?.line).toBe(
       `curl --include -H "Authorization: Bearer \${CASE_API_RESTRICTED}" 'https://acme.example/api/v2/cases/$(x)'\\'''`,
     );
-    expect(curlLine('https://acme.example', { ...request, credentials: 'no Authorization header' })).toBe(
+    expect(curlOf('https://acme.example', { ...request, credentials: 'no Authorization header' })?.line).toBe(
       'curl --include https://acme.example/api/v2/org',
     );
   });
@@ -33,7 +33,7 @@ describe('a line of curl', () => {
       `-H "x-api-key: \${CASE_API_TOKEN}" https://acme.example/api/v2/org`,
     ],
   ])('sends %s', (credentials, sent) => {
-    expect(curlLine('https://acme.example', { ...request, credentials })).toBe(`curl --include ${sent}`);
+    expect(curlOf('https://acme.example', { ...request, credentials })?.line).toBe(`curl --include ${sent}`);
   });
 
   test.each([
@@ -43,9 +43,19 @@ describe('a line of curl', () => {
     [{ title: '(a boolean)' }, '{"title":true}'],
   ])('has a body of the form that was sent: %j', (body, sent) => {
     const change = { ...request, method: 'PATCH', body, bodyLength: 14 };
-    expect(curlLine('https://acme.example', change)).toBe(
+    expect(curlOf('https://acme.example', change)?.line).toBe(
       `curl --include --request PATCH -H "Authorization: Bearer \${CASE_API_RESTRICTED}" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
     );
+  });
+
+  test.each([
+    [{ headers: ['If-None-Match: *', 'X-Role: admin'] }, []],
+    [{ headers: ['If-None-Match'] }, ['what is in angle brackets']],
+    [{ credentials: 'the first half of a valid token' }, ['what is in angle brackets']],
+    [{ method: 'PATCH', body: { title: '<i>' }, whole: true as const, bodyLength: 15 }, []],
+    [{ method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 }, ['the masked values']],
+  ])('names what has to be replaced: %j', (part, toReplace) => {
+    expect(curlOf('https://acme.example', { ...request, ...part })?.toReplace).toEqual(toReplace);
   });
 
   test.each([
@@ -53,7 +63,7 @@ describe('a line of curl', () => {
     ['with credentials of an odd name', 'https://acme.example', { ...request, credentials: 'constructor' }],
     ['to what has no address', 'case-conformance:reference', request],
   ])('is not given of a request %s', (_name, target, given) => {
-    expect(curlLine(target, given)).toBeUndefined();
+    expect(curlOf(target, given)).toBeUndefined();
   });
 });
 
