@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../src/reference/json.ts';
+import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { together, when } from '../behaviours.ts';
@@ -332,6 +332,22 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
         : patch,
     ),
   ]),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/postcode', [
+    'address-with-one-new-line-ignored',
+    'An address that differs from the former one in a single line is not changed',
+    altering((record, patch) => ({
+      ...record,
+      ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
+    })),
+  ]),
+  ...faultsUnseenByVerify('update-client-omitted-unchanged', '/altTelephoneNumber', [
+    'number-twice-drops-alternative',
+    'A telephoneNumber that is the alternative one removes that',
+    besides((record) =>
+      record.telephoneNumber === record.altTelephoneNumber ? without(record, 'altTelephoneNumber') : record,
+    ),
+    { unseenBy: 'verify and restore' },
+  ]),
   ...faultsUnseenByVerify('update-client-fields', '/companyName', [
     'company-name-blank-ignored',
     'A companyName of white space alone changes nothing',
@@ -364,6 +380,11 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
 ]);
+
+function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
+  const [former, next] = [one, other].map((address) => Object.entries(Object(address)).map(String));
+  return next?.filter((line) => !former?.includes(line)).length === 1 && former?.length === next.length;
+}
 
 /** Keeps the title if the new one is the same to the service. */
 function ignoringTitle(isSame: (title: string, before: string) => boolean): Behaviour {

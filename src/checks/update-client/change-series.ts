@@ -2,16 +2,17 @@ import { isSuccess } from '../../harness/assertions.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
+import { turnOf } from '../../harness/turns.ts';
 import type { LeftAlone } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';
-import { type ClientRecord, recordIn } from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, recordIn } from '../../rules/client-record.ts';
 import type { ChangeSeries, SeenOfClients } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, inOrder } from './changeable-clients.ts';
 import { changesInTurn, type PlannedChange, readBack, readFirst } from './making-changes.ts';
-import { newValues } from './new-values.ts';
+import { newValue, newValues } from './new-values.ts';
 
 /**
  * The changes of the series, which the rules of changes judge.
@@ -142,10 +143,7 @@ async function* clientSeries(
   // First, so every field that a later change omits already has a new value.
   if (fields.length > 1) yield* make([allTogether(changeable, alone)]);
   yield* make([
-    ...alone.fields.map((field) => ({
-      bodyFrom: sending(changeable, [field]),
-      ifRefused: [ownValue(field)],
-    })),
+    ...alone.fields.map((field) => changeAlone(session, changeable, field)),
     ...shorterAddresses(session, changeable, alone.lines),
   ]);
   // A thorough run has made these already.
@@ -174,6 +172,35 @@ function sending(
 ): PlannedChange['bodyFrom'] {
   return (shown) => newValues({ ...changeable, fields, lines }, shown);
 }
+
+/** A new value of one field; where it can be, one that some services take for unchanged, or for another field's. */
+function changeAlone(session: Session, changeable: ChangeableClient, field: ChangeableField): PlannedChange {
+  const plain = { bodyFrom: sending(changeable, [field]) };
+  const alike = alikeValue(session, changeable, field);
+  if (alike === undefined) return { ...plain, ifRefused: [ownValue(field)] };
+  return { bodyFrom: (shown) => ({ [field]: alike(shown) }), ifRefused: [plain, ownValue(field)] };
+}
+
+/** The shown address with another text in one line; the alternative telephone number of a disposable client. */
+function alikeValue(
+  { sampling, target }: Session,
+  changeable: ChangeableClient,
+  field: ChangeableField,
+): ((shown: ClientRecord) => unknown) | undefined {
+  const { record, lines } = changeable;
+  const { altTelephoneNumber: other } = record;
+  if (field === 'telephoneNumber' && target.writes === 'all' && isE164(other)) return () => other;
+  const shownLines = lines.filter((line) => memberOf(record.address, line) !== undefined);
+  const line = shownLines.toReversed()[turnOf(sampling) % shownLines.length];
+  if (field !== 'address' || line === undefined || shownLines.length < 2) return undefined;
+  return (shown) => {
+    const fresh = newValue('address', changeable, shown);
+    const own = shownLines.map((one) => [one, memberOf(one === line ? fresh : shown.address, one)]);
+    return Object.fromEntries(own);
+  };
+}
+
+const isE164 = (value: unknown): boolean => typeof value === 'string' && /^\+\d{5,15}$/.test(value);
 
 /** Sends the shown value back: a target may refuse new values, but not this one. */
 function ownValue(field: string): PlannedChange {

@@ -325,15 +325,14 @@ function formattedParts(
   const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
   const ofLine = (line: string, value: string | undefined): Patch =>
     value !== undefined && one.lines.includes(line) ? { address: { [line]: value } } : {};
-  const parts: readonly (readonly [id: string, patch: Patch, hasForm: boolean])[] = [
-    // Services limit the length of an address and its signs independently.
-    ['the e-mail address', { emailAddress }, false],
-    ['the telephone number', { telephoneNumber }, true],
-    ['the postcode', ofLine('postcode', postcode?.(own)), true],
-    ['the property number', ofLine('uprn', uprn), true],
+  const parts: readonly (readonly [id: string, patch: Patch])[] = [
+    ['the e-mail address', { emailAddress }],
+    ['the telephone number', { telephoneNumber }],
+    ['the postcode', ofLine('postcode', postcode?.(own))],
+    ['the property number', ofLine('uprn', uprn)],
   ];
   return parts
-    .map(([id, patch, hasForm]) => ({ id, what, patch, hasForm }))
+    .map(([id, patch]) => ({ id, what, patch, hasForm: true }))
     .filter((part) => isSendable(part, one));
 }
 
