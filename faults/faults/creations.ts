@@ -16,6 +16,8 @@ const breaking: readonly (readonly [id: string, words: string, is: Condition])[]
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
   ['wrong-no-json', 'from a body that is not JSON', hasNoJson],
+  ['address-list', 'with an array for address', (request) => Array.isArray(objectIn(request).address)],
+  ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
   [
     'number-for-telephone-number',
     'with a number for telephoneNumber',

@@ -135,10 +135,10 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
     yield { defect, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
-/** The texts of an organisation, each of which may be a number. */
+/** Texts of an organisation that may each be a number. */
 const textFields = [
   ...['telephoneNumber', 'registeredName', 'registrationNumber', 'sraIDNumber', 'tradingName'],
-  ...['vatNumber', 'websiteAddress', 'emailAddress', 'companyLogoUrl', 'type'],
+  ...['vatNumber', 'websiteAddress', 'emailAddress', 'type'],
 ];
 
 /** Bodies that break the description or go beyond it. Those of a kind take turns. */
@@ -147,14 +147,23 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
   const payload = organisationPayload(session, 'wrong');
   const changed = (members: object): string => JSON.stringify({ ...payload, ...members });
   const shapes: readonly WrongPayload[] = [
+    ['an address that is an array', changed({ address: [] })],
+    ['a user that is a text', changed({ user: 'Avery Sample' })],
+    ['null for vatNumber', changed({ vatNumber: null })],
     ['an array for a body', '[]'],
     ['a field that the documents do not have', changed({ sample: 'Sample' })],
-    ['a user that is a text', changed({ user: 'Avery Sample' })],
   ];
-  const numbers = textFields.map((field): WrongPayload => [`a number for ${field}`, changed({ [field]: 5 })]);
+  const numberFor = (what: string, fields: readonly string[]): WrongPayload => [
+    `a number for ${what}`,
+    changed(Object.fromEntries(fields.map((field) => [field, 5]))),
+  ];
+  const numbers = [
+    numberFor('every text', textFields),
+    ...textFields.map((field) => numberFor(field, [field])),
+  ];
   const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
     sampling.thorough ? rows : inTurn(rows, count, turnOf(sampling));
-  return [['a body that is not JSON', '{'], ...some(shapes, 2), ...some(numbers, 1)];
+  return [['a body that is not JSON', '{'], ...some(shapes, 3), ...some(numbers, 1)];
 }
 
 type WrongPayload = readonly [defect: string, body: string];

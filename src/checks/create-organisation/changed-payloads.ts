@@ -59,10 +59,8 @@ export function changedPayloads(session: Session): ChangedPayload[] {
   return [
     { change: 'left out', names: spare },
     ...alone('left out', wanted),
-    { change: 'left out', names: within('address') },
-    { change: 'left out', names: within('user') },
     { change: 'empty', names: emptiable(spare) },
-    { change: 'empty', names: ['address', 'user'].filter((name) => all.includes(name)) },
+    ...alone('empty', ['address', 'user']),
     { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
   ];
 }
