@@ -119,8 +119,8 @@ function ownClients(): OwnReference['answer'] {
 /** The changed record of a client as JSON. With the request, it determines the answer to the next change. */
 type Changed = string | undefined;
 
-// Answers to changes are cached. Services differ in few answers, so nearly every change was made before to the same
-// client, and making it is most of the cost of a service.
+// Cached across services: most repeat changes that another service made to the same client, and changes are most of the
+// cost of a service.
 const clientAnswers = new Map<string, ServiceAnswer>();
 const mostClientAnswers = 10_000;
 

@@ -45,7 +45,7 @@ export function triedSingleFieldFaults(
 }
 
 /**
- * Judges the correct values of one service: nothing may be found in their records.
+ * Judges right values, in records of one service: nothing may be found in these.
  * @param checks - the checks to choose from
  */
 export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {

@@ -135,5 +135,5 @@ export type { Finding } from './validation/finding.ts';
 // The interface as data.
 export { bundled };
 
-/** `validate` of the bundled specification. */
+/** The deviations of a value from a schema of the bundled description; empty if there are none. */
 export const { validate } = bundled;

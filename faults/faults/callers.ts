@@ -35,7 +35,7 @@ const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outside
 const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 
-/** Services that do not separate organisations. */
+/** Services that answer a user of another organisation, or a token with few permissions, wrongly. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('case-price', '/price', [
     'restricted-price-in-words',

@@ -37,7 +37,7 @@ export const creationFaults: readonly Fault[] = Object.freeze([
     '',
     wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
   ),
-  // No interaction sends a payload that leaves out a field or is repeated.
+  // `verify` sends no such payload, and none twice.
   ...faultsUnseenByVerify('create-organisation', '', [
     [
       'creation-twice-500',

@@ -51,7 +51,7 @@ export function usageIn(stderr: string): Usage {
   return JSON.parse(stderr.slice(stderr.lastIndexOf('{')));
 }
 
-/** Runs Node to its end, whatever its status, while this process serves it. */
+/** Runs Node with these words and returns its usage, even if it fails. Asynchronous, so this process can serve it. */
 export function usageOf(words: readonly string[]): Promise<Usage> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...reportingUsage, ...words], (_, __, stderr) => {

@@ -212,7 +212,7 @@ function missingOption(
 /** The options whose value may be `-`, the standard input. */
 const readingOptions = ['spec', 'overlay', 'har'];
 
-/** The standard input holds one thing. */
+/** The complaint if `-` is named twice, since the standard input holds one thing; undefined otherwise. */
 function inputNamedTwice(
   given: Readonly<Record<string, unknown>>,
   words: readonly string[],

@@ -163,8 +163,8 @@ function leftToSweep(
 }
 
 /**
- * The type under which a case is tested: the one in its record, in upper or lower case, or else the one in the list. If
- * both lack it, the record deviates under any type.
+ * The type under which a case is tested: the one in its record, in any letter case, or else the one in the list. If both
+ * lack it, the record deviates under any type.
  */
 function typeOf(caseTypes: readonly CaseType[], record: unknown, { caseType }: ShownIdentifier): CaseType {
   return typeNamed(caseTypes, memberOf(record, 'caseType')) ?? caseType ?? caseTypes[0] ?? 'Sale';

@@ -257,7 +257,7 @@ export function returnsToken(
   return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
 }
 
-/** Finds a token in a body, cached by body. */
+/** Whether the beginning of a body contains a token; cached by body. */
 const tokenFinder = remembered(
   (mask: Masking) =>
     remembered(

@@ -52,7 +52,7 @@ export interface Session {
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */
   readonly mark: string;
-  /** The answers so far that show a client other than the listed one that the member asked for, in any check. */
+  /** Answers so far, in any check, in which the member requested a listed client and was shown another. */
   recordsOfOthers(): readonly Exchange[];
   /** The advisories of public standards on all answers of an operation so far, in any check. */
   advisedOf(operation: OperationId): readonly Advisory[];

@@ -115,7 +115,7 @@ function kindAndLength(value: unknown, schema?: Schema, own: OwnValues = new Map
  * Characters; of a longer text, only the length is shown. The form of an identifier or a token could identify it.
  * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
  */
-const longestForm = 24;
+export const longestForm = 24;
 const longestStatedForm = 60;
 
 /** Explains the forms of texts to a reader. */

@@ -177,7 +177,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, sendOneByOne, close };
 }
 
-/** Adds whether the request was concurrent with others. A stopped request is stopped either way. */
+/** Adds whether the request was concurrent with others, except to a stopped one, where it does not matter. */
 function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
   return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;

@@ -26,7 +26,7 @@ export interface Comparison {
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /** Deviations that no check reached any more, or that only a random value showed which was not tried again. */
+    /** Deviations that no check reached again, or that only a random value showed, which was not tried again. */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {

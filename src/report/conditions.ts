@@ -176,9 +176,9 @@ function namesIn(some: readonly { readonly operation: OperationId }[]): string {
 }
 
 /**
- * In which cases it is so, of those that the caller asked for.
- * @param types - the type of each path of a case of the member
- * @param place - where all of them are wrong
+ * In which of the cases that the caller requested the problem shows.
+ * @param types - the case type by path
+ * @param place - the pointer that all findings have in common; '' if they have none
  */
 function casesInWords(
   types: ReadonlyMap<string, string>,

@@ -124,7 +124,7 @@ export interface FieldCoverageReport {
   readonly invalid: CoverageTree;
 }
 
-/** The parts of a report that the run itself does not know, and what it is made for. */
+/** What `reportOf` needs besides the result of the run. */
 export interface RunCircumstances extends Circumstances {
   readonly specification: Specification;
   readonly startedAt: Date;

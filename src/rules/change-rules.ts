@@ -560,7 +560,7 @@ function differenceOf(
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
-/** Whether the target made the shown text of an earlier one. So it may have made the same of the one that was sent. */
+/** Whether the shown text was never sent: the target derived it from an earlier text, and may derive the same from this one. */
 function isMade({ after, series }: ObservedChange, pointer: string): boolean {
   const found = valueAt(after.record, pointer);
   return typeof found === 'string' && series?.values.get(pointer)?.has(found) === false;

@@ -1,6 +1,6 @@
 import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
 import { lettersOf, type OwnValues, shownBesideOwn } from '../http/made-up.ts';
-import { formOf } from '../http/redact.ts';
+import { formOf, longestForm } from '../http/redact.ts';
 import { visibleJson } from '../schema/json.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
@@ -58,7 +58,7 @@ interface Excerpt {
   readonly longest: number;
 }
 
-const ofMasked: Excerpt = { longestWhole: 24, around: 3, longest: 14 };
+const ofMasked: Excerpt = { longestWhole: longestForm, around: 3, longest: 14 };
 const ofMadeUp: Excerpt = { longestWhole: 40, around: 10, longest: 32 };
 
 /** The parts of two long texts where they differ first, masked as far as the suite did not make them up. */

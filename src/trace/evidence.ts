@@ -132,7 +132,7 @@ export function excerpt(
   return { operation, request, response: { ...response, body: pruned(body, places) } };
 }
 
-/** The list that holds a place, or the place itself: elements of several records have nothing in common. */
+/** The outermost list above a place, or the place itself: positions in different records do not correspond. */
 export function aboveItems(pointer: string): string {
   return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }

@@ -13,9 +13,8 @@ export const extension = '_caseConformance';
 export interface RecordedRun {
   readonly formatVersion: '1.0';
   readonly target: Omit<Target, 'tokens'>;
-  /** Whether the run kept a journal. */
   readonly hasJournal: boolean;
-  /** Tokens of the same form, which are valid nowhere. */
+  /** Replace the run's tokens: of the same form, but valid nowhere. */
   readonly tokens: Tokens;
   readonly concurrency: number;
   readonly sampling: Sampling;

@@ -31,7 +31,7 @@ export function servedIn(reply: Exchange): Served {
   return namesInterface(value, text) ? description(value) : { kind: 'unknown' };
 }
 
-/** The names of WADL and of both versions of WSDL. */
+/** The XML namespaces of WADL and of both versions of WSDL. */
 const described =
   /xmlns(:\w+)?\s*=\s*["'](http:\/\/wadl\.dev\.java\.net|http:\/\/schemas\.xmlsoap\.org\/wsdl|http:\/\/www\.w3\.org\/ns\/wsdl)/;
 

@@ -65,7 +65,7 @@ export async function* rehearsal(
       if (!isTaken) continue;
       const { record } = made.after;
       if (record === undefined) return;
-      // A value that does not show was not stored, so it need not be restored.
+      // If the value does not show, another may be stored, which sending back the shown one would destroy.
       const isDisposable = session.target.writes === 'all';
       if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
         isShown = true;

@@ -266,8 +266,10 @@ interface Formatted {
 }
 
 /**
- * Telephone numbers of other countries; e-mail addresses with signs, with capitals, and longer than common limits;
- * another way to write the client's own postcode, and one of another country; and a short property number.
+ * Telephone numbers of other countries, one with a zero after the country code, one as long as E.164 allows (those of
+ * Germany and America are reserved for drama, Italy reserves none); e-mail addresses with signs, with capitals, and
+ * longer than common limits; another way to write the client's own postcode, and one of another country; and a short
+ * property number.
  */
 const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
@@ -277,7 +279,7 @@ const formatted: Readonly<Record<WholeGroup, Formatted>> = {
     uprn: '1234567',
   },
   numbers: {
-    telephoneNumber: '+491512345678901',
+    telephoneNumber: '+493023125000123',
     emailAddress: `iris.sample.of.the.upper.house.of.testerton@mail.${'a-longer-name.'.repeat(6)}example.com`,
     postcode: (own) => own.toLowerCase().replaceAll(' ', ''),
   },

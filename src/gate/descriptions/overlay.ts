@@ -37,8 +37,8 @@ type Location = readonly (string | number)[];
 
 /**
  * Applies an overlay to a document (OpenAPI Overlay 1.0 or 1.1): the actions in order, each to the result of the
- * previous one. Objects are merged, and lists in them are concatenated. An update of a list is appended to it; since
- * 1.1, a list is concatenated with it.
+ * previous one. Objects are merged, and lists in them are concatenated. At a list, the update is appended as one
+ * element; since 1.1, an update that is a list is concatenated.
  * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or does not fit the document
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {

@@ -105,7 +105,7 @@ function keyOf({ kind, id }: Entry): string {
   return kind === 'case' || kind === 'client' ? id.toLowerCase() : id;
 }
 
-/** Compares as JSON writes values: it has no negative zero. */
+/** Whether the stored record is this one. JSON writes -0 as 0. */
 function isSame(there: JsonObject, record: JsonObject): boolean {
   return isDeepStrictEqual(there, record) || isDeepStrictEqual(there, JSON.parse(JSON.stringify(record)));
 }

@@ -152,7 +152,7 @@ const lookalikes = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-/** A cache: generating texts for a pattern is slow. */
+/** Texts within and just beyond the limits of a shape. Cached, since patterns are slow. */
 const textsOf = remembered(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {

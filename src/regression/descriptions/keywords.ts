@@ -65,7 +65,7 @@ export function isNarrowing(keyword: string, value: unknown): boolean {
   return narrowing.get(keyword)?.(value) === true;
 }
 
-/** Keywords that do not constrain values either, but say how they are used; a change is reported. */
+/** Keywords that say how values are used and do not constrain them. A change of one is reported. */
 export const informing: ReadonlySet<string> = new Set([
   ...['default', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],

@@ -177,7 +177,7 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
   unexpressed.unhandled.push(...parts.unevaluated.map(([keyword, digest]) => ({ keyword, digest })));
-  // Without the keywords that decide what is evaluated, less may be allowed.
+  // The alternatives may lack a keyword that evaluates a property. Then they reject it, although the schema accepts it.
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unexpressed))

@@ -100,13 +100,15 @@ describe('other spellings of a path', () => {
   });
 });
 
+/** A target whose restricted token may read no case. */
+const withRestricted = {
+  ...noTarget,
+  tokens: new Set(['member', 'restricted'] as const),
+  restrictedOperations: ['getCaseData'] as const,
+  cases: { ...noTarget.cases, Sale: [first] },
+};
+
 test('A token that may read no case reads none by its identifier in capitals', async () => {
-  const target = {
-    ...noTarget,
-    tokens: new Set(['member', 'restricted'] as const),
-    restrictedOperations: ['getCaseData'] as const,
-    cases: { ...noTarget.cases, Sale: [first] },
-  };
   const answer: Answerer = ({ path }, credentials) =>
     credentials === 'member' || /[A-F]/.test(decodeURIComponent(path))
       ? [200, record(first)]
@@ -114,25 +116,19 @@ test('A token that may read no case reads none by its identifier in capitals', a
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
   const words =
     'The request, sent with its identifier in the other letter case, and with headers that claim a role, is answered 200 instead of refused';
-  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+  expect(said(await judge(check, answer, withRestricted)).filter((one) => one !== 'held')).toEqual([
     ['permissions-403', '', words],
   ]);
 });
 
 test('One of several requests that is let in however it is written is not blamed on its spelling', async () => {
-  const target = {
-    ...noTarget,
-    tokens: new Set(['member', 'restricted'] as const),
-    restrictedOperations: ['getCaseData'] as const,
-    cases: { ...noTarget.cases, Sale: [first] },
-  };
   let refused = 0;
   const answer: Answerer = (_, credentials) => {
     if (credentials !== 'member') refused += 1;
     return credentials === 'member' || refused === 2 ? [200, record(first)] : [403, refusal];
   };
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
-  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+  expect(said(await judge(check, answer, withRestricted)).filter((one) => one !== 'held')).toEqual([
     ['permissions-403', '', 'The status is 200 instead of 403'],
   ]);
 });

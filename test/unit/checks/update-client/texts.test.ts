@@ -90,7 +90,7 @@ describe('texts are sent', () => {
     const { bodies } = await kept();
     const sent = (name: string): unknown[] =>
       bodies.map((body) => body[name]).filter((value) => value !== undefined);
-    expect(sent('telephoneNumber')).toEqual(['+390612345678', '+491512345678901', '+12025550143']);
+    expect(sent('telephoneNumber')).toEqual(['+390612345678', '+493023125000123', '+12025550143']);
     const [capitals, long, signs] = sent('emailAddress').map(String);
     expect([capitals, signs]).toEqual([
       'Iris.Sample+Sale@Example.COM',
