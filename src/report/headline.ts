@@ -70,6 +70,11 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   return { gravity, ...filled(broken, finding, cause, common) };
 }
 
+/** Whether each operation breaks the statement of a finding for a reason of its own. */
+export function isOfEachOperation(report: References, { requirement }: ReportedDeviation): boolean {
+  return isOfOperation(statementOf(report, requirement).broken ?? '');
+}
+
 export function statementOf({ statements }: Pick<References, 'statements'>, requirement: string): Statement {
   return statements[requirement] ?? { text: requirement, source: 'a check of your own' };
 }
@@ -176,7 +181,13 @@ function filled(
     return { ...words, pattern: `${pattern} ${place}`, mechanism: letInWith(credentials) };
   }
   if (isOfCredentials) return { ...words, mechanism: `${pattern}: ${kindOf(credentials)}` };
+  if (isOfOperation(sentence)) return { ...words, mechanism: `${pattern} ${operations.join()}` };
   return { ...words, mechanism: varies === 'way' ? headline : pattern };
+}
+
+/** What a caller can do needs a permission of its own for each operation. */
+function isOfOperation(sentence: string): boolean {
+  return sentence.includes('{act}');
 }
 
 function whatWasSent(cause: Evidence | undefined): string {

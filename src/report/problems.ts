@@ -14,6 +14,7 @@ import {
   headlineOf,
   headlineOfFields,
   isEmptyChange,
+  isOfEachOperation,
   letInWithout,
   type References,
   symptomOf,
@@ -368,12 +369,13 @@ function identityOf(one: Sighting): string {
   return JSON.stringify([requirement, generalPointer(pointer), what]);
 }
 
-/** Other statuses of one class may have other reasons. */
-function identityWithStatus({ exchanges }: Results, one: Sighting): string {
+/** Other statuses of one class may have other reasons, and so may operations that need permissions of their own. */
+function identityWithStatus(report: Results, one: Sighting): string {
   const isOfStatus =
     one.kind === 'json' || one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
-  const status = isOfStatus ? exchanges[one.exchange]?.response.status : '';
-  return `${identityOf(one)} ${status} ${one.message.endsWith(withoutAnyData)}`;
+  const status = isOfStatus ? report.exchanges[one.exchange]?.response.status : '';
+  const operation = isOfEachOperation(report, one) ? one.operation : '';
+  return `${identityOf(one)} ${status} ${operation} ${one.message.endsWith(withoutAnyData)}`;
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {

@@ -30,6 +30,26 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
   return names;
 }
 
+/** Names; of more, the number is given. */
+const mostNames = 3;
+
+/** The members of a value, on any level, that the description knows, without the message of a refusal. */
+export function knownNamesIn(specification: Specification, value: unknown): string {
+  const known = knownNames(specification);
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, member] of Object.entries(part)) {
+      if (known.has(name) && name !== 'message') names.add(name);
+      visit(member);
+    }
+  };
+  visit(value);
+  const shown = [...names].slice(0, mostNames).join(', ');
+  const more = names.size - mostNames;
+  return more > 0 ? `${shown} and ${more} more field${more === 1 ? '' : 's'}` : shown;
+}
+
 /**
  * The deviations of a value from the schema of this name, in a form that a report may show: names that the
  * description does not know are replaced in the pointers by a placeholder. Findings that become equal are reported

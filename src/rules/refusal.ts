@@ -21,7 +21,7 @@ import { referredName } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { discreetFindings } from './known-names.ts';
+import { discreetFindings, knownNamesIn } from './known-names.ts';
 import { operations } from './operations.ts';
 
 /** A request that must be refused, and its accepted twin, which lacks the defect. */
@@ -58,8 +58,9 @@ export function* refuses(
   if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
   else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
+    const names = knownNamesIn(specification, jsonOf(reply));
     const words = 'The refusal contains the data that it refuses';
-    yield discloses(reply, requirement, words);
+    yield discloses(reply, requirement, names === '' ? words : `${words}: ${names}`);
   }
 }
 

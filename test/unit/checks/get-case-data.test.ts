@@ -171,7 +171,7 @@ describe('a refusal', () => {
       if (check !== 'missing-identifier')
         expect(await found(403)).toEqual([[row, '', `The status is 403 instead of ${status}`]]);
       const record = '{"message":"No.","case":{"caseId":"1","caseType":"Sale"}}';
-      const given = [row, '', 'The refusal contains the data that it refuses'];
+      const given = [row, '', 'The refusal contains the data that it refuses: caseId, caseType'];
       expect(await found(status, record)).toEqual([...held, given]);
     },
   );
@@ -316,7 +316,7 @@ describe('a user of another organisation', () => {
     [401, '{}', wrong('The status is 401 instead of 403 or 404')],
     [
       ...([403, '{"message":"","caseId":"1","caseType":"Sale","price":12}'] as const),
-      ...['held', 'held', wrong('The refusal contains the data that it refuses')],
+      ...['held', 'held', wrong('The refusal contains the data that it refuses: caseId, caseType, price')],
     ],
   ])('is answered %i %s', async (status, body, ...judgements) => {
     const found = await judged('outsider', answering(status, body));

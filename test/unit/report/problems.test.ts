@@ -376,7 +376,7 @@ test.each([
   },
 );
 
-test('A headline names one or two operations, and counts more', () => {
+test('Operations with permissions of their own are problems of their own, and many are one', () => {
   const operations = ['getCaseData', 'listCases', 'updateClient'] as const;
   const headline = (number: number) => {
     const results = operations.slice(0, number).map((operation) => {
@@ -386,7 +386,10 @@ test('A headline names one or two operations, and counts more', () => {
     });
     return summaryOf(reportOfRun({ results })).problems.map((one) => one.headline);
   };
-  expect(headline(2)).toEqual(['A token without the permission can read a case and list the cases (200)']);
+  expect(headline(2)).toEqual([
+    'A token without the permission can read a case (200)',
+    'A token without the permission can list the cases (200)',
+  ]);
   expect(headline(3)).toEqual(['A token without the permission can use 3 operations (200)']);
 });
 

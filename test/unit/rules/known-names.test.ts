@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discreetFindings, knownNames, knownPart } from '../../../src/rules/known-names.ts';
+import { discreetFindings, knownNames, knownNamesIn, knownPart } from '../../../src/rules/known-names.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 
@@ -69,4 +69,16 @@ test('names are known from wherever the description has them, and no others', ()
 test('the known part of a pointer leads to where the unknown name begins', () => {
   expect(knownPart('/notes/(an unknown name)/text')).toBe('/notes');
   expect(knownPart('/price')).toBe('/price');
+});
+
+test.each([
+  [{ message: 'No.' }, ''],
+  [{ message: 'No.', 'Ms. Doe': [{ caseType: 'Sale', price: 1 }] }, 'caseType, price'],
+  [
+    { caseId: '1', caseType: 'Sale', price: 1, buyers: [{ name: {} }] },
+    'caseId, caseType, price and 1 more field',
+  ],
+  ['caseType', ''],
+])('The known names in %j are listed', (value, names) => {
+  expect(knownNamesIn(bundled, value)).toBe(names);
 });
