@@ -203,10 +203,10 @@ const headings: Readonly<Record<Counted, string>> = {
 function alsoInWords({ counted }: Problem, places: readonly string[]): string {
   if (places.length === 0) return '';
   const heading = counted === undefined ? 'Also' : headings[counted];
-  return `${heading}: ${few(
-    places.map((place) => place.replace(/^(is|has) /, '')),
-    mostPlaces,
-  )}.`;
+  const named = places.map((place) =>
+    place.replace(/^(is|has) /, '').replace(/^An? /, (article) => article.toLowerCase()),
+  );
+  return `${heading}: ${few(named, mostPlaces)}.`;
 }
 
 /** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
@@ -217,10 +217,15 @@ export function detailOf(
 ): string[] {
   if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
   const isShown = / is not /.test(message) && steps.at(-1)?.value !== undefined;
-  const isSaid = message === headline || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  const isOther = way === undefined && subject === undefined && !isSaid && !isRepetition(message, headline);
-  return isOther ? [`${message}.`] : [];
+  const withoutPlace = message.startsWith(`${pointer} `) ? message.slice(pointer.length) : message;
+  const isSaid =
+    headline.endsWith(withoutPlace) || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
+  if (way !== undefined || subject !== undefined || isSaid) return [];
+  const others = message.split(betweenSentences).filter((sentence) => !isRepetition(sentence, headline));
+  return others.length === 0 ? [] : [`${others.join('. ')}.`];
 }
+
+const betweenSentences = /\. (?=\p{Lu})/u;
 
 function isRepetition(message: string, headline: string): boolean {
   return headline.startsWith(message.replace(/(:| is answered) \d.*$/s, '')) || repetition.test(message);

@@ -127,8 +127,9 @@ function textInWords(text: string): string {
   return `${visibleJson(`${text.slice(0, longestTextShown)}…`)} (${text.length} characters)`;
 }
 
+/** The beginning of a long text, up to its last whole word unless that is a long one. */
 export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return text.length > most ? `${text.slice(0, most).replace(/ \S{0,40}$/, '')} …` : text;
 }
 
 /** Of a problem. */

@@ -211,7 +211,8 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
   if (disclosed.length === 0) return;
   const ofItsRecord = disclosed.find((phrase) => own.has(phrase));
   const whose = ofItsRecord === undefined ? 'another record' : 'its record';
-  const words = `The refusal contains ${own.get(ofItsRecord ?? '') ?? 'a text'} of ${whose}`;
+  const name = own.get(ofItsRecord ?? '');
+  const words = `The refusal contains ${name === undefined ? 'a text' : `the ${name}`} of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);
 }
 

@@ -6,9 +6,9 @@ import { dimmed, type Layout, paragraph, wrapped } from './section.ts';
 /** The maximum number of problems that are explained, and of further ones that are listed. */
 const explained = 10;
 const listed = 20;
-/** Characters; a longer witness, and longer details of a listed problem, are shortened. */
+/** Characters; a longer witness is shortened, and of the details of a listed problem, only sentences are shown that fit. */
 const longestWitness = 400;
-const longestDetails = 160;
+const longestDetails = 240;
 
 /** The problems by gravity, with the requests that show them: the first ones in full, further ones in short. */
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
@@ -49,13 +49,22 @@ function explanation(problem: ShownProblem, layout: Layout): string {
 /** A further problem: what happened, where, and what is allowed. */
 function inShort({ number, headline, code, steps, details, also }: ShownProblem, layout: Layout): string {
   const where = steps.map(({ words }) => words).join(', ');
-  const shown = [where, clipped([details, also].filter((one) => one !== '').join(' '), longestDetails)]
+  const shown = [withShortIds(where), sentencesOf(withShortIds(`${details} ${also}`.trim()))]
     .filter((one) => one !== '')
     .join('. ');
   return [
     headOf(number, `${headline} (${code})`, layout),
-    ...(shown === '' ? [] : wrapped(withShortIds(shown), indent, layout)),
+    ...(shown === '' ? [] : wrapped(shown, indent, layout)),
   ].join('\n');
+}
+
+/** The sentences that fit together; a single long one is shortened. */
+function sentencesOf(text: string): string {
+  const [first = '', ...others] = text.split(/(?<=\.) (?=[\p{Lu}/])/u);
+  return others.reduce(
+    (shown, one) => (shown.length + one.length < longestDetails ? `${shown} ${one}` : shown),
+    clipped(first, longestDetails),
+  );
 }
 
 const indent = 5;

@@ -483,3 +483,16 @@ test('What is wrong of one request names it, and of several what they have in co
     },
   ]);
 });
+
+test('Of a message, only what the headline does not say is repeated', () => {
+  const detailsOf = (further: Partial<ReportedDeviation>): string | undefined => {
+    const one = exchange('PATCH', 'member', 403, { title: 'x' });
+    const sent = { ...one, request: { ...one.request, body: { title: 'x' } } };
+    return problemsIn([{ requirement: 'case-data-200', ...further }], [sent])[0]?.details;
+  };
+  const status = 'The status is 403 instead of 200. Correct the configuration';
+  expect(detailsOf({ kind: 'status 4xx', message: status })).toBe('Correct the configuration.');
+  const form = '/title does not match the pattern ^9$';
+  const client = { requirement: 'client-telephone-numbers', pointer: '/title' };
+  expect(detailsOf({ ...client, kind: 'pattern', message: form })).toBe('');
+});

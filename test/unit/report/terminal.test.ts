@@ -164,7 +164,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. Each of 13 fields is not a number
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           /price0 is not a number. The case is a Sale.
+           The case is a Sale.
            The fields: /price0, /price1, /price2, /price3 and 9 more.
            Required: price is a number (interface 2.1, catalogue 2.2).
            case-price

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
 import { spellingsWithToken, written } from '../../../src/harness/spellings.ts';
-import { exchangeInWords, inList, numeral } from '../../../src/report/words.ts';
+import { clipped, exchangeInWords, inList, numeral } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { shownExchange } from '../../../src/trace/evidence.ts';
 
@@ -56,4 +56,12 @@ test('a sent body is shown whole if it is short, or else what is at the pointer'
       telephoneNumber: '999 999 999',
     }),
   ).toBe('{"firstName": "x", …}');
+});
+
+test.each([
+  ['a short text', 12, 'a short text'],
+  ['a longer text', 11, 'a longer …'],
+  ['x'.repeat(60), 50, `${'x'.repeat(50)} …`],
+])('a long text ends with a whole word: %s', (text, most, shown) => {
+  expect(clipped(text, most)).toBe(shown);
 });
