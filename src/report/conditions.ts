@@ -9,7 +9,7 @@ import type { OperationId } from '../specification/description.ts';
 import { aboveItems, type Evidence } from '../trace/evidence.ts';
 import { isNotMade, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, few, inList, jsonInWords } from './words.ts';
+import { exchangeInWords, few, inList, jsonInWords, plural } from './words.ts';
 
 /** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
@@ -106,17 +106,19 @@ function elsewhere(
   const methods = new Set(causes.map(({ request }) => request.method));
   const alike = exchanges.filter(({ request }) => methods.has(request.method));
   const also = [...wrong].flatMap((operation) => refusals(alike, operation, sent, it));
+  const others = also.length > 0 ? [] : otherKindsRefused(exchanges, wrong, sent);
   const headers =
     sent.size === 1 && sent.has(vouched.title)
       ? [`The headers: ${Object.keys(vouched.besides?.('').headers ?? {}).join(', ')}.`]
       : [];
   if (untried.length === statuses.length && untried.length > 0)
-    return [...headers, ...also, `This run sent ${it} to no other operation.`];
+    return [...headers, ...also, `This run sent ${it} to no other operation.`, ...others];
   return [
     ...headers,
     ...also,
     ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
     ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),
+    ...others,
   ];
 }
 
@@ -138,6 +140,23 @@ function refusals(
   if (first === undefined) return [];
   const times = others.length === 0 ? 'once' : `${others.length + 1} times, first`;
   return [`${wanted} refused ${it} ${times}: ${exchangeInWords(first)}.`];
+}
+
+/** How many other kinds of invalid credentials these operations always refused. */
+function otherKindsRefused(
+  exchanges: readonly Evidence[],
+  wrong: ReadonlySet<OperationId>,
+  sent: ReadonlySet<string>,
+): string[] {
+  const others = exchanges.filter(
+    ({ operation, request: { credentials } }) =>
+      wrong.has(operation) && !sent.has(credentials) && !isCaller(credentials),
+  );
+  const kinds = [...Map.groupBy(others, ({ request }) => request.credentials).values()].filter((some) =>
+    some.every(({ response }) => response.status === 401),
+  ).length;
+  const who = wrong.size === 1 ? inList([...wrong]) : 'These operations';
+  return kinds === 0 ? [] : [`${who} refused ${plural(kinds, 'other kind')} of invalid credentials.`];
 }
 
 /** How a member is answered who sends what a colleague with fewer permissions sent. */

@@ -270,6 +270,21 @@ function answered(
   };
 }
 
+test.each<[operation: Evidence['operation'], statuses: number[], sentences: string[]]>([
+  ['listCases', [401, 401], ['listCases refused 2 other kinds of invalid credentials.']],
+  ['listCases', [401, 200], ['listCases refused 1 other kind of invalid credentials.']],
+  ['getOrganisation', [401, 401], []],
+])('An operation that lets something in may refuse others: %s %j', (operation, statuses, sentences) => {
+  const others = statuses.map((status, place) => answered(operation, '/x', `forgery ${place}`, status));
+  const letIn = answered('listCases', '/x', unknownToken.title, 200);
+  const said = conditionsOfFirst('credentials-401', [
+    letIn,
+    ...others,
+    answered(operation, '/x', 'member', 200),
+  ]);
+  expect(said).toEqual(['This run sent it to no other operation.', ...sentences]);
+});
+
 test('Only 401 is a refusal of the same credentials by another operation', () => {
   const sent = ([operation, status]: readonly [Evidence['operation'], number]) =>
     answered(operation, `/api/v2/${operation}`, unknownToken.title, status);
