@@ -274,12 +274,6 @@ const manglingsOfRare: typeof manglingsOfOne = [
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
   ['emailAddress', 'cut-at-128', 'cut to 128 characters', (text) => text.slice(0, 128)],
   ['title', 'without-dot', 'kept without the dot at its end', (text) => text.replace(/\.$/, '')],
-  [
-    'address/uprn',
-    'short-emptied',
-    'empty if it has fewer than 8 digits',
-    (text) => (text.length < 8 ? '' : text),
-  ],
   ['address/postcode', 'foreign-emptied', 'empty if it is all digits', (text) => text.replace(/^\d+$/, '')],
   [
     'firstName',

@@ -35,18 +35,16 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
     emailAddress: ['one', 'two', 'three'].map((name) => `${name}.${tail}@example.com`),
     companyName: lastNames.map((name) => `${name} and Partners ${number} Limited`),
     telephoneNumber: [0, 1, 2].map((step) => `+442079460${String(3 * number + step).padStart(3, '0')}`),
-    address: from(towns)
-      .slice(0, 2)
-      .map((town, step) => ({
-        line_1: `${number + step + 1} ${town} Street`,
-        line_2: `Upper ${town}`,
-        line_3: `${town} Green`,
-        post_town: `${town}ford`,
-        county: `${town}shire`,
-        postcode: `ZZ${step + 1} ${number % 10}ZZ`,
-        // Up to twelve digits: one that begins with a zero, and one that is shorter.
-        uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
-      })),
+    address: from(towns).map((town, step) => ({
+      line_1: `${number + step + 1} ${town} Street`,
+      line_2: `Upper ${town}`,
+      line_3: `${town} Green`,
+      post_town: `${town}ford`,
+      county: `${town}shire`,
+      postcode: `ZZ${step + 1} ${number % 10}ZZ`,
+      // Up to twelve digits: one that begins with a zero, and one that is shorter.
+      uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
+    })),
   };
 }
 

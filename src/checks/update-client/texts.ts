@@ -262,21 +262,18 @@ interface Formatted {
   readonly telephoneNumber?: string;
   readonly emailAddress?: string | undefined;
   readonly postcode?: (own: string) => string;
-  readonly uprn?: string;
 }
 
 /**
  * Telephone numbers of other countries, one with a zero after the country code, one as long as E.164 allows (those of
  * Germany and America are reserved for drama, Italy reserves none); e-mail addresses with signs, with capitals, and
- * longer than common limits; another way to write the client's own postcode, and one of another country; and a short
- * property number.
+ * longer than common limits; another way to write the client's own postcode, and one of another country.
  */
 const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
     telephoneNumber: '+390612345678',
     emailAddress: 'Iris.Sample+Sale@Example.COM',
     postcode: (own) => own.toLowerCase(),
-    uprn: '1234567',
   },
   numbers: {
     telephoneNumber: '+493023125000123',
@@ -321,17 +318,15 @@ function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): Tex
 function formattedParts(
   one: ChangeableClient,
   what: string,
-  { telephoneNumber, emailAddress, postcode, uprn }: Formatted,
+  { telephoneNumber, emailAddress, postcode: written }: Formatted,
 ): TextPart[] {
   const shown = memberOf(one.record.address, 'postcode');
   const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
-  const ofLine = (line: string, value: string | undefined): Patch =>
-    value !== undefined && one.lines.includes(line) ? { address: { [line]: value } } : {};
+  const postcode = one.lines.includes('postcode') ? written?.(own) : undefined;
   const parts: readonly (readonly [id: string, patch: Patch])[] = [
     ['the e-mail address', { emailAddress }],
     ['the telephone number', { telephoneNumber }],
-    ['the postcode', ofLine('postcode', postcode?.(own))],
-    ['the property number', ofLine('uprn', uprn)],
+    ['the postcode', { address: postcode && { postcode } }],
   ];
   return parts
     .map(([id, patch]) => ({ id, what, patch, hasForm: true }))
