@@ -123,7 +123,7 @@ function shownIn(answer: ServiceAnswer): JsonObject | undefined {
   return isRecord ? recordIn(answer) : undefined;
 }
 
-/** The record with the differences between two others, in the members that are as expected. */
+/** Applies the differences between two records to a third, except to members that differ from `expected`. */
 function withDifferences(
   own: JsonObject,
   expected: JsonObject,

@@ -79,7 +79,7 @@ const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
 
-/** Services whose refusals contain what they refuse, or reveal something of it. */
+/** Services whose refusals contain or reveal data of the refused record. */
 export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     [

@@ -38,7 +38,7 @@ export async function answerTo(url: string, { method, path, body }: Load): Promi
   return answer.text();
 }
 
-/** Sends it over 20 connections for so many seconds, and counts the answers a second. */
+/** Answers a second, if the load is sent over 20 connections for this many seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
   const { method, path, body } = load;
   const result = await autocannon({

@@ -5,7 +5,7 @@ import { type Figure, median } from '../bench/figure.ts';
 import { answerTo, changeClient, type Load, rateOf, readList, readRecord } from './load.ts';
 import { type Service, startBare, startReference } from './services.ts';
 
-/** A request, and what its rate must be at least, in proportion to that of its bare twin. */
+/** A request, and the least ratio of its rate to that of its bare twin. */
 type Bounds = readonly (readonly [load: Load, atLeast?: number])[];
 
 const onSqlite: Bounds = [[readRecord, 0.5], [readList], [changeClient, 0.3]];

@@ -34,7 +34,7 @@ async function started(words: readonly string[]): Promise<Service> {
 
 /** The first URL that it prints. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('The service tells nothing.');
+  if (stdout === null) throw new Error('The service prints nothing.');
   for await (const line of createInterface(stdout)) {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (url === undefined) continue;

@@ -13,8 +13,7 @@ import { costsOf, millisecondsOf } from './rounds.ts';
 
 const rounds = 9;
 
-/** So many records in each round. */
-const count = 100;
+const recordsPerRound = 100;
 
 /** The cost of generating, compared with two other generators on the same schema. */
 export async function generateRecords(): Promise<Figure[]> {
@@ -30,10 +29,11 @@ function besideAnotherGenerator(): Figure {
   const sales = records({ type: 'Sale', edition: 'TA6_5th', isComplete: true });
   const costs = costsOf(
     rounds,
-    () => millisecondsOf(() => fc.sample(sales, { numRuns: count, seed: 1 }).forEach(assertComplete)),
+    () =>
+      millisecondsOf(() => fc.sample(sales, { numRuns: recordsPerRound, seed: 1 }).forEach(assertComplete)),
     () =>
       millisecondsOf(() => {
-        for (let made = 0; made < count; made += 1) assertComplete(other.generate(completeSale));
+        for (let made = 0; made < recordsPerRound; made += 1) assertComplete(other.generate(completeSale));
       }),
   );
   return { what: 'generating complete Sale records', to: 'json-schema-faker', costs, bound: 0.1 };

@@ -18,8 +18,8 @@ export function fullSales(count: number): string[] {
 }
 
 /**
- * Lines of records as cases hold them while they go on: each has a part of the fields of a fixture, and hardly two
- * have the same. The same ones every time.
+ * Lines of records of cases in progress: each has some of the fields of a fixture, and hardly two have the same fields.
+ * Every call yields the same records.
  */
 export function* smallRecords(count: number): Generator<string> {
   const random = sequence();

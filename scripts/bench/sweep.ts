@@ -40,7 +40,7 @@ export async function sweep(folder: string): Promise<Figure[]> {
 
 const pageSize = 1_000;
 
-/** A service of so many cases, in pages, one in ten of which shows all that there is. */
+/** A service that lists this many cases, in pages. One record in ten is complete. */
 async function startList(cases: number): Promise<Server> {
   const records = [...fullSales(20), ...smallRecords(180)].map((line) => ({
     ...JSON.parse(line),

@@ -10,7 +10,7 @@ import { reportText } from '../../src/report/report-text.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { CaseType } from '../../src/specification/description.ts';
 
-/** At most so many cases of each type are listed. */
+/** The most cases of each type that are listed. */
 const mostCases = 500;
 
 /** The minimum size of `wideReports`, in characters. */

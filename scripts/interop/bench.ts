@@ -14,7 +14,7 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** Where a tool is tried: a folder and processes that are gone afterwards. */
+/** A folder and processes in which a tool is tried; `close` removes both. */
 export interface Bench {
   readonly folder: string;
   readonly tools: Installed;

@@ -21,10 +21,10 @@ export interface Subject {
   readonly postgres?: PostgresServer;
 }
 
-/** A point lies within so long after the first change. */
+/** Every kill happens within this time after the first change. */
 const withinMs = 250;
 
-/** Ends the subject at so many random points during writes, starts it again each time, and looks for what was acknowledged. */
+/** Kills the subject at random points during writes, restarts it each time, and looks for every acknowledged write. */
 export async function killedAt(
   points: number,
   seed: number,

@@ -16,17 +16,17 @@ export interface Habits {
   readonly answersLate?: '504' | 'silence';
   /** How old what is shown may be. */
   readonly lagMs?: number;
-  /** How a text is shown that is stored. */
+  /** How a stored text is shown. */
   readonly shows?: (text: string) => string;
-  /** Of how many answers in a hundred the record is another client's. */
+  /** The percentage of answers with another client's record. */
   readonly mixesUp?: number;
-  /** After so many requests, the deployment is gone, until `comeBack`. */
+  /** The number of requests after which the deployment is gone, until `comeBack`. */
   readonly goneAfter?: number;
-  /** Of how many changes in a hundred the answer is 500; they are made, or not. */
+  /** The percentage of changes that are answered 500, whether they are made or not. */
   readonly fails?: number;
-  /** Told of each request, by its number. */
+  /** Called for each request, with its number. */
   readonly onRequest?: (number: number) => void;
-  /** Numbers from 0 to 1, other ones each time. */
+  /** Random numbers from 0 to 1. */
   readonly random: () => number;
 }
 
@@ -38,7 +38,7 @@ export interface Deployment {
   readonly configuration: (journal: string) => Configuration;
   /** The stored data. */
   readonly stored: () => readonly StoredClient[];
-  /** Ends that it is gone. */
+  /** Makes the deployment answer again. */
   readonly comeBack: () => void;
   /** Ends all trouble, and waits until every late change was made. */
   readonly heal: () => Promise<void>;
@@ -47,7 +47,7 @@ export interface Deployment {
   readonly close: () => void;
 }
 
-/** Clients of which each shows all that can be changed. */
+/** Clients that show every field that can be changed. */
 export function wholeClients(count: number): StoredClient[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c0${index}`,

@@ -6,7 +6,7 @@ import { type Demo, type OrganisationName, readDemo } from '../../src/reference/
 export async function demoConfigurationFile(organisation: OrganisationName): Promise<string> {
   const demo = await readDemo(organisation);
   const configuration = demoConfiguration(demo, 'http://127.0.0.1:8080');
-  // Nobody else waits for its answers.
+  // The demo has no other users whom a high rate could slow down.
   return `${JSON.stringify({ ...configuration, requestsPerSecond: 1_000 }, null, 2)}\n`;
 }
 

@@ -10,7 +10,7 @@ import { refusalChecks } from './refusals.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** Every check that a target can be put to, in the order in which a report shows them. */
+/** All checks of a target, in the order of a report. */
 export function checksOf(specification: Specification): readonly Check[] {
   return specification.derive(allChecks);
 }

@@ -35,7 +35,7 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly observed?: Omit<Observation, 'value'>;
   /** The statement that refusals name no case or client; not set if the request itself names one. */
   readonly namesNoRecord?: string | undefined;
-  /** Refusals whose texts are searched for those of the records that they refuse. */
+  /** Which refusals are searched for texts of the record that they refuse. */
   readonly searched?: Searched | undefined;
 }
 

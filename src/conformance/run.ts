@@ -49,7 +49,7 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly isSetUp?: (() => boolean) | undefined;
   /** Milliseconds for which a client must stay restored if a change may still be in flight. */
   readonly settleMs?: number | undefined;
-  /** Called before the run waits for that. */
+  /** Called before the run waits for `settleMs`. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
   /** Whether the exchanges and the personal data in them are noted for a report. Default: true. */
   readonly isReported?: boolean | undefined;

@@ -7,9 +7,9 @@ import type { Specification } from '../specification/specification.ts';
  * field that has a few. It is named as in `Sale TA6_4th /TA6/listingGrade 'grade II'`.
  */
 export interface FieldCoverage {
-  /** By name, in how many records it was seen, and nothing was wrong with it. */
+  /** By name, the number of records that showed it without errors. */
   readonly valid: Readonly<Record<string, number>>;
-  /** By name, in how many records something was wrong with it. */
+  /** By name, the number of records that showed it with an error. */
   readonly invalid: Readonly<Record<string, number>>;
 }
 

@@ -5,7 +5,7 @@ import type { Specification } from '../specification/specification.ts';
 import { shownExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The personal data that a run saw, to be looked for in what it wrote. */
+/** The personal data that a run saw, to search its outputs for. */
 export interface PersonalValues {
   /**
    * Whether a text holds any of them.

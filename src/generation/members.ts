@@ -20,8 +20,8 @@ export function objectsOf(members: readonly MemberArbitrary[]): fc.Arbitrary<Rec
 type Generated = ReadonlyMap<MemberArbitrary, fc.Value<unknown>>;
 
 /**
- * Chosen for each object: about one in so many optional members is present. So some objects are full, and some nearly
- * empty.
+ * One is drawn for each object; about one in that many optional members is present. So some objects are full, and some
+ * nearly empty.
  */
 const sparsities = [1, 2, 2, 8];
 

@@ -162,7 +162,7 @@ export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
 
-/** Places in a town, in seven decimals, as maps give them. */
+/** Coordinates near a town, with seven decimals as in maps. */
 const places = fc
   .tuple(fc.constantFrom(...towns), fc.integer({ min: -9_999, max: 9_999 }))
   .map(([{ latitude, longitude }, offset]) => ({

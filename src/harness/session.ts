@@ -60,7 +60,7 @@ export interface Session {
   unusedIdentifier(label: string): string;
 }
 
-/** `wrong`: at least one such call was answered wrongly; `lost`: at least one got no answer. */
+/** How calls under concurrency were answered. `wrong`: at least one wrongly; `lost`: at least one not at all. */
 export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 
 export interface Asked {

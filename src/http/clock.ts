@@ -2,7 +2,10 @@
 export interface Clock {
   /** Milliseconds since some moment. */
   readonly now: () => number;
-  /** Does it so many milliseconds later, unless what it returns is called before. */
+  /**
+   * Runs the action after this many milliseconds.
+   * @returns cancels it
+   */
   readonly after: (ms: number, action: () => void) => () => void;
 }
 

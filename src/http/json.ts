@@ -115,7 +115,7 @@ export function withStringsCut(body: Uint8Array): Uint8Array {
 /** In other texts, a quote may not open a string. */
 const opensJson = /^\s*[[{]/;
 
-/** The end of the first character, escaped or not, that reaches beyond so many bytes of a string. */
+/** Where the first character, escaped or not, ends that reaches `length` bytes into a string. */
 function endOfCharacter(bytes: Buffer, start: number, length: number): number {
   let end = start;
   while (end < start + length)

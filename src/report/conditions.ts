@@ -62,7 +62,7 @@ function seenInWords(findings: Problem['findings'], operations: Problem['operati
   return times === 1 ? [] : [`Seen ${times} times${where}.`];
 }
 
-/** Whether all changes of one field by the caller are wrong. */
+/** Says so if all changes of one field by the caller are wrong. */
 function everyChange(
   causes: readonly Evidence[],
   passing: readonly Evidence[],
@@ -455,7 +455,7 @@ function namedFields(
     : [`Every change that did so named ${inList(common)}.`];
 }
 
-/** Each field that is wrong was changed when it was sent alone. The fields of a long body are not known. */
+/** Says so if each wrong field was changed correctly when it was sent alone. The fields of a long body are not known. */
 function severalFields(
   causes: readonly Evidence[],
   passing: readonly Evidence[],

@@ -50,7 +50,7 @@ interface MeantRecord {
   readonly record: object;
 }
 
-/** Undefined if the value states its type itself, or cannot be read as a record. */
+/** The record of this type in a value, such as in an envelope. Undefined if the value states its type, or has no record. */
 function meantRecord(
   specification: Specification,
   value: object,

@@ -40,7 +40,7 @@ export interface Member {
 export interface UnionKind {
   readonly kind: 'union';
   readonly tag: string;
-  /** Every value of the tag, even when narrowing has removed its branch. */
+  /** All values of the tag, including those whose branches a narrowing removed. */
   readonly tags: readonly string[];
   readonly branches: readonly Branch[];
 }

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 
 /** Bounds the memory that a run uses for answers. */
 export interface Reception {
-  /** An answer as a check gets it. A large record comes without the weight of what is not described. */
+  /** An answer as a check gets it. Undescribed parts of a large record are reduced. */
   received(exchange: Exchange): Exchange;
   /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
   held(exchange: Exchange): Exchange;
@@ -19,7 +19,7 @@ export interface Reception {
   obstacle(): string | undefined;
 }
 
-/** A smaller answer is left as it is. */
+/** Smaller answers are not reduced. */
 const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;

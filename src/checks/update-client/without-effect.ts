@@ -142,10 +142,10 @@ function isUnchanged({ specification }: Session, { before, after }: ObservedChan
   return differingFields(specification, before, after.record ?? before).length === 0;
 }
 
-/** Milliseconds, in which a service that takes back an accepted change usually does so. */
+/** Milliseconds within which a service that undoes an accepted change usually does so. */
 const takenBackMs = 800;
 
-/** A value that none of the changes sent may be a former one that the service has set again by itself. */
+/** How long to watch for an undone change: a shown value that none of the changes sent may be a former one, set again. */
 function watchFor({ specification }: Session, changes: readonly ObservedChange[]): number {
   const isOwn = changes.every(({ before, after: { record = before } }) =>
     differingFields(specification, before, record).every((field) =>

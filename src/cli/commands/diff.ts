@@ -8,7 +8,7 @@ import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'html', 'markdown', 'changelog', 'github'] as const;
 
-/** Instead of a file: everything of that class. */
+/** Value of `--accept` that accepts everything that was removed after deprecation; other values are files. */
 const deprecated = 'deprecated';
 
 /** Shows which changes between two descriptions are breaking, for whom, and the proof. */

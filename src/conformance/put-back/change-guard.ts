@@ -31,7 +31,7 @@ export interface ChangeGuard {
   send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
   /** The last answer to this reading of a client since the last change of any client. */
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
-  /** How the target answered under concurrency the calls that it answers correctly alone. */
+  /** How the target answered concurrent calls that it answers correctly when they are sent alone. */
   underConcurrency(): UnderConcurrency;
   /** Answers so far with the record of a different client than the listed one that was requested. */
   recordsOfOthers(): readonly Exchange[];

@@ -152,7 +152,7 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-/** A description of OpenAPI 3.2 must have nothing that would be ignored. */
+/** @throws {Unusable} if a description of OpenAPI 3.2 has keywords that would be ignored */
 function assertRead(document: Readonly<Record<string, unknown>>): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {

@@ -298,7 +298,7 @@ function mediaType(type: string): string {
   return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }
 
-/** The schema itself may be a reference with siblings, which count. */
+/** Keeps references unresolved: keywords next to them count. */
 function schemaIn({ pointer, schema }: Located): Located {
   return { pointer: childPointer(pointer, 'schema'), schema: memberOf(schema, 'schema') };
 }

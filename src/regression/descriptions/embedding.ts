@@ -18,7 +18,7 @@ export type Content = { readonly value: unknown } | undefined;
 /** Makes the smallest body with this content at a place, if it can. */
 export type Embedding = (content: Content) => unknown;
 
-/** @param satisfied - the description whose constraints the rest of the body meets, or both */
+/** @param satisfied - the description (or both) whose constraints the rest of the body meets */
 export function embeddingAt(steps: readonly Step[], satisfied: Side | 'both'): Embedding {
   const [step, ...rest] = steps;
   if (step === undefined) return (content) => content?.value;

@@ -151,7 +151,7 @@ function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<
 
 /** Changes of a mapping, by which code generators read. They do not affect validation. */
 function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Change[] {
-  // What a mapping leads to may inherit it, but is not read by it.
+  // The schema that a mapping leads to may inherit the mapping, but there it selects nothing.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
     Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${literal(value)}`);

@@ -5,7 +5,7 @@ import { childPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
-/** A change of what a description says about a part, which no request and no answer depends on. */
+/** A change in what a description says about a part that affects no request and no answer. */
 export interface HarmlessChange {
   /** Such as `GET /api/v2/org`; of a path, the path; absent for everything else. */
   readonly operation?: string;
