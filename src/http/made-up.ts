@@ -7,6 +7,8 @@ export interface MadeUp {
   readonly all: OwnValues;
   /** By JSON pointer, those that were sent there. */
   readonly at: ReadonlyMap<string, OwnValues>;
+  /** The letters of values of the target, which are masked wherever they stand. */
+  readonly ofTarget: ReadonlySet<string>;
 }
 
 /** The letters and digits of a value, without accents and in small letters. */
@@ -21,8 +23,8 @@ export function lettersOf(value: unknown): string {
 const mostLevels = 16;
 
 /** Whether the suite made up all of a value, and its names. Containers without members are nobody's. */
-export function isMadeUp(value: unknown, { all, at }: MadeUp, pointer: string, levels = mostLevels): boolean {
-  if (typeof value !== 'object' || value === null) return all.has(value);
+export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels = mostLevels): boolean {
+  if (typeof value !== 'object' || value === null) return madeUp.all.has(value);
   const members = Object.entries(value);
   return (
     members.length > 0 &&
@@ -30,7 +32,7 @@ export function isMadeUp(value: unknown, { all, at }: MadeUp, pointer: string, l
     members.every(([name, one]) => {
       const place = childPointer(pointer, name);
       const isContainer = typeof one === 'object' && one !== null;
-      return (isContainer || at.has(place)) && isMadeUp(one, { all, at }, place, levels - 1);
+      return (isContainer || madeUp.at.has(place)) && isMadeUp(one, madeUp, place, levels - 1);
     })
   );
 }
@@ -41,27 +43,52 @@ export const longestMadeUp = 300;
 /** Of the other words of a text, only these many characters are shown: a shorter word identifies nobody. */
 const shortWord = 3;
 
+/** Letters; the beginning of a word, or a part of a text, that is shorter may be a name. */
+const shortestBeginning = 5;
+const shortestPart = 8;
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/** Numbers may lose their leading zeros. */
+const comparable = (word: string): string => lettersOf(word).replace(/^0+(?=.)/, '');
+
+/** Whether a word can only come from a text: a name such as Ford may stand within Sampleford. */
+function comesFrom(word: string, text: string, letters: string): boolean {
+  const words = wordsOf(text).map(comparable);
+  return (
+    words.includes(word) ||
+    (word.length >= shortestBeginning && words.some((one) => one.startsWith(word))) ||
+    (word.length >= shortestPart && letters.includes(word))
+  );
+}
+
 /**
  * A text that a target made of one that the suite made up: its words are shown, and others are masked.
  * @param own - the texts that the suite made up, with their letters and digits
+ * @param ofTarget - as in `MadeUp`
  * @returns undefined if the text is not made of one of them
  */
 export function shownBesideOwn(
   text: string,
   own: OwnValues,
   mask: (word: string) => string,
+  ofTarget: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  if (text.length > longestMadeUp) return undefined;
-  const words = (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [word, lettersOf(word)] as const);
-  const all = lengthOf(words.map(([word]) => word));
-  const known = [...own.values()]
-    .map((letters) => words.filter(([, word]) => letters.includes(word.replace(/^0+(?=.)/, ''))))
-    .map((some) => some.map(([word]) => word))
+  if (text.length > longestMadeUp || ofTarget.has(lettersOf(text))) return undefined;
+  const words = wordsOf(text);
+  const candidates = words.filter((word) => !ofTarget.has(lettersOf(word)));
+  const all = lengthOf(words);
+  const known = [...own]
+    .map(([value, letters]) =>
+      candidates.filter((word) => comesFrom(comparable(word), String(value), letters)),
+    )
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
   if (known === undefined || all === 0 || lengthOf(known) * 2 < all) return undefined;
   const isNearlyAll = lengthOf(known) * 5 >= all * 4;
   return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    known.includes(word) || (isNearlyAll && word.length <= shortWord) ? word : mask(word),
+    known.includes(word) || (isNearlyAll && word.length <= shortWord && candidates.includes(word))
+      ? word
+      : mask(word),
   );
 }
 

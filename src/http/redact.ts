@@ -26,8 +26,7 @@ const shownMembers = 400;
 export function redact(value: unknown, schema: Schema | undefined, madeUp?: MadeUp, pointer = ''): Redacted {
   if (madeUp !== undefined && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
   const flat = schema === undefined ? undefined : flatten(schema, value);
-  const own = madeUp?.at.get(pointer);
-  if (flat?.['x-personal'] === true) return kindAndLength(value, flat, own);
+  if (flat?.['x-personal'] === true) return kindAndLength(value, flat, madeUp, pointer);
   if (Array.isArray(value)) {
     if (flat?.items === undefined) return kindAndLength(value);
     return value
@@ -45,7 +44,7 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
       }),
     );
   }
-  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, own);
+  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, madeUp, pointer);
 }
 
 function asMadeUp(value: unknown): Redacted {
@@ -100,10 +99,12 @@ const forms: Readonly<Record<string, RegExp>> = {
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
 };
 
-function kindAndLength(value: unknown, schema?: Schema, own: OwnValues = new Map()): Redacted {
+function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer = ''): Redacted {
   if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
   if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
-  if (typeof value === 'string') return shownBesideOwn(value, own, formOf) ?? formOf(value, schema);
+  const own: OwnValues = madeUp?.at.get(pointer) ?? new Map();
+  if (typeof value === 'string')
+    return shownBesideOwn(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   // A number that was made of a text.

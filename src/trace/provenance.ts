@@ -1,5 +1,6 @@
 import type { Call } from '../api/calls.ts';
-import { lettersOf, type MadeUp } from '../http/made-up.ts';
+import { lettersOf, type MadeUp, shownBesideOwn } from '../http/made-up.ts';
+import { is2xx } from '../http/status.ts';
 import { parsedJson } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -12,7 +13,7 @@ import type { Exchange } from './exchange.ts';
 export interface Provenance {
   /** Notes what a call sends, and returns all that the run has made up, if its answer may show it. */
   sent(call: Call): MadeUp | undefined;
-  received(exchange: Pick<Exchange, 'call' | 'body'>): void;
+  received(exchange: Pick<Exchange, 'call' | 'status' | 'body'>): void;
 }
 
 /** Characters; shorter values of the target occur in other texts by chance. */
@@ -25,29 +26,42 @@ export function openProvenance(): Provenance {
   const at = new Map<string, Map<unknown, string>>();
   const all = new Map<unknown, string>();
   /** The letters of values that the target showed first. */
-  const shown = new Set<string>();
+  const ofTarget = new Set<string>();
   const seen = new Set<unknown>();
-  const isShown = (letters: string): boolean =>
-    shown.has(letters) || [...shown].some((one) => one.length >= fewestWithin && letters.includes(one));
+  const clients = new Set<string>();
+  const isOfTarget = (letters: string): boolean =>
+    ofTarget.has(letters) || [...ofTarget].some((one) => one.length >= fewestWithin && letters.includes(one));
+  /** What a target makes of a text of the suite is not its own. */
+  const isMadeOfOwn = (value: unknown, letters: string): boolean =>
+    [...all.values()].includes(letters) || shownBesideOwn(String(value), all, (word) => word) !== undefined;
+  /** A client's record may hold by chance what was sent elsewhere: it is of the target all the same. */
+  const takeBack = (letters: string): void => {
+    for (const values of [all, ...at.values()])
+      for (const [value, own] of values) if (own === letters) values.delete(value);
+  };
   return {
     sent: ({ operation, body }) => {
       if (!shownBy.has(operation)) return undefined;
       for (const [pointer, value] of scalarsOf(parsedJson(body ?? ''))) {
         const letters = all.get(value) ?? lettersOf(value);
-        if (!all.has(value) && isShown(letters)) continue;
+        if (!all.has(value) && isOfTarget(letters)) continue;
         all.set(value, letters);
         at.set(pointer, (at.get(pointer) ?? new Map()).set(value, letters));
       }
-      return { all, at };
+      return { all, at, ofTarget };
     },
-    received: ({ call, body }) => {
+    received: ({ call, status, body }) => {
       if (body.kind !== 'json' || !shownBy.has(call.operation)) return;
+      const isRecord = call.operation === 'updateClient' && is2xx(status);
+      const isFirst = isRecord && call.body === '{}' && !clients.has(call.path);
+      if (isRecord) clients.add(call.path);
       for (const [, value] of scalarsOf(body.value)) {
-        if (typeof value === 'boolean' || value === null || seen.has(value)) continue;
+        if (typeof value === 'boolean' || value === null || (seen.has(value) && !isFirst)) continue;
         seen.add(value);
         const letters = lettersOf(value);
-        // What a target makes of a text of the suite is not its own.
-        if (letters !== '' && ![...all.values()].some((one) => one.includes(letters))) shown.add(letters);
+        if (letters === '' || (!isFirst && isMadeOfOwn(value, letters))) continue;
+        ofTarget.add(letters);
+        if (isFirst) takeBack(letters);
       }
     },
   };

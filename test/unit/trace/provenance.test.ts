@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateClient } from '../../../src/api/calls.ts';
+import { createOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { type Evidence, shownExchange } from '../../../src/trace/evidence.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
@@ -90,6 +90,34 @@ test.each([
   expect(lastShown([sent, { companyName: found }]).answered).toEqual({ companyName: shown });
 });
 
+test.each([
+  ['a name within a word that was sent', 'Ford', 'Xxxx'],
+  ['the beginning of one', 'Sam', 'Xxx'],
+  ['a name beside words that were sent', 'Wood Sampleford Estates', 'Xxxx Sampleford Estates'],
+  ['a number without its leading zero', '7', '7'],
+])('a short word is masked unless it was sent as one: %s', (_, found, shown) => {
+  const turns = [{ companyName: '07' }, { companyName: 'Sampleford Estates' }];
+  const sent = turns.map((one) => [one, one] as const);
+  expect(lastShown(...sent, [{}, { companyName: found }]).answered).toEqual({ companyName: shown });
+});
+
+test.each([
+  ['is sent', 'Avery'],
+  ['is a part of what is sent', 'Leeds'],
+])('a value that a client holds is of the target, though a text that %s before had it', (_, name) => {
+  const creation = createOrganisation(
+    JSON.stringify({ registeredName: 'Sample Conveyancing Leeds', tradingName: 'Avery' }),
+  );
+  const provenance = openProvenance();
+  provenance.sent(creation);
+  const call = updateClient(client, '{}');
+  provenance.received({ call, status: 401, body: { kind: 'json', value: { message: 'No.' } } });
+  provenance.received({ call, status: 200, body: { kind: 'json', value: { lastName: name } } });
+  const madeUp = provenance.sent(updateClient(client, JSON.stringify({ lastName: name })));
+  expect(madeUp?.all.has(name)).toBe(false);
+  expect(madeUp?.all.has('Sample Conveyancing Leeds')).toBe(true);
+});
+
 test('a long text is shown by its length', () => {
   const sent = { companyName: 'Sample-'.repeat(50) };
   expect(lastShown([sent, {}])).toMatchObject({
@@ -102,7 +130,7 @@ test('a value at an extreme depth is read', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}"Ollerenshaw"${']'.repeat(100_000)}`);
   const provenance = openProvenance();
   const body = { kind: 'json', value: deep } as const;
-  provenance.received({ call: updateClient(client, '{}'), body });
+  provenance.received({ call: updateClient(client, '{}'), status: 200, body });
   expect(provenance.sent(updateClient(client, '{"lastName":"Ollerenshaw"}'))?.all.size).toBe(0);
   expect(lastShown([{ lastName: 'Sample' }, { lastName: deep }]).answered).toEqual({
     lastName: '(an array of 1)',
