@@ -6,7 +6,7 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 15;
 
-/** How long commands of the build take that have next to nothing to do, beside Node that has nothing to do. */
+/** How long the quickest commands of the build take, compared with a Node that does nothing. */
 export async function startUp(folder: string): Promise<Figure[]> {
   const valid = join(folder, 'valid.json');
   const invalid = join(folder, 'invalid.json');

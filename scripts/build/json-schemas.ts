@@ -38,7 +38,7 @@ function reachedFrom(schema: Schema, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** Without what OpenAPI and we add to JSON Schema, and with patterns in place of formats. */
+/** Without keywords that JSON Schema does not have, and with patterns instead of formats. */
 function plain(schema: Schema): JsonSchema {
   const { $ref: _, discriminator: __, format, properties, items, allOf, oneOf, ...kept } = schema;
   const name = referredName(schema);
@@ -76,8 +76,8 @@ const alphanumeric = `[^\\x00-/:-@\\[-\`{-\\x7f${unseen}]`;
 const label = `${alphanumeric}(?:-*${alphanumeric})*`;
 
 /**
- * What the formats of the description say, as every validator asserts it: a format is but an annotation, unless a validator is
- * told otherwise, and then each has its own idea of an e-mail address.
+ * The formats of the description as patterns, which every validator asserts. By default, a format is only an annotation,
+ * and validators that assert it disagree on e-mail addresses.
  */
 const patterns: Readonly<Record<keyof typeof formats, JsonSchema>> = {
   uuid: { pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$' },

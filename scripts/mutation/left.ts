@@ -12,7 +12,7 @@ export function whyLeft(file: MutatedFile, mutant: Mutant): string {
   return whys.get(keyOf(file, mutant)) ?? 'Not looked at yet.';
 }
 
-/** What tells a mutant from others, also when lines are added before it: its file, its line, and the change. */
+/** Identifies a mutant, also when lines are added before it, by its file, the text of its line, and the change. */
 export function keyOf(file: MutatedFile, mutant: Mutant): string {
   const [original, replacement] = changeOf(file, mutant);
   return [file.name, lineOf(file, mutant), original, replacement].join(' | ');

@@ -16,7 +16,7 @@ This page shows how well the tests of the suite find mistakes in its code. \`npm
 
 <!-- Made by: npm run mutation -->`;
 
-/** The page of documentation that tells how many mutants were noticed, and of each that was not why it is left. */
+/** The page of documentation with the number of mutants that were noticed, and why each other one is left. */
 export function mutationPage(): string {
   const reports = folders.map((folder) => ({ folder, files: reportOf(folder.name) }));
   return `${[

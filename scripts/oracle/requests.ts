@@ -17,7 +17,7 @@ const cases = Object.fromEntries(
 ) as Record<CaseType, string[]>;
 const clients = demoClients.slice(0, 2);
 
-/** What is named in paths and in place of tokens. */
+/** Names that replace identifiers and tokens. */
 const names: readonly (readonly [string, string])[] = [
   ...Object.entries(cases).map(([type, [id = '']]) => [id, `{${type}}`] as const),
   ...clients.map((id, index) => [id, `{client ${index + 1}}`] as const),
@@ -49,7 +49,7 @@ function shapeOf({ method, path }: ServiceRequest): string {
   return `${method} ${named.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{uuid}')}`;
 }
 
-/** Whose token a request carries; the form of what is no such token. */
+/** Whose token a request carries: `nobody` without one, `forged` for any other. */
 function callerOf({ headers: { authorization } }: ServiceRequest): string {
   if (authorization === undefined) return 'nobody';
   const token = tokenNames.find((name) => authorization === `Bearer ${tokenNamed(name)}`);

@@ -16,11 +16,11 @@ export interface SoakTrial {
   readonly further?: Partial<Configuration>;
   /** Which checks are run. */
   readonly only?: string;
-  /** Seconds for which `restore` lets clients settle, where it is run after the check. */
+  /** Seconds for which `restore` lets clients settle, if it is run after the check. */
   readonly settle?: number;
-  /** Told of the journal's folder before the run. */
+  /** Called before the run, with the journal's folder. */
   readonly onJournal?: (folder: string, baseUrl: string) => void;
-  /** Told once the check has ended. */
+  /** Called when the check has ended. */
   readonly onChecked?: (deployment: Deployment) => void;
 }
 
@@ -28,9 +28,9 @@ export interface SoakTrial {
 export interface SoakOutcome {
   /** The result of the check. */
   readonly conclusion: string;
-  /** Whether every client is as it was once all is done. */
+  /** Whether every client is as it was in the end. */
   readonly isAsItWas: boolean;
-  /** Whether somebody who looks at the exit status, and at the journal, is told of each client that is not. */
+  /** Whether the exit status and the journal show each client that is not as it was. */
   readonly isSaid: boolean;
   /** Whether the journal keeps anything. */
   readonly isKept: boolean;

@@ -24,8 +24,8 @@ import { checksOf } from './all.ts';
 import { observationsOf } from './get-case-data/record.ts';
 
 /**
- * The rows that judge any answer, whoever sent the request: those of the checks, and those for what checks judge only
- * of their own requests.
+ * The rows that judge the answer to any request: those of the checks, and further ones for rules that checks apply only
+ * to their own requests.
  */
 export function answerRowsOf(specification: Specification): readonly Row[] {
   return specification.derive(answerRows);

@@ -102,7 +102,7 @@ interface TriedPayload {
   readonly body: object;
 }
 
-/** Tries payloads, unless none would be taken whatever is sent. */
+/** Tries payloads, unless the target refuses every creation. */
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
   const first = await session.share(creation);
   if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);

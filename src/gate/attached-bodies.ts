@@ -5,8 +5,8 @@ import { memberOf } from '../schema/pointer.ts';
 import { maxBodyBytes } from '../traffic/recorded-body.ts';
 
 /**
- * The entry of a HAR with the bodies that its recorder wrote to files beside it. Playwright names such a file in
- * `_file`. The name must not lead out of the folder.
+ * The entry of a HAR with the bodies that its recorder wrote to files in the same folder. Playwright names such a file
+ * in `_file`. The name must not lead out of the folder.
  */
 export async function withAttachedBodies(entry: object, folder: string): Promise<object> {
   const withBody = async (message: string, holder: 'content' | 'postData'): Promise<object> => {

@@ -201,7 +201,7 @@ export function isJson(reply: Exchange): Judgement {
   return deviates(reply, 'bodies-are-json', `${words}. It begins with ${start}`, '', 'json');
 }
 
-/** Characters of a body that is not JSON: its form tells CSV from XML, and nothing else. */
+/** Characters of a body that is not JSON: enough for its form to distinguish CSV from XML. */
 const longestStart = 60;
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */

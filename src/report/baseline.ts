@@ -138,7 +138,7 @@ export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[
   }));
 }
 
-/** Fields that are wrong in the same way are one problem, of whatever requirement. */
+/** Equal for fields that are wrong in the same way, also if their requirements differ: they are one problem. */
 function patternIn({ requirement, headline, pointer }: KnownDeviation): string {
   return pointer !== '' && headline.startsWith(`${pointer} `)
     ? headline.replace(pointer, '…')

@@ -53,7 +53,7 @@ const ofOne: Common = { operations: [], credentials: 1, isOfOneSubject: true };
 export function headlineOf(report: References, finding: ReportedDeviation, common = ofOne): Headline {
   const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  // A wrong status is that of the answer itself, whatever led to it.
+  // A wrong status is that of the answer itself, not of the exchange that caused it.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const isRefusal = finding.message.endsWith(withoutAnyData);
   const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);

@@ -126,7 +126,7 @@ function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
   );
 }
 
-/** What is the same of a request in every run with the same seed, whatever the tokens are. */
+/** Equal for the same request in every run with the same seed, also with other tokens. */
 function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Masking): string {
   const { authorization: _, ...others } = headers;
   return hash('sha256', mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body])));

@@ -164,7 +164,7 @@ export const check = command({
     const given = await repeating(asked);
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
-    // Before they are read: reading waits for what is no file, such as a pipe.
+    // Before these are read: reading a pipe would wait.
     const { assertWritable, fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
     const { lock, updateLock, fieldCoverage } = given;
     if (lock !== undefined && updateLock === true) await assertWritable(lock, lockFile);
