@@ -13,7 +13,7 @@ import { exchangeInWords, few, inList, jsonInWords, plural } from './words.ts';
 
 /** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
-  const { exchanges, results, discovered } = report;
+  const { exchanges, results, discovered, recorded } = report;
   const deviating = new Set(results.flatMap((check) => check.findings.flatMap(placesOf)));
   const isPassing = ({ response }: Evidence, place: number): boolean =>
     !deviating.has(place) && response.status < 300;
@@ -33,13 +33,13 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const named = namedFields(causes, changes, fields);
     const cases = [
       ...casesInWords(types, causes, exchanges, commonPlace(findings)),
-      ...foreignInWords(findings, causes, exchanges),
+      ...(recorded === undefined ? foreignInWords(findings, causes, exchanges) : []),
     ];
     return [
       ...(cases.length > 0
         ? cases
-        : (everyChange(causes, passing, fields) ?? seenInWords(findings, operations))),
-      ...elsewhere(findings, causes, exchanges),
+        : (everyChange(causes, exchanges, fields) ?? seenInWords(findings, operations))),
+      ...(recorded === undefined ? elsewhere(findings, causes, exchanges) : []),
       ...asMember(causes, exchanges),
       ...afterOthers(causes, exchanges),
       ...concurrency(causes, judged),
@@ -65,7 +65,7 @@ function seenInWords(findings: Problem['findings'], operations: Problem['operati
 /** Says so if all changes of one field by the caller are wrong. */
 function everyChange(
   causes: readonly Evidence[],
-  passing: readonly Evidence[],
+  exchanges: readonly Evidence[],
   wrong: ReadonlySet<string>,
 ): string[] | undefined {
   const [field = '', ...more] = wrong;
@@ -74,7 +74,10 @@ function everyChange(
     one.request.credentials === causes[0]?.request.credentials &&
     fieldsOf(one).includes(field);
   const isEvery =
-    more.length === 0 && causes.length >= fewest && causes.every(isOfField) && !passing.some(isOfField);
+    more.length === 0 &&
+    causes.length >= fewest &&
+    causes.every(isOfField) &&
+    exchanges.every((one) => !isOfField(one) || causes.includes(one));
   return isEvery ? [`In all ${causes.length} changes of ${field}.`] : undefined;
 }
 

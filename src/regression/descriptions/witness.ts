@@ -66,7 +66,8 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 function witnessAt(change: Change, search: Search): WitnessValue | undefined {
   const { validators, plain, accepting, attribution, group, progress } = search;
   const { steps, elsewhere, origin, keyword, words } = change;
-  const key = [accepting, origin, keyword, words].join('\n');
+  // What a policy accepts is searched for apart from what a proof accepts.
+  const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {

@@ -251,10 +251,15 @@ test('A change that deviates otherwise does not show that the field alone can be
 });
 
 /** The conditions of what the first of these exchanges shows, which one check looked at. */
-function conditionsOfFirst(requirement: string, exchanges: readonly Evidence[]): string[] {
+function conditionsOfFirst(
+  requirement: string,
+  exchanges: readonly Evidence[],
+  further: Partial<Report> = {},
+): string[] {
   const found = { ...finding(requirement, '', 'The status is 200 instead of 401', 0), kind: 'status 2xx' };
   const evidence = exchanges.map((_, place) => place);
-  return conditionsOf(reportOfRun({ results: [{ ...failed('x', [found], exchanges), evidence }] }));
+  const report = reportOfRun({ results: [{ ...failed('x', [found], exchanges), evidence }] });
+  return conditionsOf({ ...report, ...further });
 }
 
 function answered(
@@ -334,6 +339,23 @@ test('Cases of other organisations are counted, in whatever spelling they are as
   expect(conditionsOfFirst('case-data-404-foreign', exchanges)).toEqual([
     'In 1 of 2 cases of other organisations.',
   ]);
+  // Of whom the tokens and cases of a recording are is not known.
+  const recorded = { recorded: {} } as Partial<Report>;
+  expect(conditionsOfFirst('case-data-404-foreign', exchanges, recorded)).toEqual([]);
+  expect(conditionsOfFirst('credentials-401', exchanges, recorded)).toEqual([]);
+});
+
+test('A change of the field that was refused is not wrong, so not all are', () => {
+  const changes = [200, 200, 422].map(
+    (status, place): Evidence => ({
+      operation: 'updateClient',
+      request: { method: 'PATCH', path: `/${place}`, credentials: 'member', fields: ['title'] },
+      response: { status, durationMs: 1, bodyBytes: 1 },
+    }),
+  );
+  const findings = [0, 1].map((place) => finding('update-client-fields', '/title', 'is wrong', place));
+  const report = reportOfRun({ results: [failed('x', findings, changes)] });
+  expect(conditionsOf(report, undefined, (one) => one.startsWith('In all'))).toEqual([]);
 });
 
 test('Of an outsider, the cases that the outsider asked for count', () => {
