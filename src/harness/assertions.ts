@@ -1,4 +1,4 @@
-import { formOf } from '../http/redact.ts';
+import { formOfEach } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject, visibleJson } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -197,7 +197,7 @@ export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   const why = clause(reply.body.message);
   const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
-  const start = visibleJson(formOf(reply.text.trimStart().slice(0, longestStart)));
+  const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, longestStart)));
   return deviates(reply, 'bodies-are-json', `${words}. It begins with ${start}`, '', 'json');
 }
 

@@ -33,8 +33,9 @@ export function readJson(bytes: Uint8Array): JsonBody {
 /** As `readJson`, for a body that was already read as text. */
 export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
   if (!isUtf8) {
-    const start = characters(text.indexOf('\ufffd'));
-    return { kind: 'not-json', message: `It is not UTF-8 after its first ${start}.` };
+    const start = text.indexOf('\ufffd');
+    const where = start < 2 ? '' : ` after its first ${start} characters`;
+    return { kind: 'not-json', message: `It is not UTF-8${where}.` };
   }
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {

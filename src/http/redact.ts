@@ -133,7 +133,11 @@ const ofPrograms = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
 export function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
-  if (ofPrograms.test(text)) return text;
+  return ofPrograms.test(text) ? text : formOfEach(text);
+}
+
+/** The form of each character, however long the text is. */
+export function formOfEach(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/(?!X)\p{L}/gu, 'x')

@@ -22,7 +22,7 @@ const notJson = (place = 'It', at = '') => [
   { pointer: '', keyword: 'json', message: `${place} is not JSON${at}` },
 ];
 const emptyLine = [{ pointer: '', keyword: 'json', message: 'It is empty' }];
-const notUtf8 = [{ pointer: '', keyword: 'json', message: 'It is not UTF-8 after its first 1 character' }];
+const notUtf8 = [{ pointer: '', keyword: 'json', message: 'It is not UTF-8' }];
 const notObject = [{ pointer: '', keyword: 'type', message: 'The value is an array instead of an object' }];
 
 /** Files, and the findings of each line of the output. */

@@ -33,5 +33,6 @@ test('Whoever follows a run sees for how long its target has it wait, and how ma
   });
   expect(seen[0]).toMatchObject({ ended: 0, waitedMs: 0 });
   expect(seen.at(-1)?.waitedMs).toBeGreaterThan(500);
-  expect(seen.at(-1)).toMatchObject({ operation: 'getOrganisation', sent: requests - 1 });
+  expect(seen.at(-1)).toMatchObject({ sent: requests - 1 });
+  expect(seen.map(({ operation }) => operation)).toContain('getOrganisation');
 });
