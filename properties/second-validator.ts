@@ -7,7 +7,7 @@ import {
   validate,
 } from '@hyperjump/json-schema/draft-2020-12';
 import { BASIC } from '@hyperjump/json-schema/experimental';
-import { parse } from 'yaml';
+import { fromYaml } from '../src/schema/yaml.ts';
 
 /** Where another validator finds something, and the keyword that it finds broken. */
 export interface Place {
@@ -29,7 +29,7 @@ export async function secondValidator(schemaName: string): Promise<SecondValidat
     $id: uri,
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $ref: `#/components/schemas/${schemaName}`,
-    components: (parse(bundled.text) as { components: SchemaObject }).components,
+    components: (fromYaml(bundled.text) as { components: SchemaObject }).components,
   });
   const validator = await validate(uri);
   return (value) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { fromYaml } from '../src/schema/yaml.ts';
 import { jsonSchemas } from './build/json-schemas.ts';
 import { formsCode, validatorsCode } from './build/validators-code.ts';
 
@@ -45,5 +45,5 @@ async function removePrivateTypes(): Promise<void> {
 }
 
 async function asJson(entry: string): Promise<string> {
-  return JSON.stringify(parse(await readFile(`src/${entry}`, 'utf8')));
+  return JSON.stringify(fromYaml(await readFile(`src/${entry}`, 'utf8')));
 }

@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/reference/json.ts';
+import { toYaml } from '../../src/schema/yaml.ts';
 import { refusal, written } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import { always, when } from '../behaviours.ts';
@@ -30,7 +30,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     [
       'description-yaml-text',
       'The description is YAML, served as plain text',
-      serving(written(200, `---\n# Cases\n${stringify(openApi())}`, 'text/plain; charset=utf-8')),
+      serving(written(200, `---\n# Cases\n${toYaml(openApi())}`, 'text/plain; charset=utf-8')),
     ],
     [
       'description-type',
@@ -139,7 +139,7 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     [
       'version-a-number-in-yaml',
       'The version is the number 2.0, in YAML',
-      serving(written(200, stringify(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
+      serving(written(200, toYaml(openApi()).replace("'2.0'", '2.0'), 'text/yaml')),
     ],
     ['version-absent', 'The description has no version', describing(openApi({ info: { title: 'Cases' } }))],
   ]),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
+import { fromYaml } from '../../src/schema/yaml.ts';
 import { postgresPrograms, startPostgres } from '../../test/support/postgres.ts';
 import { blocksOf } from './page.ts';
 import type { Project } from './project.ts';
@@ -44,7 +44,7 @@ const shards: Way = {
   name: 'shards',
   async follow(project) {
     const [workflow = ''] = blocksOf('A gate', 'yaml');
-    const { jobs } = parse(workflow) as { jobs: { shard: Job; verdict: Job } };
+    const { jobs } = fromYaml(workflow) as { jobs: { shard: Job; verdict: Job } };
     const commandsOf = ({ steps }: Job): string[] =>
       steps.flatMap(({ run }) => (run?.startsWith('npx ') ? [run] : []));
     const matrix = jobs.shard.strategy?.matrix.shard ?? [];

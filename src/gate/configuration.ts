@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { YAMLException } from 'js-yaml';
 import stripJsonComments from 'strip-json-comments';
-import { parseDocument } from 'yaml';
 import { type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { fromYaml } from '../schema/yaml.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -82,14 +83,15 @@ function withoutComments(bytes: Uint8Array): Uint8Array {
 
 /** JSON.parse silently lets the last of two equal keys win, and that could be the key that permits writes. */
 function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
-  // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
-  const { errors } = parseDocument(new TextDecoder().decode(bytes), { uniqueKeys: true });
-  const [twice] = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
-  if (twice === undefined) return;
-  const [place] = twice.linePos ?? [];
-  throw configurationWrong(
-    `${named(file)} is wrong: the key in line ${place?.line} appears for the second time.`,
-  );
+  try {
+    // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
+    fromYaml(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    if (!(cause instanceof YAMLException) || cause.reason !== 'duplicated mapping key') throw cause;
+    throw configurationWrong(
+      `${named(file)} is wrong: the key in line ${(cause.mark?.line ?? 0) + 1} appears for the second time.`,
+    );
+  }
 }
 
 /**

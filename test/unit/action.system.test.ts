@@ -3,13 +3,13 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
 import { actionFolder, actionText } from '../../scripts/tables/action.ts';
+import { fromYaml } from '../../src/schema/yaml.ts';
 import { temporaryFolder } from './cli/support.ts';
 
 const written = await readFile(`${actionFolder}/action.yml`, 'utf8');
-const { inputs, runs } = parse(written);
+const { inputs, runs } = fromYaml(written) as ReturnType<typeof JSON.parse>;
 
 /** What the script of a step calls in a folder with these files, with an `npx` that shows its words and fails a check. */
 async function called(step: number, given: Record<string, string>, files: readonly string[] = []) {

@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { remembered } from '../../schema/remembered.ts';
+import { fromYaml } from '../../schema/yaml.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
 /** The kind of document that is served. The documents name no format, so any format of a description counts. */
@@ -97,24 +97,18 @@ function namesInterface(value: object, text: string): boolean {
   return memberOf(value, '$schema') !== undefined || /\/api\/v2|\/(cases|clients|org)\b/.test(text);
 }
 
-/** Parsing YAML blocks the process for seconds per megabyte, and aliases make that quadratic. */
 const longestYaml = 2 ** 20;
-const mostAliases = 100;
 
 /** The value of JSON or YAML, read once for a body. */
 const valueIn = remembered(
-  ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : fromYaml(text)),
+  ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : readFromYaml(text)),
   ({ body }) => body,
 );
 
-function fromYaml(text: string): unknown {
+function readFromYaml(text: string): unknown {
   if (text.length > longestYaml) return undefined;
-  // A star at the start of a value is an alias. A usual description has fewer, and more make parsing quadratic.
-  if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
-    return undefined;
   try {
-    // Detecting duplicate keys and formatting errors takes quadratic time.
-    return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
+    return fromYaml(text);
   } catch {
     return undefined;
   }

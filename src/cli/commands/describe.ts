@@ -31,7 +31,7 @@ export const describe = command({
     const written = openapi === undefined ? document : inVersion(openapi, document);
     if (format === 'json') terminal.output.write(`${JSON.stringify(written, null, 2)}\n`);
     else if (written === document && !/^\s*\{/.test(text)) terminal.output.write(text);
-    else terminal.output.write((await import('yaml')).stringify(written, { aliasDuplicateObjects: false }));
+    else terminal.output.write((await import('../../schema/yaml.ts')).toYaml(written));
     return 0;
   },
 });

@@ -1,9 +1,9 @@
-import { stringify } from 'yaml';
 import type { Position } from '../../report/diff/report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
+import { toYaml } from '../../schema/yaml.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Description } from '../../specification/description.ts';
 import { type Part, visitParts } from '../../specification/parts.ts';
@@ -43,7 +43,7 @@ export async function readDescription(source: string, options: SourceOptions = {
     : { document: parsed, origins: new Map() };
   return {
     ...read,
-    ...(origins.size === 0 ? {} : { text: stringify(document) }),
+    ...(origins.size === 0 ? {} : { text: toYaml(document) }),
     ...describedIn(read, document),
     positionsOf: positionsFrom(source === '-' ? source : read.name, read, origins),
   };

@@ -1,6 +1,6 @@
-import { stringify } from 'yaml';
 import { printable } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
+import { toYaml } from '../../schema/yaml.ts';
 import { bundled } from '../../specification/bundled.ts';
 import { DescriptionError } from '../../specification/description.ts';
 import { openSpecification } from '../../specification/open.ts';
@@ -31,7 +31,7 @@ export async function meantDescription(options: SpecificationOptions): Promise<M
   const read = await readDescription(spec, options);
   if (overlay === undefined) return { ...read, isBundled: spec.startsWith('@') };
   const document = overlaid(read.document, await sourceText(overlay, options));
-  const source = { name: `${read.name} with ${named(overlay)}`, text: stringify(document) };
+  const source = { name: `${read.name} with ${named(overlay)}`, text: toYaml(document) };
   return { ...source, ...describedIn(source, document), isBundled: false };
 }
 

@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { gateFiles, gateHosts } from '../../../src/cli/commands/init/ci.ts';
+import { fromYaml } from '../../../src/schema/yaml.ts';
 import { temporaryFolder } from './support.ts';
 
 const gate = {
@@ -59,13 +59,12 @@ test.each<[string, Partial<typeof gate>, readonly string[], Record<string, strin
 test.each(gateHosts)('a gate on %s is a script, and what has the host run it with the tokens', (host) => {
   const [script, ...others] = gateFiles(host, gate);
   expect(script).toMatchObject({ path: 'conformance.sh', mode: 0o755 });
-  const texts = others.map(({ text }) => JSON.stringify(parse(text)));
+  const texts = others.map(({ text }) => JSON.stringify(fromYaml(text)));
   expect(texts.every((text) => text.includes('./conformance.sh'))).toBe(true);
   if (host === 'github') {
-    const [workflow] = others.map(({ text }) => parse(text));
-    const [{ env }] = workflow.jobs.conformance.steps.filter(
-      ({ run }: { run?: string }) => run === './conformance.sh',
-    );
+    const [workflow] = others.map(({ text }) => fromYaml(text) as ReturnType<typeof JSON.parse>);
+    const { steps } = workflow.jobs.conformance;
+    const [{ env }] = steps.filter(({ run }: { run?: string }) => run === './conformance.sh');
     const secretNamed = (name: string) => `\${{ secrets.${name} }}`;
     expect(env).toEqual({ CASE_API_TOKEN: secretNamed('CASE_API_TOKEN'), OTHER: secretNamed('OTHER') });
   }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { diff } from '../../../src/gate/diff.ts';
 import type { Place } from '../../../src/report/diff/report.ts';
+import { toYaml } from '../../../src/schema/yaml.ts';
 import { temporaryFile } from '../cli/support.ts';
 import { json, object, reference, text } from '../regression/descriptions/corpus/describing.ts';
 import type { Json } from '../regression/descriptions/corpus/pair.ts';
@@ -39,7 +39,7 @@ const page = { components: { parameters: { Page: { in: 'query', name: 'page', sc
 const long = { type: 'string', maxLength: 9 };
 
 describe.each<[string, (document: Json) => string]>([
-  ['yaml', (document) => stringify(document, { aliasDuplicateObjects: false })],
+  ['yaml', (document) => toYaml(document)],
   ['json', (document) => JSON.stringify(document, null, 2)],
 ])('in %s, a difference names the line and the column', (ending, textOf) => {
   test.each<[string, Json, Json, string, (string | undefined)[]]>([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { checksOf } from '../../../src/checks/all.ts';
 import { coverable } from '../../../src/folds/field-coverage.ts';
 import { coveringRecords, editionsOf } from '../../../src/generation/records.ts';
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { restorable } from '../../../src/rules/restorable.ts';
+import { fromYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
@@ -13,7 +13,7 @@ import type { Specification } from '../../../src/specification/specification.ts'
 /** The bundled description with one text replaced by another. */
 function edited(from: string, to: string): Specification {
   expect(bundled.text.split(from).length).toBeGreaterThan(1);
-  return openSpecification(parse(bundled.text.replaceAll(from, to)) as Description);
+  return openSpecification(fromYaml(bundled.text.replaceAll(from, to)) as Description);
 }
 
 const sale = { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale' };
@@ -68,7 +68,7 @@ describe('two specifications side by side', () => {
 
 describe('a specification', () => {
   test('copies the document, and cannot be changed', () => {
-    const document = parse(bundled.text) as {
+    const document = fromYaml(bundled.text) as {
       components: { schemas: Record<string, unknown> };
     } & Description;
     const opened = openSpecification(document);

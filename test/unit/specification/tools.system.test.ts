@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { fromYaml, toYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { downgraded } from '../../../src/specification/downgrade.ts';
 
@@ -41,7 +41,7 @@ describe('the description', () => {
     const folder = await mkdtemp(join(tmpdir(), 'description-'));
     try {
       const file = join(folder, 'openapi.yaml');
-      await writeFile(file, stringify(downgraded(bundled.served as Record<string, unknown>)));
+      await writeFile(file, toYaml(downgraded(bundled.served as Record<string, unknown>)));
       const found = JSON.parse(await tool('redocly', 'lint', '--format', 'json', file));
       expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
     } finally {
@@ -51,7 +51,7 @@ describe('the description', () => {
 
   it('is OpenAPI 3.1 to its meta-schema, its schemas included', async () => {
     const isOpenApi = await validate('https://spec.openapis.org/oas/3.1/schema-base');
-    const document = (): SchemaObject => parse(bundled.text);
+    const document = () => fromYaml(bundled.text) as SchemaObject;
     expect(isOpenApi(document()).valid).toBe(true);
     expect(isOpenApi({ ...document(), paths: { 'no-slash': {} } }).valid).toBe(false);
     expect(isOpenApi({ ...document(), components: { schemas: { Text: { type: 'txt' } } } }).valid).toBe(

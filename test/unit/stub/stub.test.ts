@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parse } from 'yaml';
 import { openStub, type StubCall } from '../../../src/cli/commands/serve/stub.ts';
 import { fieldCoverageOf, neverCovered } from '../../../src/folds/field-coverage.ts';
 import { check } from '../../../src/gate/check.ts';
 import { numberedRecords } from '../../../src/generation/numbered.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { fromYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
@@ -118,7 +118,7 @@ describe('a stub', () => {
       .replace('- $ref: "#/components/schemas/Transfer"', '- $ref: "#/components/schemas/Lease"')
       .replace(/^ {4}Transfer:$/m, '    Lease:')
       .replace('const: Transfer', 'const: Lease');
-    const specification = openSpecification(parse(text) as Description);
+    const specification = openSpecification(fromYaml(text) as Description);
     expect(specification.caseTypes).toContain('Lease');
     const { send } = await started({ specification });
     const { cases } = (await send('/api/v2/cases')).body as {

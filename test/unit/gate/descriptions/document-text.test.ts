@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { positionsIn } from '../../../../src/gate/descriptions/document-text.ts';
 import { isObject } from '../../../../src/schema/json.ts';
-import { childPointer } from '../../../../src/schema/pointer.ts';
+import { childPointer, pointerTokens, valueAt } from '../../../../src/schema/pointer.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 
 /** The pointers to all values of a value. */
@@ -15,14 +15,18 @@ const hard = { 'a"b\\': [[], {}, [1, [true]], 'x{},[]:"'], '': { '/': { '~': nul
 test.each<[string, unknown]>([
   ['the bundled description', bundled.description],
   ['names and texts that look like JSON', hard],
-])('a scan of JSON finds the positions that a parser of YAML finds: %s', (_, value) => {
+])('the positions in JSON are those of names, and of values in lists: %s', (_, value) => {
   for (const indent of [undefined, 2]) {
     const text = JSON.stringify(value, undefined, indent);
-    const pointers = pointersIn(value);
-    // A comment is no JSON.
-    const yaml = positionsIn({ name: 'yaml', text: `${text}\n# a comment` }, pointers);
-    expect(positionsIn({ name: 'json', text }, pointers)).toEqual(yaml);
-    expect(yaml.size).toBe(pointers.length);
+    const lines = text.split('\n');
+    for (const [pointer, { line, column }] of positionsIn({ name: 'json', text }, pointersIn(value))) {
+      const around = valueAt(value, pointer.replace(/\/[^/]*$/, ''));
+      const name = pointerTokens(pointer).at(-1);
+      const isItem = Array.isArray(around) || name === undefined;
+      const due = JSON.stringify(isItem ? valueAt(value, pointer) : name, undefined, indent);
+      const start = due.split('\n')[0]?.slice(0, 100);
+      expect(lines[line - 1]?.slice(column - 1, column - 1 + (start?.length ?? 0))).toBe(start);
+    }
   }
 });
 

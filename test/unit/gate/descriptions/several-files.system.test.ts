@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { stringify } from 'yaml';
 import { diff } from '../../../../src/gate/diff.ts';
+import { toYaml } from '../../../../src/schema/yaml.ts';
 import { temporaryFile, temporaryFolder } from '../../cli/support.ts';
 import type { Json } from '../../regression/descriptions/corpus/pair.ts';
 
@@ -15,7 +15,7 @@ async function folderOf(files: Files): Promise<string> {
   const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), stringify(content));
+    await writeFile(join(folder, name), toYaml(content));
   }
   return folder;
 }
@@ -68,7 +68,7 @@ const split: Files = {
 
 describe('a description of several files', () => {
   test('is that of one file', async () => {
-    const one = await temporaryFile('openapi.yaml', stringify(whole));
+    const one = await temporaryFile('openapi.yaml', toYaml(whole));
     const several = join(await folderOf(split), 'openapi.yaml');
     for (const [before, after] of [
       [one, several],
@@ -134,7 +134,7 @@ describe('a description of several files', () => {
         },
       ],
     ])('has the name %s', async (_, files) => {
-      const whole = await temporaryFile('openapi.yaml', stringify(one));
+      const whole = await temporaryFile('openapi.yaml', toYaml(one));
       const { differences } = await diff(whole, join(await folderOf(files), 'root.yaml'));
       expect(differences).toEqual([]);
     });
@@ -155,7 +155,7 @@ describe('a description of several files', () => {
       ...{ 'a/Cat.yaml': cats.Cat, 'b/Cat.yaml': cats.b_Cat, 'c/Cat.yaml': cats.c_Cat },
     });
     const { differences } = await diff(
-      await temporaryFile('one.yaml', stringify(one)),
+      await temporaryFile('one.yaml', toYaml(one)),
       join(folder, 'root.yaml'),
     );
     expect(differences).toEqual([]);
@@ -172,7 +172,7 @@ describe('a description of several files', () => {
       },
       components: { schemas: { 'a.Cat': animal('cat'), 'a.Dog': animal('dog') } },
     };
-    const one = await temporaryFile('openapi.yaml', stringify(named));
+    const one = await temporaryFile('openapi.yaml', toYaml(named));
     const other = join(
       await folderOf({
         ...split,
@@ -220,7 +220,7 @@ describe('a description of several files', () => {
         git('init', '--quiet');
         git('add', '.');
         git('commit', '--quiet', '--message', 'a');
-        await writeFile('api/schemas/Dog.yaml', stringify(animal('hound')));
+        await writeFile('api/schemas/Dog.yaml', toYaml(animal('hound')));
         const { differences } = await diff(source, './api/openapi.yaml');
         expect(differences.length).toBeGreaterThan(0);
         expect(differences.every(({ at }) => at.before?.file?.startsWith('HEAD:') === true)).toBe(true);
@@ -235,12 +235,12 @@ describe('a description of several files', () => {
     };
     const server = createServer((request, response) => {
       const found = content[request.url ?? ''];
-      response.writeHead(found === undefined ? 404 : 200).end(stringify(found ?? {}));
+      response.writeHead(found === undefined ? 404 : 200).end(toYaml(found ?? {}));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const one = await temporaryFile('a.yaml', stringify({ ...opening, paths: { '/a': answering(owner) } }));
+    const one = await temporaryFile('a.yaml', toYaml({ ...opening, paths: { '/a': answering(owner) } }));
     expect((await diff(one, `${host}/api/openapi.yaml`)).differences).toEqual([]);
     for (const $ref of ['http://127.0.0.2:1/a.yaml', 'file:///etc/hostname']) {
       content['/api/openapi.yaml'] = { ...opening, paths: { '/a': answering({ $ref }) } };

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
 import type { DescriptionDifference } from '../../../../src/regression/descriptions/difference.ts';
+import { fromYaml } from '../../../../src/schema/yaml.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 function differences(before: string, after: string): DescriptionDifference[] {
   const [old, now] = [before, after].map(
-    (text) => parse(`openapi: 3.1.0\ninfo: { title: t, version: "1" }\n${text}`) as Record<string, unknown>,
+    (text) =>
+      fromYaml(`openapi: 3.1.0\ninfo: { title: t, version: "1" }\n${text}`) as Record<string, unknown>,
   );
   return compareDescriptions(old ?? {}, now ?? {});
 }
@@ -30,7 +31,7 @@ test('beyond the most values that may be judged, differences are undecided witho
     const schema = `{ type: string, maxLength: ${limit} }`;
     const operation = `get: { responses: { "200": { description: a, content: { application/json: { schema: ${schema} } } } } }`;
     const described = `openapi: 3.1.0\ninfo: { title: t, version: "1" }\npaths: { /a: { ${operation} }, /b: { ${operation.replace('string', '[string, "null"]')} } }`;
-    return parse(described) as Json;
+    return fromYaml(described) as Json;
   };
   const found = (most?: number) =>
     compareDescriptions(answers(3), answers(4), most).map(
