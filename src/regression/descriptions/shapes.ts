@@ -200,7 +200,7 @@ function alternativesOf(
     const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met, reader.join)) {
       unexpressed.unhandled.push({ keyword, because: 'overlap', digest: reader.digestOf(options) });
-      unexpressed.candidates.push(...options, ...pairsOf(options).map((allOf) => ({ allOf })));
+      unexpressed.candidates.push(...options);
     }
     result = met.flat();
   }
@@ -230,12 +230,6 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
     ...{ tag: String(memberOf(discriminator, 'propertyName')), value, isOfUnion },
     ...{ name: $ref.slice($ref.lastIndexOf('/') + 1), shape: shapeOf([{ $ref }]) },
   }));
-}
-
-/** All pairs of the first few schemas. */
-function pairsOf(schemas: readonly unknown[]): unknown[][] {
-  const first = schemas.slice(0, 8);
-  return first.flatMap((one, index) => first.slice(index + 1).map((other) => [one, other]));
 }
 
 /**
