@@ -257,7 +257,8 @@ function othersInWords(
   const isApart = ofWrong.length > 0 && ofRight.length > 0 && !ofRight.some((one) => ofWrong.includes(one));
   if (!isApart) return [];
   if (ofRight.length === 1 && ofRight[0] === missing) return [`Every case that has ${place} is wrong.`];
-  return [`Where it is right, ${place} is ${few(ofRight)}.`];
+  const either = ofRight.length > mostAlternatives ? few(ofRight) : inList(ofRight, 'or');
+  return [`Where it is right, ${place} is ${either}.`];
 }
 
 /** The place above all findings. Elements of several records have nothing in common. */
@@ -280,6 +281,7 @@ function itemsInWords(items: readonly unknown[]): string {
 const isUnmasked = /^[^(].*[a-wyz]/i;
 
 const missing = 'missing';
+const mostAlternatives = 3;
 
 function contentInWords(value: unknown): string {
   if (value === undefined) return missing;

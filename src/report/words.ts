@@ -24,9 +24,9 @@ export function plural(number: number, noun: string): string {
 }
 
 /** `a, b and c` */
-export function inList(all: readonly string[]): string {
+export function inList(all: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const last = all.at(-1) ?? '';
-  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** The first names, and how many more there are: `a, b, c and 2 more`. */

@@ -159,7 +159,7 @@ const individual = { buyers: [{ buyerType: 'individual', name: 'Xxxx' }] };
 
 test.each<[what: string, pointer: string, bodies: readonly object[], expected: string | undefined]>([
   ['a field', '/location', [{ location: null }, {}], 'Every case that has /location is wrong.'],
-  ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0, missing.'],
+  ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
   ['a list', '/buyers/0/name', [individual, { buyers: [] }], 'Where it is right, /buyers is empty.'],
   [
     'its elements',
