@@ -3,6 +3,8 @@ import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import { withoutAnyData } from '../harness/assertions.ts';
 import type { Deviation } from '../harness/check.ts';
+import { tokenNames } from '../harness/target.ts';
+import { is2xx } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -68,6 +70,8 @@ export interface Problem {
 
 interface FoundDeviation extends Headline {
   readonly requirement: string;
+  /** What several deviations of one cause say together, if they are joined. */
+  readonly joint?: string;
   readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
@@ -75,6 +79,8 @@ interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
   /** That of the exchange that caused it. */
   readonly operation: OperationId;
+  /** Of the answer that shows it. */
+  readonly status: number | undefined;
 }
 
 type Results = References & { readonly results: readonly CheckResult[] };
@@ -110,7 +116,7 @@ export function problemsOf(report: Results): Problem[] {
     ),
   );
   const mechanisms = grouped(deviations, mechanismOf);
-  const problems = joinable
+  const problems = [...(isRefusedAtTimes(report) ? [refusedAtTimes] : []), ...joinable]
     .reduce(
       joined,
       grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
@@ -221,6 +227,8 @@ interface Joinable {
   readonly isMeant: (one: Sighting) => boolean;
   /** Of two deviations with one cause, those of the one are among those of the other. */
   readonly common: (one: Sighting) => string;
+  /** The headline of several. Without it, it is that of the first. */
+  readonly headline?: string;
 }
 
 function isOfKind(...kinds: readonly string[]): Joinable['isMeant'] {
@@ -228,6 +236,30 @@ function isOfKind(...kinds: readonly string[]): Joinable['isMeant'] {
 }
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
+
+/** If one request with a valid token is answered 401 at times, another reason for other 401s is less probable. */
+const refusedAtTimes: Joinable = {
+  isMeant: ({ status, kind, credentials = '' }) =>
+    status === 401 && kind === 'status 4xx' && isOfToken(credentials),
+  common: () => '',
+  headline: 'A valid token is answered 401 at times',
+};
+
+function isOfToken(credentials: string): boolean {
+  return tokenNames.some((name) => name === credentials);
+}
+
+function isRefusedAtTimes({ exchanges }: Results): boolean {
+  const ofTokens = exchanges.filter(({ request }) => isOfToken(request.credentials));
+  const requests = grouped(ofTokens, ({ request: { method, path, credentials, body } }) =>
+    JSON.stringify([method, path, credentials, body]),
+  );
+  return requests.some(
+    (some) =>
+      some.some(({ response }) => response.status === 401) &&
+      some.some(({ response: { status } }) => is2xx(status) || status === 403 || status === 404),
+  );
+}
 
 const joinable: readonly Joinable[] = [
   { isMeant: isNotMade, common: changeOf },
@@ -240,7 +272,7 @@ const joinable: readonly Joinable[] = [
   },
 ];
 
-function joined(mechanisms: readonly Mechanism[], { isMeant, common }: Joinable): Mechanism[] {
+function joined(mechanisms: readonly Mechanism[], { isMeant, common, headline }: Joinable): Mechanism[] {
   const commonOf = (deviations: Mechanism): ReadonlySet<string> =>
     new Set(deviations.flatMap(({ findings }) => findings.map(common)));
   const isOfOne = (deviations: Mechanism): boolean =>
@@ -254,7 +286,17 @@ function joined(mechanisms: readonly Mechanism[], { isMeant, common }: Joinable)
     if (home === undefined) groups.push(one);
     else home.deviations = keptLast([...home.deviations, ...one.deviations]);
   }
-  return [...mechanisms.filter((one) => !isOfOne(one)), ...groups.map(({ deviations }) => deviations)];
+  return [
+    ...mechanisms.filter((one) => !isOfOne(one)),
+    ...groups.map(({ deviations }) => inOneSentence(deviations, headline)),
+  ];
+}
+
+/** Deviations from several statements, with the sentence that holds for all of them. */
+function inOneSentence(deviations: Mechanism, joint: string | undefined): Mechanism {
+  const isOfSeveral = new Set(deviations.map(({ requirement }) => requirement)).size > 1;
+  if (!isOfSeveral || joint === undefined) return deviations;
+  return deviations.map((one) => ({ ...one, joint })) as unknown as Mechanism;
 }
 
 /** Whether a field was altered that a change left out. */
@@ -304,7 +346,7 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
-  const [{ gravity, pattern, requirement, mechanism, varies, findings: some }] = deviations;
+  const [{ gravity, pattern, requirement, mechanism, varies, joint, findings: some }] = deviations;
   const [first = some[0]] = some
     .filter(({ alike }) => alike === some[0].alike || anotherText.test(some[0].alike ?? ''))
     .toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
@@ -324,7 +366,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const { headline } = headlineOf(report, first, { operations, credentials: kinds, isOfOneSubject });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
-    headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
+    headline: joint ?? (counted === 'fields' ? headlineOfFields(pattern, kinds) : headline),
     variants: counted === undefined ? variants.slice(1) : variants,
   };
 }
@@ -351,7 +393,8 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
     check.findings.filter(isNew).map((finding): Sighting => {
       const { exchange, causedBy = exchange } = finding;
       const { operation = check.operation } = report.exchanges[causedBy] ?? {};
-      return { ...finding, check, operation };
+      const status = report.exchanges[exchange]?.response.status;
+      return { ...finding, check, operation, status };
     }),
   );
   return grouped(sightings, identity).map((findings) => ({

@@ -127,6 +127,28 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
 });
 
+test.each([
+  ['once', [401, 401, 200], ['A valid token is answered 401 at times']],
+  [
+    'never',
+    [401, 401],
+    [
+      'A request without the permission is answered 401 instead of 403',
+      "Another organisation's case is answered 401 instead of 404",
+    ],
+  ],
+])(
+  'Where a request with a valid token that is answered 401 is answered otherwise %s, 401s of several statements are one problem',
+  (_, statuses, expected) => {
+    const answers = statuses.map((status) => exchange('GET', 'restricted', status));
+    const found = ['permissions-403', 'case-data-404-foreign'].map((requirement, place) => ({
+      ...{ requirement, kind: 'status 4xx', credentials: 'restricted', exchange: place },
+    }));
+    const problems = problemsIn(found, answers);
+    expect(problems.map(({ headline }) => headline)).toEqual(expected);
+  },
+);
+
 test('An operation that needs no credentials is apart from tokens that others accept', () => {
   const answers = [
     exchange('POST', 'no Authorization header', 201, {}, 'createOrganisation'),
