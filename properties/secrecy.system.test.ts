@@ -79,16 +79,10 @@ const tokens = fc
   .constantFrom(visible, wordly)
   .chain((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 12, maxLength: 60 }));
 
-/** How a token, or most of it, may be told back: as members, and in a description of the interface. */
+/** How a token may be told back: as members, and in a description of the interface. */
 function tellingBack(authorization = ''): Readonly<Record<string, unknown>> {
   const token = authorization.replace(/^\w+ /, '');
-  const tellings = [
-    ...writingsOf(token),
-    token.toUpperCase(),
-    `Unknown:\n${token}`,
-    token.slice(1),
-    `${token}2`,
-  ];
+  const tellings = [...writingsOf(token), token.toUpperCase(), `Unknown:\n${token}`, `${token}2`];
   return {
     ...Object.fromEntries(tellings.map((telling) => [telling, telling])),
     openapi: '3.1.0',
@@ -108,15 +102,10 @@ function writingsOf(token: string): string[] {
   ];
 }
 
-/** What of a token a text shows: any writing of it, or fifteen characters of it in a row. */
+/** The writings of a token that a text shows. Parts of it are out of scope. */
 function occurrencesOf(token: string, text: string): string[] {
-  const parts = Array.from({ length: Math.max(1, token.length - 14) }, (_, start) =>
-    token.slice(start, start + 15),
-  );
   const shown = [text, text.replaceAll(/\\(["\\])/g, '$1')].map((one) => one.toLowerCase());
-  return [...writingsOf(token), ...parts].filter((part) =>
-    shown.some((one) => one.includes(part.toLowerCase())),
-  );
+  return writingsOf(token).filter((part) => shown.some((one) => one.includes(part.toLowerCase())));
 }
 
 /** All that a run of every check leaves to be read of a target that says this, and what it found. */

@@ -11,6 +11,11 @@ export interface NormalForm {
   readonly at?: RegExp;
   /** The possible conversions. */
   readonly makes: readonly ((text: string) => string)[];
+  /**
+   * Set if a target that shows this form may still store another, as a page of HTML shows several spaces as one. What
+   * it shows must then not be put back.
+   */
+  readonly hidesOthers?: true;
 }
 
 const normalForms: readonly NormalForm[] = [
@@ -27,6 +32,7 @@ const normalForms: readonly NormalForm[] = [
   {
     requirement: 'text-spaces',
     words: 'with plain single spaces',
+    hidesOthers: true,
     // Tabs and line breaks are not spaces (Unicode category Zs).
     makes: [
       (text) => text.replaceAll(/ +/g, ' '),

@@ -37,11 +37,9 @@ export function isKept(
   shown: ClientRecord,
   isDisposable: boolean,
 ): boolean {
-  const [one, other] = [memberOf(original, field), memberOf(shown, field)];
-  return (
-    isRestored(specification, field, original, shown, isDisposable) ||
-    normalFormsOf(`/${field}`, one, other).length > 0
-  );
+  if (isRestored(specification, field, original, shown, isDisposable)) return true;
+  const forms = normalFormsOf(`/${field}`, memberOf(original, field), memberOf(shown, field));
+  return forms.length > 0 && !forms.some(({ hidesOthers }) => hidesOthers === true);
 }
 
 /**
@@ -86,12 +84,11 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * Whether a text is stored unchanged: some services normalise spaces or remove control characters. A text that looks
- * masked is not the stored value.
+ * Whether a text is stored unchanged: some services trim texts or remove control characters. A text that looks masked
+ * is not the stored value.
  */
 function isPlain(value: unknown): value is string {
-  const isAltered = (text: string): boolean => text !== text.trim() || /\p{Cc}|(?! )\p{Zs}| {2}/u.test(text);
-  return typeof value === 'string' && !isAltered(value) && !looksHidden(value);
+  return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);
 }
 
 /** Whether a text looks masked or shortened: it contains stars or bullets, or ends with an ellipsis. */

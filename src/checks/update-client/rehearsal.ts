@@ -94,8 +94,8 @@ function rehearsedValues(
   const plain = newValue(field, { specification, client, lines }, start);
   if (!freeTexts.includes(field)) return [plain];
   const length = String(memberOf(own, field)).length;
-  // Longer than the shown value, to detect truncation; with signs and capitals that careless services lose.
-  const revealing = `Sample & <i>Sons</i>${' of Testerton'.repeat(1 + Math.ceil(length / ' of Testerton'.length))}`;
+  // Longer than the shown value, to detect truncation; with signs, spaces and capitals that careless services lose.
+  const revealing = `Sample  &  <i>Sons</i>${' of Testerton'.repeat(1 + Math.ceil(length / ' of Testerton'.length))}`;
   const harmless = `Sample${' of Upper Testerton'.repeat(1 + Math.ceil(length / ' of Upper Testerton'.length))}`;
   return [revealing, harmless, plain];
 }

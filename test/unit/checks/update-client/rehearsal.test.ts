@@ -44,7 +44,7 @@ const showing =
     return [200, JSON.stringify(Object.fromEntries(shown))];
   };
 
-const telling = /^Sample & <i>Sons<\/i>( of Testerton)+$/;
+const telling = /^Sample {2}& {2}<i>Sons<\/i>( of Testerton)+$/;
 const quiet = /^Sample( of Upper Testerton)+$/;
 
 describe('a rehearsal', () => {
