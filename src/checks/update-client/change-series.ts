@@ -2,7 +2,6 @@ import { isSuccess } from '../../harness/assertions.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import { sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
-import { turnOf } from '../../harness/turns.ts';
 import type { LeftAlone } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, recordIn } from '../../rules/client-record.ts';
@@ -183,7 +182,7 @@ function changeAlone(session: Session, changeable: ChangeableClient, field: Chan
 
 /** The shown address with another text in one line; the alternative telephone number of a disposable client. */
 function alikeValue(
-  { sampling, target }: Session,
+  { target }: Session,
   changeable: ChangeableClient,
   field: ChangeableField,
 ): ((shown: ClientRecord) => unknown) | undefined {
@@ -191,7 +190,8 @@ function alikeValue(
   const { altTelephoneNumber: other } = record;
   if (field === 'telephoneNumber' && target.writes === 'all' && isE164(other)) return () => other;
   const shownLines = lines.filter((line) => memberOf(record.address, line) !== undefined);
-  const line = shownLines.toReversed()[turnOf(sampling) % shownLines.length];
+  // The same one whatever the seed, so that a deviation keeps its fingerprint: the property number, which is last.
+  const line = shownLines.at(-1);
   if (field !== 'address' || line === undefined || shownLines.length < 2) return undefined;
   return (shown) => {
     const fresh = newValue('address', changeable, shown);
