@@ -229,23 +229,25 @@ function casesInWords(
   const ids = new Map(causes.map((one) => [pathOf(one), one.request.path.split('/')[4]]));
   const names = isNamed ? `: ${[...ids.values()].join(', ')}` : '';
   const isOfTypes = new Set([...wrong].map((path) => types.get(path)));
-  const right = known.filter(([path, type]) => !wrong.has(path) && isOfTypes.has(type)).map(([path]) => path);
-  const others = othersInWords([...wrong], right, exchanges, place);
+  const right = known.filter(([path]) => !wrong.has(path));
+  const alike = right.filter(([, type]) => isOfTypes.has(type));
+  const others = othersInWords([[...wrong], alike.map(first), right.map(first)], exchanges, place);
   if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
     return [`In ${some} of the ${cases} cases of each type${names}.`, ...others];
   const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
   return [`In ${inList(words)}, in no other case${names}.`, ...others];
 }
 
+const first = ([path]: readonly [path: string, type: string]): string => path;
+
 /** What the right cases of the same types hold where the others are wrong, if none of those holds the same. */
 function othersInWords(
-  wrong: readonly string[],
-  right: readonly string[],
+  [wrong, alike, right]: readonly (readonly string[])[],
   exchanges: readonly Evidence[],
   place: string,
 ): string[] {
   if (place === '') return [];
-  const contentsOf = (paths: readonly string[]): string[] => {
+  const contentsOf = (paths: readonly string[] = []): string[] => {
     const shown = paths.flatMap((path) => {
       const reading = exchanges.find((one) => isAnswered(one, 'member') && pathOf(one) === path);
       // Of an answer that is not JSON, nothing is known.
@@ -253,10 +255,10 @@ function othersInWords(
     });
     return [...new Set(shown.map(contentInWords))];
   };
-  const [ofWrong, ofRight] = [contentsOf(wrong), contentsOf(right)];
+  const [ofWrong, ofRight] = [contentsOf(wrong), contentsOf(alike)];
   const isApart = ofWrong.length > 0 && ofRight.length > 0 && !ofRight.some((one) => ofWrong.includes(one));
   if (!isApart) return [];
-  if (ofRight.length === 1 && ofRight[0] === missing) return [`Every case that has ${place} is wrong.`];
+  if (contentsOf(right).every((one) => one === missing)) return [`Every case that has ${place} is wrong.`];
   const either = ofRight.length > mostAlternatives ? few(ofRight) : inList(ofRight, 'or');
   return [`Where it is right, ${place} is ${either}.`];
 }

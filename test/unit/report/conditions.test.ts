@@ -193,6 +193,24 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
   },
 );
 
+test('Of a field that a case of another type has rightly, not every case that has it is wrong', () => {
+  const bodies = [{ location: null }, {}, { location: {} }];
+  const exchanges = bodies.map(
+    (body, place): Evidence => ({
+      operation: 'getCaseData',
+      request: { method: 'GET', path: `/api/v2/cases/${place}/data`, credentials: 'member' },
+      response: { status: 200, durationMs: 1, bodyBytes: 1, body },
+    }),
+  );
+  const wrong = finding('case-price', '/location', 'is wrong');
+  const results = [
+    failed('getCaseData.Sale.x', [wrong], exchanges.slice(0, 2)),
+    failed('getCaseData.Purchase.x', [], exchanges.slice(2)),
+  ];
+  const words = conditionsOf(reportOfRun({ results }), undefined, (one) => /^(Where|Every)/.test(one));
+  expect(words).toEqual(['Where it is right, /location is missing.']);
+});
+
 test.each<[what: string, statuses: readonly number[], expected: string[]]>([
   ['the first one succeeded', [201, 500, 400, 500], ['Only the first creation of the run succeeded.']],
   ['a later one succeeded, too', [201, 500, 201, 500], []],
