@@ -326,7 +326,7 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
         : patch,
     ),
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/postcode', [
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/uprn', [
     'address-with-one-new-line-ignored',
     'An address that differs from the former one in a single line is not changed',
     altering((record, patch) => ({

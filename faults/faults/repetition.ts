@@ -259,17 +259,6 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     'Of two concurrent changes of a client, the second is answered 401',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
   ]),
-  ...betweenClients('update-client-address-replaced', '/address/line_2', [
-    'at-once-address-from-before',
-    'A change of a client that is made while another one is also writes the address as it was before both',
-    ofOneClient(async (first, second, reference) => {
-      const answerTo = async (request: ServiceRequest) =>
-        'address' in objectIn(request)
-          ? withMembers(await reference(asReading(request)), objectIn(request))
-          : reference(request);
-      return [await answerTo(first), await answerTo(second)];
-    }),
-  ]),
   ...betweenClients('update-client-of-the-client', '/firstName', [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
