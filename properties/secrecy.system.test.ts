@@ -79,7 +79,7 @@ const tokens = fc
   .constantFrom(visible, wordly)
   .chain((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 12, maxLength: 60 }));
 
-/** How a token may be told back: as members, and in a description of the interface. */
+/** The ways in which a target may repeat a token: as members, and in a description of the interface. */
 function tellingBack(authorization = ''): Readonly<Record<string, unknown>> {
   const token = authorization.replace(/^\w+ /, '');
   const tellings = [...writingsOf(token), token.toUpperCase(), `Unknown:\n${token}`, `${token}2`];

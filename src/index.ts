@@ -135,5 +135,5 @@ export type { Finding } from './validation/finding.ts';
 // The interface as data.
 export { bundled };
 
-/** The deviations of a value from a schema of the bundled description; empty if there are none. */
+/** The deviations of a value from a schema of the bundled description; empty if it has none. */
 export const { validate } = bundled;

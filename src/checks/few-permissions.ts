@@ -16,7 +16,7 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 
 export type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 
-/** What the documents say of the record that a token of the member's organisation is shown. */
+/** The requirements for the record that a token of the member's organisation is shown. */
 const ofRecords: Readonly<Record<ReadingOperation, string | undefined>> = {
   getCaseData: 'case-data-of-the-case',
   getOrganisation: 'organisation-is-callers',

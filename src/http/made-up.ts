@@ -7,7 +7,7 @@ export interface MadeUp {
   readonly all: OwnValues;
   /** By JSON pointer, those that were sent there. */
   readonly at: ReadonlyMap<string, OwnValues>;
-  /** The letters of values of the target, which are masked wherever they stand. */
+  /** The letters of values of the target, which are masked everywhere. */
   readonly ofTarget: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?
 /** Numbers may lose their leading zeros. */
 const comparable = (word: string): string => lettersOf(word).replace(/^0+(?=.)/, '');
 
-/** Whether a word can only come from a text: a name such as Ford may stand within Sampleford. */
+/** Whether a word can only come from a text: a name such as Ford may be a part of Sampleford. */
 function comesFrom(word: string, text: string, letters: string): boolean {
   const words = wordsOf(text).map(comparable);
   return (

@@ -34,7 +34,7 @@ export function openProvenance(): Provenance {
   /** What a target makes of a text of the suite is not its own. */
   const isMadeOfOwn = (value: unknown, letters: string): boolean =>
     [...all.values()].includes(letters) || shownBesideOwn(String(value), all, (word) => word) !== undefined;
-  /** A client's record may hold by chance what was sent elsewhere: it is of the target all the same. */
+  /** A client's record may by chance hold a value that was sent elsewhere. It still belongs to the target. */
   const takeBack = (letters: string): void => {
     for (const values of [all, ...at.values()])
       for (const [value, own] of values) if (own === letters) values.delete(value);

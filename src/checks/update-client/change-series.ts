@@ -190,7 +190,7 @@ function alikeValue(
   const { altTelephoneNumber: other } = record;
   if (field === 'telephoneNumber' && target.writes === 'all' && isE164(other)) return () => other;
   const shownLines = lines.filter((line) => memberOf(record.address, line) !== undefined);
-  // The same one whatever the seed, so that a deviation keeps its fingerprint: the property number, which is last.
+  // The last one, usually the property number. The seed has no say, or a deviation would change its fingerprint.
   const line = shownLines.at(-1);
   if (field !== 'address' || line === undefined || shownLines.length < 2) return undefined;
   return (shown) => {

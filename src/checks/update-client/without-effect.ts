@@ -80,7 +80,7 @@ export async function* unwantedTogether<One extends SentBody>(
   }
 }
 
-/** Of changes that were sent together, one that was accepted explains a difference better than a refused one. */
+/** An accepted change explains a difference better than a refused one that was sent with it. */
 function acceptedFirst(one: ObservedChange, other: ObservedChange): number {
   return Number(isSuccess(other.answer.reply)) - Number(isSuccess(one.answer.reply));
 }

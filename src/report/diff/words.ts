@@ -55,7 +55,7 @@ export function differencesInWords({ differences }: DiffReport): DifferenceInWor
     }));
 }
 
-/** What every format says of a comparison as a whole. */
+/** The words about a comparison as a whole, for every format. */
 export interface DiffInWords {
   readonly heads: readonly [before: string, after: string];
   /** Entries of the accepted differences that should be changed. */
