@@ -93,7 +93,7 @@ test('the imports are found', () => {
   expect(sources.length).toBeGreaterThan(70);
   const [validate] = sources.filter(({ file }) => file === 'cli/commands/validate.ts');
   expect(validate?.imports).toContain('../arguments.ts');
-  expect(validate?.imports).toContain('../../gate/records/parts.ts');
+  expect(validate?.imports).toContain('../../gate/records/input.ts');
   expect(validate?.imports).toContain('node:events');
   expect(importsOf("import { \n  A, \n } from './a.ts';\nimport './b.ts';\nexport * from './c.ts';")).toEqual(
     ['./a.ts', './b.ts', './c.ts'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Failure } from '../../gate/failure.ts';
-import { blockBytes, blocksOf, recordsIn } from '../../gate/records/parts.ts';
+import { blockBytes, recordsIn } from '../../gate/records/input.ts';
 import type { JsonBody } from '../../http/json.ts';
 import { type Entry, readEntry } from '../../reference/entry.ts';
 import type { Json } from '../../reference/json.ts';
@@ -182,8 +182,8 @@ async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): A
   let size = 0;
   let line = 0;
   let stored = 0;
-  for await (const block of blocksOf(bytes)) {
-    for (const record of recordsIn(block)) {
+  for await (const records of recordsIn(bytes)) {
+    for (const record of records) {
       line += 1;
       size += record.bytes;
       const entry = entryIn(record.json, reading);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
-import type { Part } from '../../gate/records/parts.ts';
-import type { Judge, ValidatedPart } from '../../gate/records/validate-records.ts';
+import type { InputRecord } from '../../gate/records/input.ts';
+import type { Judge } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
+import type { Finding } from '../../validation/finding.ts';
 import { choice, described, option, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
@@ -60,54 +61,49 @@ async function told(
   format: 'text' | 'ndjson',
   terminal: Terminal,
 ): Promise<Counted> {
-  const { output } = terminal;
-  const { validatePart } = await import('../../gate/records/validate-records.ts');
+  const { findingsOf } = await import('../../gate/records/validate-records.ts');
   let records = 0;
   let invalid = 0;
-  for (const file of files) {
-    let line = 1;
-    for await (const part of partsIn(file, terminal)) {
-      const judged = validatePart(part, judge);
-      const text = format === 'ndjson' ? jsonLines(judged) : textLines(file, line, judged);
-      line += judged.records;
-      records += judged.records;
-      invalid += judged.invalid.length;
-      const isRead = format === 'text';
-      if (text !== '' && !(isRead ? write(output, text) : output.write(text))) await once(output, 'drain');
+  for (const file of files)
+    for await (const group of recordsOf(file, terminal)) {
+      let text = '';
+      for (const { line, json } of group) {
+        const findings = findingsOf(json, judge);
+        records += 1;
+        if (findings.length > 0) invalid += 1;
+        text +=
+          format === 'ndjson'
+            ? jsonLine(findings)
+            : textLines(line === undefined ? file : `${file}:${line}`, findings);
+      }
+      const isWritten = format === 'text' ? write(terminal.output, text) : terminal.output.write(text);
+      if (!isWritten) await once(terminal.output, 'drain');
     }
-  }
   return { records, invalid };
 }
 
 /** Prints one summary of all records, even if no record was read: summaries can be added up. */
 async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
-  const { added, noRecords, summarisePart } = await import('../../gate/records/summary.ts');
-  let sum = noRecords;
+  const { openSummary } = await import('../../gate/records/summary.ts');
+  const summary = openSummary(judge);
   for (const file of files)
-    for await (const part of partsIn(file, terminal)) sum = added(sum, summarisePart(part, judge));
+    for await (const group of recordsOf(file, terminal)) for (const record of group) summary.add(record);
+  const sum = summary.sum();
   terminal.output.write(`${printableJson(sum)}\n`);
   return { records: sum.records, invalid: sum.records - sum.valid };
 }
 
-async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> {
-  const { blockBytes, partsOf } = await import('../../gate/records/parts.ts');
-  yield* partsOf(bytesOf(file, blockBytes, terminal));
+async function* recordsOf(file: string, terminal: Terminal): AsyncGenerator<Iterable<InputRecord>> {
+  const { blockBytes, recordsIn } = await import('../../gate/records/input.ts');
+  yield* recordsIn(bytesOf(file, blockBytes, terminal));
 }
 
-function jsonLines({ records, invalid }: ValidatedPart): string {
-  const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
-  for (const { line = 0, findings } of invalid) {
-    const printed = findings.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }));
-    lines[line] = `${printableJson({ valid: false, findings: printed })}\n`;
-  }
-  return lines.join('');
+function jsonLine(found: readonly Finding[]): string {
+  if (found.length === 0) return '{"valid":true,"findings":[]}\n';
+  const findings = found.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }));
+  return `${printableJson({ valid: false, findings })}\n`;
 }
 
-function textLines(file: string, firstLine: number, { invalid }: ValidatedPart): string {
-  return invalid
-    .flatMap(({ line, findings }) => {
-      const place = line === undefined ? file : `${file}:${firstLine + line}`;
-      return findings.map(({ message }) => `${place}: ${printable(message)}.\n`);
-    })
-    .join('');
+function textLines(place: string, findings: readonly Finding[]): string {
+  return findings.map(({ message }) => `${place}: ${printable(message)}.\n`).join('');
 }

@@ -5,7 +5,7 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Finding } from '../../validation/finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { Failure } from '../failure.ts';
-import { type Part, partsOf, recordsIn } from './parts.ts';
+import { recordsIn } from './input.ts';
 
 export interface ValidatedRecord {
   /** The record's line, from 1; also 1 if the record is the whole input. */
@@ -22,39 +22,11 @@ export async function* validateRecords(
   options: JudgeOptions = {},
 ): AsyncGenerator<ValidatedRecord> {
   const judge = judgeOf(options);
-  let first = 1;
-  for await (const part of partsOf(input)) {
-    const { records, invalid } = validatePart(part, judge);
-    const findings = new Map(invalid.map((record) => [record.line ?? 0, record.findings]));
-    for (let line = 0; line < records; line += 1)
-      yield { line: first + line, findings: findings.get(line) ?? [] };
-    first += records;
-  }
+  for await (const records of recordsIn(input))
+    for (const { line = 1, json } of records) yield { line, findings: findingsOf(json, judge) };
 }
 
-export interface ValidatedPart {
-  readonly records: number;
-  readonly invalid: readonly InvalidRecord[];
-}
-
-interface InvalidRecord {
-  /** The line within the part, from 0; undefined if the record is the whole input. */
-  readonly line: number | undefined;
-  readonly findings: readonly Finding[];
-}
-
-export function validatePart(part: Part, judge: Judge): ValidatedPart {
-  const invalid: InvalidRecord[] = [];
-  let records = 0;
-  for (const { line, json } of recordsIn(part)) {
-    const findings = findingsOf(json, judge);
-    if (findings.length > 0) invalid.push({ line, findings });
-    records += 1;
-  }
-  return { records, invalid };
-}
-
-function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Finding[] {
+export function findingsOf(json: JsonBody, { specification, schemaName }: Judge): readonly Finding[] {
   if (json.kind === 'json') return specification.validate(schemaName, json.value);
   return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
 }

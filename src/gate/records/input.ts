@@ -1,0 +1,104 @@
+import { type JsonBody, readJson } from '../../http/json.ts';
+
+/** A record of an input. */
+export interface InputRecord {
+  /** Its line, from 1; undefined if the record is the whole input. */
+  readonly line: number | undefined;
+  readonly bytes: number;
+  readonly json: JsonBody;
+}
+
+/** Bytes per read: large enough to be efficient, small enough for memory. */
+export const blockBytes = 128 * 2 ** 10;
+
+/** Bytes; a longer line or document is not read into memory. */
+const maxBytes = 64 * 2 ** 20;
+
+const newline = 0x0a;
+const nothing = new Uint8Array();
+
+/**
+ * The records of an input in order, a group for each block that is read: one on each line, or one JSON document over
+ * several lines. The first line decides which: only in the first form is it a complete document. A broken document
+ * counts as one record, unless one of its lines is a record after all.
+ */
+export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<InputRecord>> {
+  const held: Line[] = [];
+  let heldBytes = 0;
+  let mayBeDocument: boolean | undefined;
+  let first = 1;
+  for await (const lines of linesIn(input)) {
+    mayBeDocument ??= opensDocument(lines[0]);
+    held.push(...lines);
+    heldBytes += lines.reduce((sum, line) => sum + (line?.byteLength ?? 0), 0);
+    if (mayBeDocument && heldBytes < maxBytes && !lines.includes(undefined)) continue;
+    mayBeDocument = false;
+    const ready = held.splice(0);
+    yield recordsOf(ready, first);
+    first += ready.length;
+  }
+  const whole = held.length > 1 ? documentOf(held) : undefined;
+  if (whole !== undefined) yield [whole];
+  else if (held.length > 0) yield recordsOf(held, first);
+}
+
+/** A line without its end; undefined if it is too long. */
+type Line = Uint8Array | undefined;
+
+function* recordsOf(lines: readonly Line[], first: number): Generator<InputRecord> {
+  const message = `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`;
+  for (const [index, line] of lines.entries()) {
+    const json: JsonBody = line === undefined ? { kind: 'not-json', message } : readJson(line);
+    yield { line: first + index, bytes: line?.byteLength ?? 0, json };
+  }
+}
+
+/** Whether a line is the beginning of a document: it ends with an open bracket or a comma, or is blank. */
+function opensDocument(line: Line): boolean {
+  if (line === undefined || readJson(line).kind === 'json') return false;
+  return /(^|[[{,])\s*$/.test(new TextDecoder().decode(line.subarray(-100)));
+}
+
+/** The lines as one document; undefined if they are records. */
+function documentOf(lines: readonly Line[]): InputRecord | undefined {
+  const bytes = Buffer.concat(lines.flatMap((line = nothing) => [line, Uint8Array.of(newline)]));
+  const json = readJson(bytes);
+  const isRecords = json.kind === 'not-json' && lines.some((line) => line !== undefined && isObject(line));
+  return isRecords ? undefined : { line: undefined, bytes: bytes.byteLength, json };
+}
+
+function isObject(line: Uint8Array): boolean {
+  const json = readJson(line);
+  return json.kind === 'json' && typeof json.value === 'object' && json.value !== null;
+}
+
+/** The lines that each block of an input completes. An empty input has no lines. */
+async function* linesIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+  let begun: Uint8Array[] = [];
+  let begunBytes = 0;
+  const grow = (piece: Uint8Array): void => {
+    begunBytes += piece.byteLength;
+    begun = begunBytes > maxBytes ? [] : [...begun, piece];
+  };
+  const ended = (): Line => {
+    const [only] = begun;
+    const whole = begun.length === 1 ? only : Buffer.concat(begun);
+    const line = begunBytes > maxBytes ? undefined : whole;
+    [begun, begunBytes] = [[], 0];
+    return line;
+  };
+  for await (const chunk of input) {
+    // Buffer.indexOf is many times faster than the one of Uint8Array.
+    const block = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const lines: Line[] = [];
+    let start = 0;
+    for (let end = block.indexOf(newline); end !== -1; end = block.indexOf(newline, start)) {
+      grow(block.subarray(start, end));
+      lines.push(ended());
+      start = end + 1;
+    }
+    if (start < block.length) grow(block.subarray(start));
+    if (lines.length > 0) yield lines;
+  }
+  if (begunBytes > 0) yield [ended()];
+}
