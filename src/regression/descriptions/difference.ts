@@ -108,6 +108,46 @@ export function undecided(reason: string): EffectOfPart {
   return { verdict: 'undecided', reason };
 }
 
+/** The party that sends a part. The other one receives it. */
+export type Sender = 'consumer' | 'provider';
+
+/** The side whose values break an audience: receivers by what is newly sent, senders by what may no longer be sent. */
+export function breakingSide(audience: Audience, sender: Sender): Side {
+  return audience.startsWith(sender) ? 'before' : 'after';
+}
+
+/** The reasons refer to the witness, not to the message: the difference may add, remove or require something. */
+export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => Reasons>> = {
+  before: (sender, does) => ({
+    breaking: `A ${sender} could ${does} until now.`,
+    compatible: `What a ${sender} could send until now is still allowed.`,
+  }),
+  after: (sender, does) => ({
+    breaking: `A ${sender} may newly ${does}.`,
+    compatible: 'All that may be sent now could be sent before.',
+  }),
+};
+
+type Reasons = Readonly<Record<'breaking' | 'compatible', string>>;
+
+/**
+ * The effects of something that a sender may do, such as to leave out a parameter.
+ * @param does - continues a sentence such as "A consumer may newly"
+ * @param only - whether only this description allows it
+ */
+export function effectsOf(
+  sender: Sender,
+  does: string,
+  only: Readonly<Record<Side, boolean>>,
+): Readonly<Record<Audience, EffectOfPart>> {
+  const effectOn = (audience: Audience): EffectOfPart => {
+    const side = breakingSide(audience, sender);
+    const reasons = reasonsOf[side](sender, does);
+    return only[side] ? breaking(reasons.breaking, side) : compatible(reasons.compatible);
+  };
+  return { consumers: effectOn('consumers'), providers: effectOn('providers') };
+}
+
 /** A part of an operation that is in at least one of the descriptions. */
 export function partOf(
   name: string,

@@ -3,22 +3,22 @@ import {
   compatible,
   type DescriptionDifference,
   type Effect,
+  effectsOf,
   partOf,
   presenceDiffers,
   uncomparedDiffers,
   undecided,
 } from './difference.ts';
 import { type Operation, withoutNames } from './document.ts';
+import { requestDiffers, responsesDiffer } from './messages.ts';
 import type { Compared } from './parts.ts';
-import { requestDiffers } from './requests.ts';
-import { responsesDiffer } from './responses.ts';
 import { securityDiffers } from './security.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
 /** The differences between operations, or between webhooks: the provider makes these calls, so the roles are exchanged. */
 export function operationsDiffer(
-  kind: keyof typeof effects,
+  kind: 'operation' | 'webhook',
   before: Operations,
   after: Operations,
   compared: Compared,
@@ -28,34 +28,25 @@ export function operationsDiffer(
       const differences = operationDiffers(old, now, compared);
       return kind === 'webhook' ? differences.map(withRolesExchanged) : differences;
     }
-    const is = now === undefined ? 'removed' : 'added';
-    const part = partOf(kind, old, now);
-    return [presenceDiffers(part, kind, `The ${kind}`, is === 'added', effects[kind][is])];
+    const isNew = old === undefined;
+    const effects =
+      kind === 'webhook'
+        ? effectsOfWebhook[isNew ? 'added' : 'removed']
+        : effectsOf('consumer', 'call it', { before: !isNew, after: isNew });
+    return [presenceDiffers(partOf(kind, old, now), kind, `The ${kind}`, isNew, effects)];
   });
 }
 
-const effects = {
-  operation: {
-    added: {
-      consumers: compatible('No consumer calls it yet.'),
-      providers: breaking('A consumer may newly call it.', 'after'),
-    },
-    removed: {
-      consumers: breaking('A consumer could call it until now.', 'before'),
-      providers: compatible('Nobody has to answer it any more.'),
-    },
+const effectsOfWebhook = {
+  added: {
+    consumers: compatible('Nobody has asked for it yet.'),
+    providers: undecided('Whether every provider must call it is not said.'),
   },
-  webhook: {
-    added: {
-      consumers: compatible('Nobody has asked for it yet.'),
-      providers: undecided('Whether every provider must call it is not said.'),
-    },
-    removed: {
-      consumers: breaking('A consumer could wait for it until now.', 'before'),
-      providers: breaking('A provider could send it until now.', 'before'),
-    },
+  removed: {
+    consumers: breaking('A consumer could wait for it until now.', 'before'),
+    providers: breaking('A provider could send it until now.', 'before'),
   },
-} as const;
+};
 
 /**
  * Pairs the operations of both descriptions: by name, else by a path that differs only in the names of its parameters.

@@ -5,12 +5,15 @@ import type { Change, Possibility } from './change.ts';
 import {
   type Audience,
   breaking,
-  compatible,
+  breakingSide,
   type DescriptionDifference,
   differenceIn,
   type Effect,
+  effectsOf,
   type Part,
   presenceDiffers,
+  reasonsOf,
+  type Sender,
   type Side,
   undecided,
   type Written,
@@ -77,34 +80,21 @@ export function mediaDiffer(
     const now = mediaOf(after, mediaType);
     const body = { ...part, mediaType, written: writtenAt(old, now) };
     if (old !== undefined && now !== undefined) return schemasDiffer(compared, body, old, now);
-    const effects = effectsOfMedia[part.direction][now === undefined ? 'gone' : 'added'];
+    const isNew = now !== undefined;
+    const isOf = { before: !isNew, after: isNew };
+    const effects = part.direction === 'request' ? effectsOf('consumer', 'send it', isOf) : ofAnswers(isNew);
     const rule = `${part.direction}-media-type` as const;
-    return [presenceDiffers(body, rule, `A body of ${mediaType}`, now !== undefined, effects)];
+    return [presenceDiffers(body, rule, `A body of ${mediaType}`, isNew, effects)];
   });
 }
 
-const effectsOfMedia = {
-  request: {
-    gone: {
-      consumers: breaking('A consumer could send it until now.', 'before'),
-      providers: compatible('Nobody may send it any more.'),
-    },
-    added: {
-      consumers: compatible('It need not be sent.'),
-      providers: breaking('A consumer may newly send it.', 'after'),
-    },
-  },
-  response: {
-    gone: {
-      consumers: breaking('A consumer could ask for it until now.', 'before'),
-      providers: breaking('A provider could answer so until now.', 'before'),
-    },
-    added: {
-      consumers: undecided('Whether it comes unasked is not said.'),
-      providers: undecided('Whether every provider must be able to is not said.'),
-    },
-  },
-} as const;
+/** A consumer may have asked for the media type. Whether a provider must be able to answer so is not said. */
+function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
+  const effect = isNew
+    ? undecided('Whether it comes unasked is not said.')
+    : breaking('A consumer could ask for it until now.', 'before');
+  return { consumers: effect, providers: effect };
+}
 
 /** The differences between two schemas of a part, and whom they affect. */
 export function schemasDiffer(
@@ -230,20 +220,20 @@ function inPart(
   { direction, ...part }: SchemaPart,
 ): DescriptionDifference {
   const { pointer, message, places, keyword, change, values } = difference;
-  const sender = direction === 'response' ? 'provider' : 'consumer';
+  const sender: Sender = direction === 'response' ? 'provider' : 'consumer';
   const effectOn = (audience: Audience): Effect => {
-    // Receivers are broken by what is newly sent, and senders by what they may no longer send.
-    const accepting: Side = audience.startsWith(sender) ? 'before' : 'after';
+    const accepting = breakingSide(audience, sender);
+    const reasons = reasonsOf[accepting](sender, 'send what is shown');
     const { possibility, witness } = acceptedBy[accepting];
     if (witness !== undefined)
       return {
-        ...{ verdict: 'breaking', reason: reasonsOf[accepting].breaking(sender) },
+        ...{ verdict: 'breaking', reason: reasons.breaking },
         witness: witnessIn(part, { body: witness.value, acceptedBy: accepting }),
       };
     if (possibility === 'policy')
       return { verdict: 'breaking', reason: policyReasonOf(keyword), byPolicy: true };
     return possibility === 'no'
-      ? { verdict: 'compatible', reason: reasonsOf[accepting].compatible(sender) }
+      ? { verdict: 'compatible', reason: reasons.compatible }
       : {
           ...{ verdict: 'undecided', reason: undecidedReasons[possibility] },
           ...(possibility === 'unsearched' ? { unsearched: true } : {}),
@@ -255,18 +245,6 @@ function inPart(
     ...{ consumers: effectOn('consumers'), providers: effectOn('providers') },
   };
 }
-
-/** The reasons refer to the witness, not to the message: the difference may add, remove or require something. */
-const reasonsOf: Readonly<Record<Side, Record<'breaking' | 'compatible', (sender: string) => string>>> = {
-  after: {
-    breaking: (sender) => `A ${sender} may newly send what is shown.`,
-    compatible: () => 'All that may be sent now could be sent before.',
-  },
-  before: {
-    breaking: (sender) => `A ${sender} could send what is shown until now.`,
-    compatible: (sender) => `What a ${sender} could send until now is still allowed.`,
-  },
-};
 
 function policyReasonOf(keyword: string): string {
   const [ignored, broken] =

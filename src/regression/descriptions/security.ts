@@ -1,4 +1,4 @@
-import { breaking, compatible, type DescriptionDifference, partDifference, partOf } from './difference.ts';
+import { type DescriptionDifference, effectsOf, partDifference, partOf } from './difference.ts';
 import type { Credential, Credentials, Operation } from './document.ts';
 import { listed } from './words.ts';
 
@@ -19,16 +19,7 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
       partOf('security', old, now),
       `security-${lost.length === 0 ? 'widened' : gained.length === 0 ? 'narrowed' : 'changed'}`,
       `The operation ${clauses.join(', and ')}`,
-      {
-        consumers:
-          lost.length > 0
-            ? breaking('A consumer could call it so until now.', 'before')
-            : compatible('What sufficed until now still does.'),
-        providers:
-          gained.length > 0
-            ? breaking('A consumer may newly call it so.', 'after')
-            : compatible('All that suffices now did so before.'),
-      },
+      effectsOf('consumer', 'call it so', { before: lost.length > 0, after: gained.length > 0 }),
     ),
   ];
 }
