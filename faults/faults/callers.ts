@@ -11,6 +11,7 @@ import {
   type Condition,
   forCase,
   forCaseElsewhere,
+  header,
   inCapitals,
   invalid,
   not,
@@ -126,6 +127,11 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(on('getOrganisation'), refusingWith(403, 'organisation')),
     ),
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
+    outsider(
+      'given-named-organisation',
+      'is given the record of the organisation that X-Tenant names',
+      when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), letIn),
+    ),
   ]),
   ...faultsOf('organisation-is-callers', '', [
     [

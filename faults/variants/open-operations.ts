@@ -4,7 +4,7 @@ import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { all, by, forCase, not, on } from '../requests.ts';
+import { all, by, forCase, header, not, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
@@ -79,6 +79,11 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'outsider-told-nothing',
       'A user of another organisation is answered 404 for their own',
       when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
+    ],
+    [
+      'outsider-told-by-gateway',
+      'A gateway answers 401 if X-Tenant names another organisation than the token',
+      when(all(by('outsider'), header('x-tenant', 'demo')), always(refusal(401))),
     ],
   ]),
   ...variantsOfChanges('outsider-403', [

@@ -13,6 +13,7 @@ import {
   isTheirOwn,
   leavesOwnOrganisation,
 } from '../rules/organisation.ts';
+import type { Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
@@ -41,7 +42,10 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     stage: 'again',
     twins: async function* (session) {
       const accepted = await session.sendOnce(getOrganisation(), 'member');
-      yield* twinsOfOutsider(session, accepted);
+      for await (const twin of twinsOfOutsider(session, accepted)) {
+        if (isTheirOwn(twin).kind === 'held') yield twin;
+        else yield* withoutHeaders(session, twin);
+      }
     },
     rule: (twin) => [isTheirOwn(twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },
@@ -59,6 +63,14 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     rule: ofEachItem(leavesOwnOrganisation),
   }),
 ]);
+
+/** The plain request too: the headers that name the member's organisation are to blame only if it is right. */
+async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
+  const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
+  // How a service refuses those headers is open.
+  if (isTheirOwn(plain).kind === 'held' && isSuccess(twin.refused)) yield twin;
+  yield plain;
+}
 
 async function readAfterCreation(session: Session): Promise<AfterCreation> {
   // Read when the run began.

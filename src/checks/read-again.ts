@@ -3,10 +3,11 @@ import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listC
 import { jsonOf } from '../harness/assertions.ts';
 import { noCredentials, unknownToken } from '../harness/forgeries.ts';
 import type { Asked, Sampling, Session } from '../harness/session.ts';
+import { tenantNamed, written } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
-import { identityOf } from '../rules/organisation.ts';
+import { identityOf, namesOf } from '../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -63,11 +64,14 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   );
   const toOthers: Reading[] = [];
   /** The answers to another caller who requests the same; none if there is no such caller. */
-  const by = (credentials: Asked['credentials'], { call }: Reading): Reading[] => {
+  const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
+    // A careless service shows an outsider the organisation that a header names.
+    const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
     const reading: Reading = known ?? {
-      ...{ call, credentials, replies: [], missing: undefined, known: 0 },
+      ...{ credentials, replies: [], missing: undefined, known: 0 },
+      call: isNamed ? written(call, tenantNamed, namesOf(replies)) : call,
       // The checks of credentials look at these refusals too.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };

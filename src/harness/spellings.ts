@@ -97,7 +97,7 @@ const ofIdentifiers: readonly Spelling[] = [
 ];
 
 /** The same path; but a service may take the organisation from a header. */
-const tenantNamed: Spelling = {
+export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,
   headers: headersNaming,
