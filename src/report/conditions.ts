@@ -1,298 +1,284 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { tokenNames } from '../harness/target.ts';
-import { vouched } from '../harness/token-places.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { aboveItems, type Evidence } from '../trace/evidence.ts';
-import { isNotMade, type Problem } from './problems.ts';
+import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, few, inList, jsonInWords, plural } from './words.ts';
+import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from './words.ts';
 
-/** How often a problem was seen, and what all occurrences have in common and no passing request has, in sentences. */
+/** The requests that show a problem, and those to compare them with. */
+interface Seen {
+  readonly findings: Problem['findings'];
+  readonly operations: readonly OperationId[];
+  /** The requests that deviate or cause a deviation, each once. */
+  readonly causes: readonly Evidence[];
+  /** The requests that the checks looked at which found the problem. */
+  readonly looked: readonly Evidence[];
+  readonly exchanges: readonly Evidence[];
+  /** The requests with a deviation, of this problem or another. */
+  readonly deviating: ReadonlySet<Evidence>;
+  /** The names of the credentials of the deviating requests. */
+  readonly callers: ReadonlySet<string>;
+  /** The wrong fields. */
+  readonly fields: ReadonlySet<string>;
+  /** The pointer that all findings have in common; empty if they have none. */
+  readonly place: string;
+  /** The case types by path; empty if the report does not have all cases. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** A property by which the deviating requests of a problem are compared with others that are alike otherwise. */
+interface Contrast {
+  /** Whether it is about a deviating request; it must be about all of them. */
+  readonly isOf: (one: Evidence, seen: Seen) => boolean;
+  readonly isAlike: (one: Evidence, seen: Seen) => boolean;
+  readonly by: (one: Evidence, seen: Seen) => readonly string[];
+  readonly words: (compared: Compared, seen: Seen) => string | false;
+}
+
+interface Compared {
+  /** The values of the deviating requests. */
+  readonly wrong: readonly string[];
+  /** The values of right requests, and of no deviating one. */
+  readonly right: readonly string[];
+  /** The values that all of several deviating requests have, and no right one. */
+  readonly common: readonly string[];
+  /** Whether there are right requests, and none has a value of a deviating one. */
+  readonly isApart: boolean;
+}
+
+/** How often a problem was seen, and what all occurrences have in common and no right request has, in sentences. */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const { exchanges, results, discovered, recorded } = report;
-  const deviating = new Set(results.flatMap((check) => check.findings.flatMap(placesOf)));
-  const isPassing = ({ response }: Evidence, place: number): boolean =>
-    !deviating.has(place) && response.status < 300;
-  const passing = exchanges.filter(isPassing);
-  // A sweep keeps some exchanges only, so nothing is known of the other cases.
-  const types = discovered?.swept === undefined ? typesOfCases(report) : new Map<string, string>();
+  const at = (places: readonly number[]): Evidence[] =>
+    [...new Set(places)].flatMap((place) => exchanges[place] ?? []);
+  const deviating = new Set(at(results.flatMap(({ findings }) => findings.flatMap(placesOf))));
+  // A sweep keeps some exchanges only, so nothing is known of the others.
+  const isWhole = discovered?.swept === undefined;
+  const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
-    const causes = [...new Set(findings.map(({ exchange, causedBy = exchange }) => causedBy))].flatMap(
-      (place) => exchanges[place] ?? [],
-    );
-    const judged = [...new Set(findings.flatMap(({ check }) => check.evidence))].flatMap((place) => {
-      const one = exchanges[place];
-      return one !== undefined && isPassing(one, place) ? [one] : [];
-    });
+    const causes = at(findings.map(({ exchange, causedBy = exchange }) => causedBy));
+    const looked = isWhole ? at(findings.flatMap(({ check }) => check.evidence)) : causes;
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
-    const changes = changesAlike(causes, passing);
-    const named = namedFields(causes, changes, fields);
-    const cases = [
-      ...casesInWords(types, causes, exchanges, commonPlace(findings)),
-      ...(recorded === undefined ? foreignInWords(findings, causes, exchanges) : []),
-    ];
-    return [
-      ...(cases.length > 0
-        ? cases
-        : (everyChange(causes, exchanges, fields) ?? seenInWords(findings, operations))),
-      ...(recorded === undefined ? elsewhere(findings, causes, exchanges) : []),
-      ...asMember(causes, exchanges),
-      ...afterOthers(causes, exchanges),
-      ...concurrency(causes, judged),
-      ...clientsInWords(causes, passing, fields),
-      ...named,
-      ...valuesInWords(findings, causes, passing),
-      ...(named.length === 0 && findings.every(isNotMade) ? severalFields(causes, changes, fields) : []),
-    ];
+    const place = commonPlace(findings);
+    const callers = new Set(causes.map(({ request }) => request.credentials));
+    const seen = {
+      findings,
+      operations,
+      causes,
+      looked,
+      exchanges,
+      deviating,
+      callers,
+      fields,
+      place,
+      types,
+    };
+    // Whose the tokens of a recording are is not known.
+    const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
+    return [casesInWords(seen) ?? oftenInWords(seen), ...all.map((one) => contrasted(one, seen))].filter(
+      (sentence) => sentence !== false,
+    );
   };
 }
 
-/** The exchanges that a finding names. */
 function placesOf({ exchange, causedBy = exchange }: ReportedDeviation): number[] {
   return [exchange, causedBy];
 }
 
-function seenInWords(findings: Problem['findings'], operations: Problem['operations']): string[] {
-  const times = new Set(findings.map(({ exchange }) => exchange)).size;
-  const where = operations.length === 1 ? '' : `: ${operations.join(', ')}`;
-  return times === 1 ? [] : [`Seen ${times} times${where}.`];
-}
-
-/** Says so if all changes of one field by the caller are wrong. */
-function everyChange(
-  causes: readonly Evidence[],
-  exchanges: readonly Evidence[],
-  wrong: ReadonlySet<string>,
-): string[] | undefined {
-  const [field = '', ...more] = wrong;
-  const isOfField = (one: Evidence): boolean =>
-    isChange(one) &&
-    one.request.credentials === causes[0]?.request.credentials &&
-    fieldsOf(one).includes(field);
-  const isEvery =
-    more.length === 0 &&
-    causes.length >= fewest &&
-    causes.every(isOfField) &&
-    exchanges.every((one) => !isOfField(one) || causes.includes(one));
-  return isEvery ? [`In all ${causes.length} changes of ${field}.`] : undefined;
-}
-
-/** The answers of other operations to the same wrong credentials: a run does not send all of them to each. */
-function elsewhere(
-  findings: Problem['findings'],
-  causes: readonly Evidence[],
-  exchanges: readonly Evidence[],
-): string[] {
-  const sent = new Set(causes.map(({ request }) => request.credentials));
-  const isOfCredentials = findings.every(
-    ({ requirement, way }) => requirement === 'credentials-401' && way === undefined,
+function contrasted({ isOf, isAlike, by, words }: Contrast, seen: Seen): string | false {
+  const { causes, exchanges } = seen;
+  if (causes.length === 0 || !causes.every((one) => isOf(one, seen))) return false;
+  const ofEach = causes.map((one) => by(one, seen));
+  const right = exchanges.filter((one) => !causes.includes(one) && isAlike(one, seen));
+  const ofRight = new Set(right.flatMap((one) => by(one, seen)));
+  const wrong = new Set(ofEach.flat());
+  const different = [...wrong].filter((one) => !ofRight.has(one));
+  const isSeveral = causes.length > 1 && right.length > 0;
+  return words(
+    {
+      wrong: [...wrong],
+      right: [...ofRight].filter((one) => !wrong.has(one)),
+      common: isSeveral ? different.filter((one) => ofEach.every((own) => own.includes(one))) : [],
+      isApart: ofRight.size > 0 && different.length === wrong.size && wrong.size > 0,
+    },
+    seen,
   );
-  if (!isOfCredentials || causes.length === 0) return [];
-  const wrong = new Set(causes.map(({ operation }) => operation));
-  const statuses = guardedOperations
-    .filter((operation) => !wrong.has(operation))
-    .map((operation) => ({
-      operation,
-      answered: exchanges
-        .filter((one) => one.operation === operation && sent.has(one.request.credentials))
-        .map(({ response }) => response.status),
-    }));
-  const refusing = statuses.filter(
-    ({ answered }) => answered.length > 0 && answered.every((one) => one === 401),
-  );
-  const untried = statuses.filter(({ answered }) => answered.length === 0);
-  const it = sent.size > 1 ? 'them' : 'it';
-  const methods = new Set(causes.map(({ request }) => request.method));
-  const alike = exchanges.filter(({ request }) => methods.has(request.method));
-  const also = [...wrong].flatMap((operation) => refusals(alike, operation, sent, it));
-  const others = also.length > 0 ? [] : otherKindsRefused(exchanges, wrong, sent);
-  const headers =
-    sent.size === 1 && sent.has(vouched.title)
-      ? [`The headers: ${Object.keys(vouched.besides?.('').headers ?? {}).join(', ')}.`]
-      : [];
-  if (untried.length === statuses.length && untried.length > 0)
-    return [...headers, ...also, `This run sent ${it} to no other operation.`, ...others];
-  return [
-    ...headers,
-    ...also,
-    ...(refusing.length === 0 ? [] : [`Refused by ${namesIn(refusing)}.`]),
-    ...(untried.length === 0 ? [] : [`This run did not send ${it} to ${namesIn(untried)}.`]),
-    ...others,
-  ];
 }
 
-/** How often an operation refused these credentials on a path that a member uses, and one of the requests. */
-function refusals(
-  exchanges: readonly Evidence[],
-  wanted: OperationId,
-  sent: ReadonlySet<string>,
-  it: string,
-): string[] {
-  const own = exchanges.filter(({ operation }) => operation === wanted);
-  const plain = new Set(
-    own.filter(({ request }) => request.credentials === 'member').map(({ request }) => request.path),
-  );
-  const [first, ...others] = own.filter(
-    ({ request, response }) =>
-      sent.has(request.credentials) && plain.has(request.path) && response.status === 401,
-  );
-  if (first === undefined) return [];
-  const times = others.length === 0 ? 'once' : `${others.length + 1} times, first`;
-  return [`${wanted} refused ${it} ${times}: ${exchangeInWords(first)}.`];
+/** By the caller, and by what else the same caller may do. */
+const ofCallers: readonly Contrast[] = [
+  {
+    isOf: isForged,
+    isAlike: (one, seen) => isRefused(one) && isOfSame(one, seen) && isOfUsualPath(one, seen),
+    by: (one) => [exchangeInWords(one)],
+    words: ({ right: [first] }) => first !== undefined && `Refused at other times, such as ${first}.`,
+  },
+  {
+    isOf: isForged,
+    isAlike: (one, { callers }) => isRefused(one) && callers.has(one.request.credentials),
+    by: ({ operation }) => [operation],
+    words: ({ right }) => {
+      const refusing = guardedOperations.filter((operation) => right.includes(operation));
+      return refusing.length > 0 && `Refused by ${inList(refusing)}.`;
+    },
+  },
+  {
+    isOf: isForged,
+    isAlike: (one, { callers }) => callers.has(one.request.credentials),
+    by: ({ operation }) => [operation],
+    words: ({ wrong, right }) => {
+      const sent = [...wrong, ...right];
+      const untried = guardedOperations.filter((operation) => !sent.includes(operation));
+      const where = right.length > 0 ? inList(untried, 'or') : 'any other operation';
+      return untried.length > 0 && `Not sent to ${where}.`;
+    },
+  },
+  {
+    isOf: isForged,
+    isAlike: (one, { operations, callers }) =>
+      isRefused(one) &&
+      operations.includes(one.operation) &&
+      !callers.has(one.request.credentials) &&
+      !isCaller(one.request.credentials),
+    by: ({ request }) => [request.credentials],
+    words: ({ right }, { operations }) => {
+      const who = operations.length > 1 ? 'These operations' : operations[0];
+      return (
+        right.length > 0 && `${who} refused ${plural(right.length, 'other kind')} of invalid credentials.`
+      );
+    },
+  },
+  {
+    isOf: (one) => isReading(one) && one.request.credentials === 'restricted',
+    isAlike: (one, { causes }) =>
+      isReading(one) && one.request.credentials === 'member' && causes.map(pathOf).includes(pathOf(one)),
+    by: ({ response }) => [String(response.status)],
+    words: ({ right: [status] }) => status !== undefined && `As member, it is answered ${status}.`,
+  },
+];
+
+/** By what a case holds, by the order and the time, and by what a change names. */
+const ofRequests: readonly Contrast[] = [
+  {
+    isOf: (one, { place, types }) => place !== '' && isReading(one) && types.has(pathOf(one)),
+    isAlike: (one, { causes, types }) =>
+      isAnswered(one) && causes.some((cause) => types.get(pathOf(cause)) === types.get(pathOf(one))),
+    by: contentOf,
+    words: ({ right, isApart }, seen) => {
+      if (!isApart) return false;
+      const others = seen.exchanges.filter((one) => isAnswered(one) && !seen.causes.includes(one));
+      return others.flatMap((one) => contentOf(one, seen)).every((one) => one === missing)
+        ? `Every case that has ${seen.place} is wrong.`
+        : `Where it is right, ${seen.place} is ${inList(right, 'or', mostAlternatives)}.`;
+    },
+  },
+  {
+    isOf: (one, seen) =>
+      one.request.concurrent === true &&
+      seen.exchanges.some((other) => isRightAgain(other, one, seen) && !other.request.concurrent),
+    isAlike: (one, seen) => seen.causes.some((cause) => isRightAgain(one, cause, seen)),
+    by: ({ request: { concurrent } }) => [concurrent ? 'concurrent' : 'alone'],
+    words: ({ common: [when] }) =>
+      when === 'concurrent' && 'Seen only when requests were sent at the same moment.',
+  },
+  {
+    isOf: isChange,
+    isAlike: isMadeOfWrong,
+    by: ({ request }) => [request.path],
+    words: ({ wrong: [, another], isApart }) =>
+      isApart && another === undefined && 'Seen of this client only: other clients were changed.',
+  },
+  {
+    isOf: isChange,
+    // Changes with and without the wrong field are not compared.
+    isAlike: (one, seen) => isMade(one, seen) && namesWrong(one, seen) === namesWrong(seen.causes[0], seen),
+    by: (one, { fields }) => fieldsOf(one).filter((field) => !fields.has(field)),
+    words: ({ common }) => common.length > 0 && `Every change that did so named ${inList(common)}.`,
+  },
+  {
+    isOf: (one, { findings }) => isChange(one) && new Set(findings.map(({ pointer }) => pointer)).size === 1,
+    isAlike: isMadeOfWrong,
+    by: valuesOf,
+    words: ({ wrong, right }) => {
+      const isKnown = wrong.length > 0 && wrong.length + right.length > 1;
+      const ofWrong = wrong.length > 1 ? [`Wrong with ${few(wrong)}.`] : [];
+      const ofRight = right.length > 0 ? [`Right with ${few(right)}.`] : [];
+      return isKnown && [...ofWrong, ...ofRight].join(' ');
+    },
+  },
+];
+
+function isForged(_: Evidence, { findings }: Seen): boolean {
+  return findings.every(({ requirement, way }) => requirement === 'credentials-401' && way === undefined);
 }
 
-/** How many other kinds of invalid credentials these operations always refused. */
-function otherKindsRefused(
-  exchanges: readonly Evidence[],
-  wrong: ReadonlySet<OperationId>,
-  sent: ReadonlySet<string>,
-): string[] {
-  const others = exchanges.filter(
-    ({ operation, request: { credentials } }) =>
-      wrong.has(operation) && !sent.has(credentials) && !isCaller(credentials),
-  );
-  const kinds = [...Map.groupBy(others, ({ request }) => request.credentials).values()].filter((some) =>
-    some.every(({ response }) => response.status === 401),
-  ).length;
-  const who = wrong.size === 1 ? inList([...wrong]) : 'These operations';
-  return kinds === 0 ? [] : [`${who} refused ${plural(kinds, 'other kind')} of invalid credentials.`];
+function isRefused({ response }: Evidence): boolean {
+  return response.status === 401;
 }
 
-/** How a member is answered who sends what a colleague with fewer permissions sent. */
-function asMember(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
-  const [first] = causes;
-  const isOfRestricted = (one: Evidence): boolean =>
-    isReading(one) && one.request.credentials === 'restricted';
-  if (first === undefined || !causes.every(isOfRestricted)) return [];
-  const { path } = first.request;
-  const member = exchanges.find(
-    (one) =>
-      isReading(one) &&
-      one.request.credentials === 'member' &&
-      one.request.path.toLowerCase() === path.toLowerCase() &&
-      one.response.status !== first.response.status,
-  );
-  if (member === undefined) return [];
-  const what = member.request.path === path ? 'it' : 'the path in the other letter case';
-  return [`As member, ${what} is answered ${member.response.status}.`];
+/** Whether it is the same operation, called with the same credentials. */
+function isOfSame({ operation, request }: Evidence, { operations, callers }: Seen): boolean {
+  return operations.includes(operation) && callers.has(request.credentials);
 }
 
-/** Whether creations were accepted until another one was wrong, and never again. */
-function afterOthers(causes: readonly Evidence[], exchanges: readonly Evidence[]): string[] {
-  if (causes.length < fewest || !causes.every(({ operation }) => operation === 'createOrganisation'))
-    return [];
-  const creations = exchanges.filter(({ operation }) => operation === 'createOrganisation');
-  const accepted = creations.filter(({ response }) => is2xx(response.status)).length;
-  const isFirst = creations.slice(0, accepted).every(({ response }) => is2xx(response.status));
-  return accepted === 0 || !isFirst
-    ? []
-    : [`Only the first ${accepted === 1 ? 'creation' : `${accepted} creations`} of the run succeeded.`];
+/** Whether a member uses the same path. */
+function isOfUsualPath({ request: { path } }: Evidence, { exchanges }: Seen): boolean {
+  return exchanges.some(({ request }) => request.path === path && request.credentials === 'member');
 }
 
-function namesIn(some: readonly { readonly operation: OperationId }[]): string {
-  return inList(some.map(({ operation }) => operation));
+function isCaller(credentials: string): boolean {
+  return tokenNames.some((name) => name === credentials);
 }
 
-/**
- * In which of the cases that the caller requested the problem shows.
- * @param types - the case type by path
- * @param place - the pointer that all findings have in common; '' if they have none
- */
-function casesInWords(
-  types: ReadonlyMap<string, string>,
-  causes: readonly Evidence[],
-  exchanges: readonly Evidence[],
-  place: string,
-): string[] {
-  const callers = new Set(causes.map(({ request }) => request.credentials));
-  const caller = callers.has('member') ? 'member' : ([...callers][0] ?? '');
-  const wrong = new Set(causes.filter(isReading).map(pathOf));
-  // Readings with further headers say no more, if the same case is wrong without them.
-  if (wrong.size === 0 || !causes.every((one) => wrong.has(pathOf(one)))) return [];
-  if (![...callers].every(isCaller) || ![...wrong].every((path) => types.has(path))) return [];
-  const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
-  const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
-  if (known.length === 1) return known.map(([, type]) => `The case is a ${type}.`);
-  if (wrong.size === known.length) return [`In all ${wrong.size} cases.`];
-  const shares = [...Map.groupBy(known, ([, type]) => type)].map(([type, cases]) => ({
-    ...{ type, cases: cases.length },
-    some: cases.filter(([path]) => wrong.has(path)).length,
-  }));
-  const [{ some, cases } = { some: 0, cases: 0 }] = shares;
-  // The request that is shown names the only one.
-  const isNamed =
-    wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, cases }) => some > 0 && some < cases);
-  const ids = new Map(causes.map((one) => [pathOf(one), one.request.path.split('/')[4]]));
-  const names = isNamed ? `: ${[...ids.values()].join(', ')}` : '';
-  const isOfTypes = new Set([...wrong].map((path) => types.get(path)));
-  const right = known.filter(([path]) => !wrong.has(path));
-  const alike = right.filter(([, type]) => isOfTypes.has(type));
-  const others = othersInWords([[...wrong], alike.map(first), right.map(first)], exchanges, place);
-  if (shares.length > 1 && shares.every((one) => one.some === some && one.cases === cases))
-    return [`In ${some} of the ${cases} cases of each type${names}.`, ...others];
-  const words = shares.flatMap((one) => (one.some === 0 ? [] : [shareInWords(one)]));
-  return [`In ${inList(words)}, in no other case${names}.`, ...others];
+function isChange({ request: { method } }: Evidence): boolean {
+  return method === 'PATCH';
 }
 
-const first = ([path]: readonly [path: string, type: string]): string => path;
-
-/** What the right cases of the same types hold where the others are wrong, if none of those holds the same. */
-function othersInWords(
-  [wrong, alike, right]: readonly (readonly string[])[],
-  exchanges: readonly Evidence[],
-  place: string,
-): string[] {
-  if (place === '') return [];
-  const contentsOf = (paths: readonly string[] = []): string[] => {
-    const shown = paths.flatMap((path) => {
-      const reading = exchanges.find((one) => isAnswered(one, 'member') && pathOf(one) === path);
-      // Of an answer that is not JSON, nothing is known.
-      return reading?.response.body === undefined ? [] : [valueAt(reading.response.body, place)];
-    });
-    return [...new Set(shown.map(contentInWords))];
-  };
-  const [ofWrong, ofRight] = [contentsOf(wrong), contentsOf(alike)];
-  const isApart = ofWrong.length > 0 && ofRight.length > 0 && !ofRight.some((one) => ofWrong.includes(one));
-  if (!isApart) return [];
-  if (contentsOf(right).every((one) => one === missing)) return [`Every case that has ${place} is wrong.`];
-  const either = ofRight.length > mostAlternatives ? few(ofRight) : inList(ofRight, 'or');
-  return [`Where it is right, ${place} is ${either}.`];
+/** A success in which nothing deviates. */
+function isRight(one: Evidence, { deviating }: Seen): boolean {
+  return is2xx(one.response.status) && !deviating.has(one);
 }
 
-/** The place above all findings. Elements of several records have nothing in common. */
-function commonPlace(findings: Problem['findings']): string {
-  const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(aboveItems(pointer)));
-  const end = first.findIndex((token, index) => others.some((tokens) => tokens[index] !== token));
-  return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
+/** A change by the same caller that was made. */
+function isMade(one: Evidence, seen: Seen): boolean {
+  return isChange(one) && isRight(one, seen) && seen.callers.has(one.request.credentials);
 }
 
-/** What the items of a list are, by their values that are not masked. */
-function itemsInWords(items: readonly unknown[]): string {
-  const said = items.flatMap((item) =>
-    Object.entries(Object(item)).flatMap(([name, value]) =>
-      typeof value === 'string' && isUnmasked.test(value) ? [`${name} ${jsonInWords(value)}`] : [],
-    ),
-  );
-  return said.length === 0 ? 'an array' : `an array with ${inList([...new Set(said)].sort())}`;
+function isMadeOfWrong(one: Evidence, seen: Seen): boolean {
+  return isMade(one, seen) && namesWrong(one, seen);
 }
 
-const isUnmasked = /^[^(].*[a-wyz]/i;
-
-const missing = 'missing';
-const mostAlternatives = 3;
-
-function contentInWords(value: unknown): string {
-  if (value === undefined) return missing;
-  if (Array.isArray(value)) return value.length === 0 ? 'empty' : itemsInWords(value);
-  return typeof value === 'object' && value !== null ? 'an object' : jsonInWords(value as Redacted);
+function namesWrong(one: Evidence | undefined, { fields }: Seen): boolean {
+  return fieldsOf(one).some((field) => fields.has(field));
 }
 
-/** The maximum number of cases that are named. */
-const mostNamed = 4;
+/** Those of a long body are not known. */
+function fieldsOf(one: Evidence | undefined): readonly string[] {
+  const { body, fields } = one?.request ?? {};
+  return fields ?? (typeof body === 'object' && body !== null ? Object.keys(body) : []);
+}
+
+/** Characters of a value that is one of several. */
+const longestValue = 40;
+
+/** The sent value, if it is short and not masked. */
+function valuesOf({ request: { body, whole } }: Evidence, { findings: [{ pointer }] }: Seen): string[] {
+  const value = whole === true && body !== undefined ? valueAt(body, pointer) : undefined;
+  const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
+  return isShown ? [jsonInWords(value as Redacted)] : [];
+}
+
+/** Whether it is the same reading, and right. */
+function isRightAgain(one: Evidence, { request }: Evidence, seen: Seen): boolean {
+  const { method, path, credentials } = one.request;
+  const isSame = path === request.path && credentials === request.credentials;
+  return isSame && method === 'GET' && request.method === 'GET' && isRight(one, seen);
+}
 
 /** An identifier in capitals names the same case. */
 function pathOf({ request: { path } }: Evidence): string {
@@ -304,45 +290,16 @@ function isReading({ operation, request: { method, headers } }: Evidence): boole
 }
 
 /** Whether the caller was answered. Nothing is known of a case that the member could not read. */
-function isAnswered(one: Evidence, caller: string): boolean {
+function isAnswered(one: Evidence, caller = 'member'): boolean {
   const { request, response } = one;
   return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
-}
-
-function isCaller(credentials: string): boolean {
-  return tokenNames.some((name) => name === credentials);
-}
-
-/** In how many cases of other organisations it is so, of those that the checks asked for. */
-function foreignInWords(
-  findings: Problem['findings'],
-  causes: readonly Evidence[],
-  exchanges: readonly Evidence[],
-): string[] {
-  if (findings.some(({ requirement }) => requirement !== 'case-data-404-foreign')) return [];
-  const pathsOf = (some: readonly (Evidence | undefined)[]): Set<string> =>
-    new Set(some.flatMap((one) => (one !== undefined && isReading(one) ? [pathOf(one)] : [])));
-  const asked = pathsOf(findings.flatMap(({ check }) => check.evidence).map((place) => exchanges[place]));
-  const foreign = [...asked].filter((path) => !path.includes('?') && plainPath.test(path));
-  const wrong = pathsOf(causes);
-  const some = foreign.filter((path) => wrong.has(path)).length;
-  return some === 0 || foreign.length < 2
-    ? []
-    : [`In ${some} of ${foreign.length} cases of other organisations.`];
-}
-
-const plainPath = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/data$/;
-
-function shareInWords({ type, some, cases }: { type: string; some: number; cases: number }): string {
-  if (some < cases) return `${some} of ${cases} ${type}s`;
-  return cases === 1 ? `the only ${type}` : `every ${type}`;
 }
 
 /** The paths of the member's cases in lower case, with the type under which checks of its record read each. */
 function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
   return new Map(
     results.flatMap(({ id, evidence }) => {
-      const type = typeInId(id);
+      const [, type] = /^getCaseData\.([A-Z]\w+)\./.exec(id) ?? [];
       if (type === undefined) return [];
       return evidence.flatMap((place) => {
         const { method, credentials, path = '' } = exchanges[place]?.request ?? {};
@@ -352,130 +309,96 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
   );
 }
 
-/** The checks of what a record holds are of one type of cases each. */
-function typeInId(check: string): string | undefined {
-  return /^getCaseData\.([A-Z]\w+)\./.exec(check)?.[1];
+/** The place above all findings. Elements of several records have nothing in common. */
+function commonPlace(findings: Problem['findings']): string {
+  const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(aboveItems(pointer)));
+  const end = first.findIndex((token, index) => others.some((tokens) => tokens[index] !== token));
+  return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
 }
 
-/** The same reading passed when it was sent alone. */
-function concurrency(causes: readonly Evidence[], passing: readonly Evidence[]): string[] {
-  const requests = new Set(causes.map(lineOf));
-  const isRace =
-    causes.length >= fewest &&
-    causes.every(({ request: { method, concurrent } }) => method === 'GET' && concurrent) &&
-    [...requests].every((line) => passing.some((one) => lineOf(one) === line && !one.request.concurrent));
-  return isRace ? ['Seen only when requests were sent at the same moment.'] : [];
+const missing = 'missing';
+const mostAlternatives = 3;
+
+/** What an answer holds at the common place. Of one that is not JSON, nothing is known. */
+function contentOf({ response: { body } }: Evidence, { place }: Seen): string[] {
+  if (body === undefined) return [];
+  const value = valueAt(body, place);
+  if (value === undefined) return [missing];
+  if (Array.isArray(value)) return [value.length === 0 ? 'empty' : itemsInWords(value)];
+  return [typeof value === 'object' && value !== null ? 'an object' : jsonInWords(value as Redacted)];
 }
 
-function lineOf({ request: { method, path, credentials } }: Evidence): string {
-  return `${method} ${path} ${credentials}`;
-}
+const isUnmasked = /^[^(].*[a-wyz]/i;
 
-/** No change of these fields of the client passed, and such a change of each field of other clients did. */
-function clientsInWords(
-  causes: readonly Evidence[],
-  passing: readonly Evidence[],
-  wrong: ReadonlySet<string>,
-): string[] {
-  const [first] = causes;
-  const clients = new Set(causes.map(({ request: { path } }) => path));
-  if (first === undefined || !causes.every(isChange) || clients.size > 1) return [];
-  const alike = passing.filter(
-    (one) => isChange(one) && one.request.credentials === first.request.credentials,
-  );
-  const [own, others] = [true, false].map((wanted) =>
-    alike.filter(({ request }) => clients.has(request.path) === wanted).flatMap(fieldsOf),
-  ) as [string[], string[]];
-  return [...wrong].every((field) => others.includes(field) && !own.includes(field))
-    ? ['Seen of this client only: other clients were changed.']
-    : [];
-}
-
-/** The values of a field with which a change is wrong, and those with which the same caller's changes are right. */
-function valuesInWords(
-  [first, ...others]: Problem['findings'],
-  causes: readonly Evidence[],
-  passing: readonly Evidence[],
-): string[] {
-  const { pointer } = first;
-  if (others.some((one) => one.pointer !== pointer) || !causes.every(isChange)) return [];
-  const valuesOf = (some: readonly Evidence[]): string[] => [
-    ...new Set(
-      some.flatMap(({ request: { body, whole } }) => {
-        const value = whole === true && body !== undefined ? valueAt(body, pointer) : undefined;
-        const isShown =
-          value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
-        return isShown ? [jsonInWords(value as Redacted)] : [];
-      }),
+/** What the items of a list are, by their values that are not masked. */
+function itemsInWords(items: readonly unknown[]): string {
+  const said = items.flatMap((item) =>
+    Object.entries(Object(item)).flatMap(([name, value]) =>
+      typeof value === 'string' && isUnmasked.test(value) ? [`${name} ${jsonInWords(value)}`] : [],
     ),
-  ];
-  const wrong = valuesOf(causes);
-  const caller = causes[0]?.request.credentials;
-  const right = valuesOf(passing.filter((one) => isChange(one) && one.request.credentials === caller)).filter(
-    (value) => !wrong.includes(value),
   );
-  if (wrong.length === 0 || wrong.length + right.length < fewest) return [];
-  return [
-    ...(wrong.length < fewest ? [] : [`Wrong with ${few(wrong)}.`]),
-    ...(right.length === 0 ? [] : [`Right with ${few(right)}.`]),
-  ];
+  return said.length === 0 ? 'an array' : `an array with ${inList([...new Set(said)].sort())}`;
 }
 
-/** Characters of a value that is one of several. */
-const longestValue = 40;
+/** The maximum number of cases that are named. */
+const mostNamed = 4;
 
-/** A single occurrence has nothing in common with others. */
-const fewest = 2;
-
-/** The changes by the same caller that passed; none if the causes are not several changes. */
-function changesAlike(causes: readonly Evidence[], passing: readonly Evidence[]): readonly Evidence[] {
-  const [first] = causes;
-  if (first === undefined || causes.length < fewest || !causes.every(isChange)) return [];
-  return passing.filter(
-    (one) =>
-      isChange(one) && one.request.credentials === first.request.credentials && fieldsOf(one).length > 0,
+/** In which of the cases that the caller requested the problem shows; undefined if it is not one of readings of cases. */
+function casesInWords({ causes, exchanges, callers, types }: Seen): string | undefined {
+  const [first] = callers;
+  const caller = callers.has('member') ? 'member' : first;
+  const wrong = new Map(
+    causes.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-}
-
-function isChange({ request: { method } }: Evidence): boolean {
-  return method === 'PATCH';
-}
-
-/** The further fields that every cause named. Changes with and without the field that is wrong are not compared. */
-function namedFields(
-  causes: readonly Evidence[],
-  passing: readonly Evidence[],
-  wrong: ReadonlySet<string>,
-): string[] {
-  const namesWrong = (one: Evidence): boolean => fieldsOf(one).some((field) => wrong.has(field));
-  const others = passing.filter(
-    (one) => causes[0] !== undefined && namesWrong(one) === namesWrong(causes[0]),
+  // Readings with further headers say no more, if the same case is wrong without them.
+  const isOfCases = causes.every((one) => wrong.has(pathOf(one)) && types.has(pathOf(one)));
+  if (!isOfCases || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
+  const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
+  const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
+  if (known.length === 1) return `The case is a ${known[0]?.[1]}.`;
+  if (wrong.size === known.length) return `In all ${wrong.size} cases.`;
+  const shares = [...Map.groupBy(known, ([, type]) => type)]
+    .map(([type, all]) => ({ type, all: all.length, some: all.filter(([path]) => wrong.has(path)).length }))
+    .filter(({ some }) => some > 0);
+  const words = shares.map(({ type, some, all }) =>
+    some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `every ${type}`,
   );
-  const common = fieldsOf(causes[0]).filter(
-    (field) =>
-      !wrong.has(field) &&
-      causes.every((one) => fieldsOf(one).includes(field)) &&
-      !others.some((one) => fieldsOf(one).includes(field)),
+  // The request that is shown names the only one.
+  const isNamed = wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, all }) => some < all);
+  return `In ${inList(words)}, in no other case${isNamed ? `: ${[...wrong.values()].join(', ')}` : ''}.`;
+}
+
+const nouns: Readonly<Record<OperationId, string>> = {
+  getCaseData: 'readings of a case',
+  updateClient: 'changes',
+  createOrganisation: 'creations',
+  getOrganisation: 'readings of the organisation',
+  listCases: 'readings of the list',
+  getInterfaceDescription: 'readings of the description',
+};
+
+/** How many requests alike show the problem, of those that the checks looked at which found it. */
+function oftenInWords(seen: Seen): string | false {
+  const { findings, operations, causes, looked, callers, fields } = seen;
+  const isOfStatus = findings.every(
+    ({ requirement, kind }) => requirement === 'error-message' || kind === 'json',
   );
-  return others.length === 0 || common.length === 0
-    ? []
-    : [`Every change that did so named ${inList(common)}.`];
-}
-
-/** Says so if each wrong field was changed correctly when it was sent alone. The fields of a long body are not known. */
-function severalFields(
-  causes: readonly Evidence[],
-  passing: readonly Evidence[],
-  wrong: ReadonlySet<string>,
-): string[] {
-  const alone = new Set(passing.map(fieldsOf).flatMap((fields) => (fields.length === 1 ? fields : [])));
-  const sent = causes.map((one) => fieldsOf(one).length).filter((fields) => fields > 0);
-  return sent.length >= fewest && Math.min(...sent) > 1 && [...wrong].every((field) => alone.has(field))
-    ? ['Only changes of several fields; each of these fields alone can be changed.']
-    : [];
-}
-
-function fieldsOf(one: Evidence | undefined): readonly string[] {
-  const { body, fields } = one?.request ?? {};
-  return fields ?? (typeof body === 'object' && body !== null ? Object.keys(body) : []);
+  const isOfField = fields.size === 1 && causes.every((one) => isChange(one) && namesWrong(one, seen));
+  const kindOf = ({ operation, request: { method, credentials }, response }: Evidence): string =>
+    JSON.stringify([operation, method, credentials, isOfStatus ? response.status : 'any']);
+  const kinds = new Set(causes.map(kindOf));
+  const isAlike = (one: Evidence): boolean => kinds.has(kindOf(one)) && (!isOfField || namesWrong(one, seen));
+  const all = new Set([...causes, ...looked.filter(isAlike)]).size;
+  if (all < 2) return false;
+  const [[operation], [caller = '']] = [operations, [...callers]];
+  const isOfOne = operation !== undefined && operations.length === 1;
+  const what = isOfOne ? `${nouns[operation]}${isOfField ? ` of ${[...fields][0]}` : ''}` : 'requests';
+  const isOfCaller = callers.size === 1 && isCaller(caller);
+  const alike = isOfStatus
+    ? `answers with ${[...new Set(findings.map(({ status }) => status))].join(' or ')}`
+    : isOfCaller
+      ? `${what}${caller === 'member' ? '' : ` as ${caller}`}`
+      : `such ${what}`;
+  const often = causes.length === all ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
+  return `In ${often} ${alike}${isOfOne ? '' : `: ${operations.join(', ')}`}.`;
 }

@@ -23,8 +23,13 @@ export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** `a, b and c` */
-export function inList(all: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+/** `a, b and c`; of more than the most, the first ones. */
+export function inList(
+  all: readonly string[],
+  conjunction: 'and' | 'or' = 'and',
+  most = Number.POSITIVE_INFINITY,
+): string {
+  if (all.length > most) return few(all, most);
   const last = all.at(-1) ?? '';
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

@@ -265,12 +265,12 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   expect(problems).toMatchObject([
     {
       headline: `The service accepts ${short} (getCaseData)`,
-      details: 'Seen 2 times. This run sent them to no other operation.',
+      details: 'In all 2 such readings of a case. Not sent to any other operation.',
       also: `Also: ${half}.`,
     },
     {
       headline: `The service answers 403 instead of 401 to ${half}`,
-      details: 'This run sent it to no other operation.',
+      details: 'Not sent to any other operation.',
       also: '',
     },
   ]);

@@ -140,7 +140,7 @@ describe('the report as a person reads it', () => {
       FORM
       ✗ 1. Answers with 200 have no valid "message"
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           Seen 6 times.
+           In all 6 answers with 200.
            Required: A refusal of reading a case's data is an object with a message, a string (interface 4.1, 7).
            error-message
 
