@@ -16,7 +16,7 @@ const longest = [
   /\/properties\/put-back\./,
   /\/test\/matrix\//,
   /\/test\/package\//,
-  /\/(properties\/descriptions|whole-documents)\./,
+  /\/whole-documents\./,
   /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy|restore|unsafe-targets|pace|broker|validate)\./,
   /\/(changed-descriptions|databases)\./,
 ];

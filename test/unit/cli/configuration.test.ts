@@ -39,6 +39,7 @@ const wrong: readonly (readonly [name: string, content: string | object, problem
     { tokens: { outsider: `${secret} ` } },
     'tokens.outsider must be a token: visible ASCII characters without spaces, and not empty.',
   ],
+  ['no object', [], 'it must be of type object, but is an array.'],
   ['a client without what it shows', { clients: [{ id: client }] }, 'clients.0 lacks shows.'],
   [
     'a client that shows no such field',
@@ -100,6 +101,24 @@ describe('a configuration is refused', () => {
   headers must be an object of header names, which hold neither spaces nor colons, and values. [CONFIGURATION_WRONG]`,
       ),
     );
+  });
+
+  test.each([
+    [
+      'one token under two names',
+      { tokens: { member: secret, outsider: secret } },
+      'tokens.member and tokens.outsider are the same. Give each its own token, or leave one out.',
+    ],
+    [
+      'a case that is listed twice',
+      { cases: { Sale: [client], foreign: [client.toUpperCase()] } },
+      `The case ${client} is in cases.Sale and in cases.foreign. List it once.`,
+    ],
+  ])('with %s', async (_name, keys, message) => {
+    const content = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', ...keys });
+    const file = await temporaryFile('conformance.config.json', content);
+    const { status, stderr } = await call(['check', '--config', file], environment);
+    expect({ status, message: withoutCode(stderr) }).toEqual({ status: 2, message });
   });
 
   test('that is missing', async () => {
