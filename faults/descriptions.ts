@@ -1,8 +1,8 @@
 import type { JsonObject } from '../src/reference/json.ts';
 import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
-import { when } from './behaviours.ts';
-import { invalid, on } from './requests.ts';
+import { always, when } from './behaviours.ts';
+import { on } from './requests.ts';
 
 /** A description as a deployment might serve it, written independently of the suite's own. */
 export function openApi(members: JsonObject = {}): JsonObject {
@@ -19,7 +19,7 @@ export function openApi(members: JsonObject = {}): JsonObject {
 }
 
 /** A description of this version. */
-export function ofVersion(version: string | number): JsonObject {
+export function ofVersion(version: string): JsonObject {
   return openApi({ info: { title: 'Cases', version } });
 }
 
@@ -28,12 +28,9 @@ export function swagger(basePath: string, paths: JsonObject): JsonObject {
   return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
 }
 
-/**
- * Services that give this answer when their description is requested.
- * @param toOthers - the answer without a valid token, if it is a different one
- */
-export function serving(answer: ServiceAnswer, toOthers = answer): Behaviour {
-  return when(on('getInterfaceDescription'), async (request) => (invalid(request) ? toOthers : answer));
+/** Services that give this answer when their description is requested. */
+export function serving(answer: ServiceAnswer): Behaviour {
+  return when(on('getInterfaceDescription'), always(answer));
 }
 
 /** Services that serve this description as JSON. */

@@ -52,13 +52,6 @@ export const normalisingServices: readonly NormalisingService[] = [
     ofField('emailAddress', (text) => text.toLowerCase()),
   ],
   [
-    'texts-postcode-upper-case',
-    'A postcode is kept in upper case',
-    'postcode-form',
-    '/address/postcode',
-    ofField('postcode', (text) => text.toUpperCase()),
-  ],
-  [
     'texts-postcode-formatted',
     'A postcode is kept as it is usually written',
     'postcode-form',

@@ -1,10 +1,10 @@
 import type { Json } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
+import { always, everyNth, insteadOf, when } from '../behaviours.ts';
 import { absent } from '../catalogue/records.ts';
 import { recordNamed } from '../demo.ts';
-import { changingRecords, everyRecord, withRecordValue, writingRecords } from '../records.ts';
+import { changingRecords, withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
   by,
@@ -15,40 +15,12 @@ import {
   forNoCase,
   on,
 } from '../requests.ts';
-import {
-  type FaultFacts,
-  type FaultRow,
-  faultsOf,
-  faultsUnseenByVerify,
-  faultsWith,
-  inRealistic,
-  wrongStatuses,
-} from '../rows.ts';
-
-/** Case records in a text that is almost JSON. */
-const misspelt: readonly (readonly [id: string, title: string, name: string, (body: string) => string])[] = [
-  ['cut', 'The record breaks off before its end', 'sale-ta6-4th', (body) => body.slice(0, -1)],
-  [
-    'not-a-number',
-    'The price is written NaN',
-    'purchase',
-    (body) => body.replace(/(?<="price":)[^,}]*/, 'NaN'),
-  ],
-  ['guarded', 'The record follows a prefix against scripts', 'sale-bare', (body) => `)]}',\n${body}`],
-];
+import { type FaultFacts, faultsOf, faultsUnseenByVerify, inRealistic, wrongStatuses } from '../rows.ts';
 
 /** Services that are wrong when a case's data is read, for any record. */
 export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
-    [
-      'cases-201',
-      'The record is answered 201',
-      when(
-        on('getCaseData'),
-        changed((answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-      ),
-    ],
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
     [
       'every-second-case-500',
@@ -57,11 +29,11 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('bodies-are-json', '', [
-    ...misspelt.map<FaultRow>(([id, title, name, write]) => [
-      `case-${id}`,
-      title,
-      writingRecords(forCase(name), write),
-    ]),
+    [
+      'case-cut',
+      'The record breaks off before its end',
+      writingRecords(forCase('sale-ta6-4th'), (body) => body.slice(0, -1)),
+    ],
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseId', [
@@ -118,7 +90,6 @@ function toNone(answer: ServiceAnswer): Behaviour {
 export const openOperationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('get-organisation', '', [
     ...wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
-    ['organisation-word', 'The organisation is answered with a word', organisation(json(200, 'ok'))],
   ]),
   ...faultsOf('list-cases-exists', '', wrongStatuses('list', 'The list of cases is', [302, 404, 500], list)),
   ...faultsOf('bodies-are-json', '', [
@@ -170,7 +141,6 @@ const wrongValuesOfOneCase: readonly WrongValue[] = [
     '/TA6/floodingType',
     'Surface water',
   ],
-  ['id-renamed', 'One record has no identifier', 'case-id', 'purchase-shared', '/caseId', absent],
 ];
 
 /**
@@ -184,27 +154,6 @@ export const recordFaults: readonly Fault[] = Object.freeze([
       'The record is in an array',
       changingRecords(forCase('remortgage'), (record) => [record]),
     ],
-    [
-      'empty-case-null',
-      'A case without any data is null',
-      when(forCase('sale-opened-today'), insteadOf(200, json(200, null))),
-      inRealistic,
-    ],
-  ]),
-  ...faultsOf('case-type', '/caseType', [
-    'record-in-data',
-    'The record is in data',
-    changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
-  ]),
-  ...faultsWith(inRealistic)('case-type', '/caseType', [
-    'empty-cases-empty',
-    'A case without any data is an empty object',
-    everyRecord((record) => (Object.keys(record).length === 2 ? {} : record)),
-  ]),
-  ...faultsWith(inRealistic)('ta6-edition', '/TA6/type', [
-    'form-empty',
-    'A form not begun is empty',
-    withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
   ]),
   ...faultsOfValues(wrongValues, {}),
   ...faultsOfValues(wrongValuesOfOneCase, inRealistic),

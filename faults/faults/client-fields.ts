@@ -12,7 +12,6 @@ import {
   taking,
   withAddress,
   without,
-  withPreferences,
 } from '../client-behaviours.ts';
 import { forClient } from '../requests.ts';
 import {
@@ -49,13 +48,6 @@ const taken: readonly (readonly [
     '/telephoneNumber',
     'A national telephone number',
     isNational,
-  ],
-  [
-    'telephone-letters',
-    'client-telephone-numbers',
-    '/telephoneNumber',
-    'A telephone number with letters',
-    hasLetters,
   ],
   ['address-text', 'address-fields', '/address', 'An address that is a text', isText],
   ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', hasNumericUprn],
@@ -112,10 +104,6 @@ function isNational(value: Json): boolean {
   return /^0\d{9,10}$/.test(String(value));
 }
 
-function hasLetters(value: Json): boolean {
-  return /^\+.*[a-z]/i.test(String(value));
-}
-
 function hasNumericUprn(value: Json): boolean {
   return isJsonObject(value) && typeof value.uprn === 'number';
 }
@@ -170,14 +158,6 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       'A change without an address removes the address',
       withoutAddressSent((record) => without(record, 'address')),
     ],
-    [
-      'address-turns-back',
-      'A change without an address restores the previous address',
-      altering((record, patch, earlier) => {
-        const [, before] = earlier.filter((one) => 'address' in one).reverse();
-        return { ...record, ...only(before ?? {}, 'address'), ...patch };
-      }),
-    ],
   ]),
 ]);
 
@@ -203,7 +183,7 @@ function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => J
 
 /** Services that alter fields which a change does not name. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
-  ...['status', 'dob', 'altTelephoneNumber'].flatMap((field) =>
+  ...['status', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
       `Every change removes ${field}`,
@@ -229,15 +209,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     'Every change adds a time to the date of birth',
     besides((record) =>
       typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
-    ),
-  ]),
-  ...at('communicationPreferences', [
-    'omission-preferences-false-dropped',
-    'Every change removes the preferences that are false',
-    besides((record) =>
-      withPreferences(record, (given) =>
-        Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
-      ),
     ),
   ]),
 ]);

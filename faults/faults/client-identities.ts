@@ -48,11 +48,6 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsUnseenByVerify(statement, '', [
     [
-      'client-unknown-with-nearest',
-      'A change of a client that does not exist is refused, in a body that holds the record of another client',
-      whereUnknown(() => json(404, { message: 'Not found.', nearest: fullClient })),
-    ],
-    [
       'client-unknown-with-email-of-nearest',
       'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
       whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),

@@ -12,22 +12,11 @@ const creations: Condition = all(on('createOrganisation'), by('member'));
 
 /** Payloads that services break on. */
 const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
-  ['without-vat-number', 'without vatNumber', (request) => !('vatNumber' in objectIn(request))],
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
   ['wrong-no-json', 'from a body that is not JSON', hasNoJson],
   ['address-list', 'with an array for address', (request) => Array.isArray(objectIn(request).address)],
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
-  [
-    'number-for-telephone-number',
-    'with a number for telephoneNumber',
-    (request) => typeof objectIn(request).telephoneNumber === 'number',
-  ],
-  [
-    'further-member',
-    'with a member that the payload does not have',
-    (request) => 'sample' in objectIn(request),
-  ],
 ];
 
 /** Services that fail on a payload, right or wrong. */
@@ -59,15 +48,6 @@ const shownWrongly: readonly (readonly [
   words: string,
   show: (organisation: JsonObject, user: JsonObject) => JsonObject,
 ])[] = [
-  [
-    '/user/firstName',
-    'names-swapped',
-    'with first and last name swapped',
-    (created, { firstName = '', lastName = '', ...user }) => ({
-      ...created,
-      user: { ...user, firstName: lastName, lastName: firstName },
-    }),
-  ],
   [
     '/user/email',
     'user-is-caller',

@@ -55,9 +55,7 @@ const acceptedByOne: readonly (readonly [OperationId, id: string, words: string,
 const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
   ['sql', 'an SQL condition that is always true', sendsToken(/ or .*=/i)],
   ['known-word', 'a test word', sendsToken(/^(admin|root|secret|password|test|token|user|debug)$/)],
-  ['basic-user', 'a token as the user of the scheme Basic', sendsAsUser],
   ['colon', 'a token after the scheme and a colon', sendsHeader(`Bearer:${token}`)],
-  ['unsigned', 'an unsigned JSON Web Token', sendsUnsignedWebToken],
   ['two-dots', 'any text with two dots', sendsToken(/^[^.]+\.[^.]+\.[^.]*$/)],
   ['half', 'the first characters of a token', sendsBeginning],
   [
@@ -153,15 +151,4 @@ function sendsBeginning({ headers: { authorization = '' } }: Parameters<Conditio
 
 function endsWithToken({ authorizations = [] }: Parameters<Condition>[0]): boolean {
   return authorizations.at(-1) === `Bearer ${token}`;
-}
-
-function sendsAsUser({ headers: { authorization = '' } }: Parameters<Condition>[0]): boolean {
-  const [, pair = ''] = /^Basic (\S+)$/.exec(authorization) ?? [];
-  return Buffer.from(pair, 'base64').toString().split(':')[0] === token;
-}
-
-/** A JSON Web Token whose header says that it is not signed. */
-function sendsUnsignedWebToken({ headers: { authorization = '' } }: Parameters<Condition>[0]): boolean {
-  const [, header = ''] = /^Bearer ([^.]*)\.[^.]+\./.exec(authorization) ?? [];
-  return /"alg":"none"/i.test(Buffer.from(header, 'base64url').toString());
 }

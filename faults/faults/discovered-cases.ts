@@ -1,20 +1,8 @@
 import { empty, json, page, redirect, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import type { Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import {
-  all,
-  by,
-  type Condition,
-  identifierIn,
-  invalid,
-  not,
-  on,
-  onAnyQuery,
-  parameterIn,
-  pathOf,
-  withoutHeader,
-} from '../requests.ts';
+import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
 import { type FaultRow, faultsWith, unseenByVerify } from '../rows.ts';
 
 const discovered = faultsWith({ triedWith: 'discovery' });
@@ -36,27 +24,14 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze([
     everyCase('302', 'by sending the caller to sign in', redirect(302, '/login')),
     everyCase('401', '401, though the token is valid', refusal(401)),
   ]),
-  ...discovered('bodies-are-json', '', [everyCase('page', '200 with a page of HTML', page(200))]),
-  ...unseen('case-data-200', '', [
-    listedClient('500', '500', refusal(500)),
-    listedClient('204', '204', empty(204)),
-  ]),
+  ...unseen('case-data-200', '', [listedClient('500', '500', refusal(500))]),
   ...unseen('bodies-are-json', '', [
     listedClient('404-page', '404 with a page of HTML', page(404)),
     linkedPage('page', 'is a page of HTML', page(200)),
   ]),
-  ...unseen('list-cases-exists', '', [
-    linkedPage('500', 'is answered 500', refusal(500)),
-    linkedPage('401', 'is answered 401, though the token is valid', refusal(401)),
-  ]),
+  ...unseen('list-cases-exists', '', [linkedPage('500', 'is answered 500', refusal(500))]),
   ...unseen('credentials-401', '', [
     shownNext('without-credentials', 'to a caller without an Authorization header', withoutHeader),
-    shownNext('with-any-token', 'to a caller with any token', all(invalid, not(withoutHeader))),
-    [
-      'list-last-without-credentials',
-      'The third page of the list of cases, which is its last, is shown to a caller without an Authorization header',
-      lastPageForAll(),
-    ],
   ]),
   ...unseen('outsider-403', '', [
     shownNext('to-outsider', 'to a user of another organisation', by('outsider')),
@@ -110,15 +85,4 @@ function shownNext(id: string, words: string, those: Condition): FaultRow {
       ),
     ),
   ];
-}
-
-/** A list on three pages, each naming the next, of which the last is shown without an Authorization header, too. */
-function lastPageForAll(): Behaviour {
-  return when(onAnyQuery('listCases'), async (request, reference) => {
-    const number = Number(parameterIn(request, 'page') ?? 1);
-    const cases = demoCases.slice(3 * number - 3, number < 3 ? 3 * number : undefined);
-    if (by('member')(request) || (number === 3 && withoutHeader(request)))
-      return json(200, number < 3 ? { cases, next: `?page=${number + 1}` } : { cases });
-    return reference({ ...request, path: pathOf(request) });
-  });
 }

@@ -30,7 +30,6 @@ import {
   withoutHeader,
 } from '../requests.ts';
 import {
-  type FaultRow,
   faultsOf,
   faultsUnseenByVerify,
   faultsWith,
@@ -53,7 +52,7 @@ const repeated = faultsUnseenByVerify;
 /** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
-    ...wrongStatuses('again', 'A case that is read again is', [204, 404], (answer) =>
+    ...wrongStatuses('again', 'A case that is read again is', [204], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
     [
@@ -62,20 +61,10 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       once(changingClients, reading, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...repeated('case-data-200', '', [
-    'after-refusal-404',
-    'After invalid credentials, the next reading of a case is answered 404',
-    nextAfter(all(on('getCaseData'), invalid), reading, insteadOf(200, refusal(404))),
-  ]),
   ...faultsOf('bodies-are-json', '', [
     'again-page',
     'A case that is read again is answered with a page of HTML',
     again(reading, insteadOf(200, page(200))),
-  ]),
-  ...repeated('bodies-are-json', '', [
-    'list-after-changes-page',
-    'Once a client was changed, the list of cases is a page of HTML',
-    once(changingClients, list, insteadOf(200, page(200))),
   ]),
   ...repeated('purchase-yes-no', '/isNewBuild', [
     'again-is-new-build',
@@ -112,11 +101,6 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       always(written(200, '<organisation/>', 'application/xml')),
     ),
   ]),
-  ...repeated('case-data-200', '', [
-    'case-not-acceptable',
-    'A case is answered 406 to a caller who accepts only JSON',
-    when(all(reading, header('accept', 'application/json')), always(refusal(406))),
-  ]),
   ...repeated('case-data-of-the-case', '/price', [
     'flips-price',
     'The price changes to and fro',
@@ -137,11 +121,6 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       again(organisation, insteadOf(200, answer)),
     ),
   ),
-  ...repeated('get-organisation', '', [
-    'organisation-after-changes-500',
-    'Once a client was changed, the organisation is answered 500',
-    once(changingClients, organisation, insteadOf(200, refusal(500))),
-  ]),
   ...repeated('organisation-is-callers', '', [
     [
       'organisation-after-changes',
@@ -196,9 +175,6 @@ const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify })
 
 /** Services that are wrong when requests are concurrent. */
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
-  ...concurrent('case-data-200', '', [
-    ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
-  ]),
   ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
     'Two cases that are read concurrently are each answered with the record of the other',
@@ -211,14 +187,6 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       on('getCaseData'),
       (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
       async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
-    ),
-  ]),
-  ...concurrent('credentials-401', '', [
-    'at-once-list-let-in',
-    'The list of cases needs no credentials while another request for it is in progress',
-    crowded(
-      (request, others) => all(on('listCases'), withoutHeader)(request) && others.some(on('listCases')),
-      letIn,
     ),
   ]),
   ...concurrent('get-organisation', '', [
@@ -248,11 +216,6 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       const ofFirst = withMembers(await reference(asReading(first)), objectIn(first));
       return [ofFirst, await reference(second)];
     }),
-  ]),
-  ...concurrent('update-client-fields', '', [
-    'crowded-change-500',
-    'While another request is in progress, requests about a client are answered 500',
-    crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
   ]),
   ...concurrent('update-client-200', '', [
     'at-once-change-401',
@@ -286,11 +249,6 @@ async function asFirst(...[first, second, reference]: Parameters<AnswerBoth>): R
 const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
 
 type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
-
-/** Alters the answers when two cases are read concurrently. */
-function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
-  return [`at-once-${id}`, `Of two cases that are read concurrently, ${words}`, twoCases(change)];
-}
 
 /** Alters the answers when two cases are read concurrently. */
 function twoCases(change: (answers: Answers) => Answers): Behaviour {

@@ -5,11 +5,11 @@ import type { Outcome, Row } from './rows.ts';
 
 /** Faults that a run with this seed finds: credentials, permissions, cases, clients, the description, repetition. */
 export const someFaults = [
-  'accepts-basic-user',
+  'accepts-colon',
   'restricted-500-for-organisation',
-  'foreign-204',
+  'foreign-403',
   'no-identifier-404',
-  'record-in-data',
+  'record-in-array',
   'restricted-price-in-words',
   'change-ignores-lone',
   'unknown-client-200-empty-object',

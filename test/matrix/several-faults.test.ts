@@ -15,7 +15,7 @@ function faultNamed(name: string): Fault {
 /** Services with several faults. Each was once hidden by another of its service. */
 const services: readonly (readonly string[])[] = [
   // An empty change does not show the client.
-  ['name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],
+  ['last-name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],
   ['restricted-changes-something', 'sequence-address-by-first-name-and-last-name', 'nothing-400'],
   ['wrong-refused-and-cleared', 'organisation-after-changes', 'nothing-500'],
   // The answer to each change is wrong.
@@ -23,10 +23,10 @@ const services: readonly (readonly string[])[] = [
   ['address-ignored', 'sequence-title-with-telephone-number', 'answer-word'],
   // A value is not shown as it was sent.
   ['restricted-change-refused-and-done', 'address-loses-uprn'],
-  ['email-address-percent-decoded', 'client-takes-national-telephone', 'name-empty-dashed'],
-  ['list-again-404', 'first-name-initial-letters', 'name-quotes-doubled'],
+  ['email-address-percent-decoded', 'client-takes-national-telephone', 'last-name-empty-dashed'],
+  ['list-again-404', 'first-name-initial-letters', 'last-name-quotes-doubled'],
   // The request with valid credentials is refused.
-  ['case-by-doubled-slash', 'cases-500'],
+  ['get-case-data-by-doubled-slash', 'cases-500'],
 ];
 
 describe('a usual run finds each of several faults of a service, at its place', () => {

@@ -1,32 +1,31 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { subjectsWith } from '../../../proof/proof.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { proveSuite } from '../../../src/cli/commands/doctor.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, refusal } from './support.ts';
 
 test('doctor shows that every fault is caught and every correct service passed', async () => {
-  const only = ['--only', 'description-served', '--only', 'Sale 2.2 /price '];
-  const { status, stdout, stderr } = await call(['doctor', ...only]);
+  const only = ['description-served', 'Sale 2.2 /price '];
+  const { status, stdout, stderr } = await call(['doctor', ...only.flatMap((text) => ['--only', text])]);
   expect(status).toBe(0);
+  const { faults, variants, singleFieldFaults, rightValues } = subjectsWith(...only);
+  const all = faults.length + variants.length + singleFieldFaults.length + rightValues.length;
   // Where nobody can watch a line change, each tenth is a line. A service holds up to eleven of the subjects.
-  const ended = [...stderr.matchAll(/^Proving the suite: (\d+) of 42 subjects$/gm)].map(([, count]) => count);
-  const tenths = ended.map((count) => Math.floor((Number(count) * 10) / 42));
-  expect(tenths.length).toBeGreaterThan(5);
+  const ended = [...stderr.matchAll(/^Proving the suite: (\d+) of (\d+) subjects$/gm)];
+  const tenths = ended.map(([, count, of]) => Math.floor((Number(count) * 10) / Number(of)));
+  expect(tenths.length).toBeGreaterThan(3);
   expect(tenths).toEqual([...new Set(tenths)]);
-  expect(stderr).toMatch(/^Proving the suite\n(.*\n)*Proving the suite: 42 of 42 subjects\n$/);
-  expect(`\n${stdout}`).toBe(`
-requirement         faults caught  variants passed
-description-served       15 of 15           9 of 9
-all                      15 of 15           9 of 9
-
-table of the documents  single-field faults caught  right values passed
-Sale 2.2                                  11 of 11               7 of 7
-all                                       11 of 11               7 of 7
-
-15 of 15 faults caught, 9 of 9 variants passed, 11 of 11 single-field faults caught, 7 of 7 right values passed.
-`);
+  expect(ended.at(-1)?.[0]).toBe(`Proving the suite: ${all} of ${all} subjects`);
+  const sums = [
+    `${faults.length} of ${faults.length} faults caught`,
+    `${variants.length} of ${variants.length} variants passed`,
+    '11 of 11 single-field faults caught',
+    '7 of 7 right values passed',
+  ];
+  expect(stdout).toMatch(new RegExp(`^requirement .*\n\n${sums.join(', ')}\\.\n$`, 's'));
 });
 
 test('doctor ends with 1 where a fault is missed, and says which; a person sees how far it is', async () => {
