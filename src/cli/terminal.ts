@@ -4,9 +4,9 @@ import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { SpecificationOptions } from '../gate/descriptions/specification-of-call.ts';
 import type { Environment } from '../gate/environment.ts';
 import { notReadable } from '../gate/failure.ts';
+import type { Layout } from '../report/document.ts';
 import { readable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
-import type { Layout } from '../report/text/section.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The streams and environment of a command, so it can run without a process of its own. */

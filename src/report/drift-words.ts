@@ -1,6 +1,6 @@
 import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
-import type { Entry } from './text/section.ts';
+import type { Entry } from './document.ts';
 import { few, inList } from './words.ts';
 
 /** In the order in which they are shown. */
@@ -36,7 +36,7 @@ export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => n
       const some = differences.filter((one) => one.verdict === verdict);
       const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
       if (places.length === 0) return [];
-      return [{ words: `${verdicts[verdict]}:`, details: `${few(places, mostPlaces)}.`, names: places }];
+      return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, mostPlaces)}.`], names: places }];
     }),
   ];
 }

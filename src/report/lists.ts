@@ -1,12 +1,12 @@
 import { advisoriesByMessage } from '../acceptance/objections.ts';
 import { grouped } from '../schema/grouped.ts';
 import { type DeviationState, differencesBetween, problemsIn } from './baseline.ts';
+import type { Entry, Mark, Section } from './document.ts';
 import { driftEntries } from './drift-words.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { type Problem, waivedFindings } from './problems.ts';
 import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import type { Report } from './report.ts';
-import type { Entry, Section } from './text/section.ts';
 import { changeInWords, few, plural } from './words.ts';
 
 /** A part of a report that is a list with a heading; every format renders it. */
@@ -16,6 +16,8 @@ export interface List extends Section {
   readonly most: number;
 }
 
+type Row = readonly [id: string, heading: string, Mark, readonly Entry[]];
+
 const mostEntries = 10;
 const mostRemedies = 6;
 
@@ -24,7 +26,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections } = report;
   const open = undecidedIn(report, problems);
   const since = baseline === undefined ? [] : differencesBetween(baseline, report);
-  const rows: readonly (readonly [string, string, string, readonly Entry[]])[] = [
+  const rows: readonly Row[] = [
     ['waived', 'Waived', '~', waived(report)],
     ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
     ['since', 'The baseline is of a run that differs in', '~', since.map((words) => ({ words }))],
@@ -33,7 +35,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       'changes',
       'Changed since the lock',
       '~',
-      changes.map((change) => ({ words: change.id, details: changeInWords(change) })),
+      changes.map((change) => ({ words: change.id, details: [changeInWords(change)] })),
     ],
     [
       'drift',
@@ -53,7 +55,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       '!',
       suiteFaults.map(({ check, message }) => ({
         words: `${check}: ${message}.`,
-        details: 'Run again with --debug, and report it.',
+        details: ['Run again with --debug, and report it.'],
       })),
     ],
     ['objections', 'Objections', '!', inTurn(objectionsByRemedy(objections, open))],
@@ -61,7 +63,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   return rows
     .filter(([, , , entries]) => entries.length > 0)
     .map(([id, heading, mark, entries]) => ({
-      ...{ id, heading, mark, emphasis: emphases[mark] ?? 'yellow', entries },
+      ...{ id, heading, mark, entries },
       most: id === 'undecided' ? mostRemedies : mostEntries,
     }));
 }
@@ -74,12 +76,10 @@ function problemWith(problems: readonly Problem[]): (fingerprint: string) => num
   return (fingerprint) => numbers.get(fingerprint);
 }
 
-const emphases: Readonly<Record<string, Section['emphasis']>> = { '✓': 'green', '!': 'red' };
-
 function waived(report: Report): Entry[] {
   return waivedFindings(report.results).map((finding) => ({
     words: `${headlineOf(report, finding).headline}.`,
-    details: `${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`,
+    details: [`${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`],
   }));
 }
 
@@ -89,14 +89,11 @@ const baselineHeadings: Readonly<Record<DeviationState, string>> = {
   fixed: 'Fixed since the baseline',
 };
 
-function ofBaseline(
-  { baseline }: Report,
-  state: DeviationState,
-): readonly [string, string, string, readonly Entry[]] {
+function ofBaseline({ baseline }: Report, state: DeviationState): Row {
   const deviations = (baseline?.deviations ?? []).filter((one) => one.state === state);
   const entries = problemsIn(deviations).map(({ headline, requirement, operations }) => ({
     words: `${headline}.`,
-    details: `${requirement}, ${operations.join(', ')}`,
+    details: [`${requirement}, ${operations.join(', ')}`],
   }));
   return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', entries];
 }
@@ -129,7 +126,7 @@ function advisories(report: Report): Entry[] {
       const place = method === undefined ? '' : `, ${method} ${path}${often}`;
       return {
         words: `${words}.`,
-        details: `${requirement}, said in ${statementOf(report, requirement).source}${place}`,
+        details: [`${requirement}, said in ${statementOf(report, requirement).source}${place}`],
       };
     },
   );

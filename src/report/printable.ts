@@ -18,15 +18,6 @@ export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
-/** The text as code in Markdown. Its fence is longer than any run of backticks in it. */
-export function codeSpan(text: string): string {
-  const line = printable(text);
-  const runs = line.match(/`+/g);
-  if (runs === null) return `\`${line}\``;
-  const fence = '`'.repeat(Math.max(...runs.map(({ length }) => length)) + 1);
-  return `${fence} ${line} ${fence}`;
-}
-
 /**
  * Final pass over lines for a reader: parts that were not made printable before are harmless afterwards. The suite's
  * own styling is kept.

@@ -6,6 +6,7 @@ import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
+import type { Line } from './document.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Counted, type Problem, problemsOf } from './problems.ts';
@@ -22,6 +23,8 @@ export interface Summary {
   readonly problems: readonly ShownProblem[];
   /** How many requirements were tested, in sentences. */
   readonly tested: string;
+  /** What else qualifies the result. */
+  readonly notices: readonly Line[];
   /** How masked values are to be read; undefined if none is shown. */
   readonly legend: string | undefined;
   /** What there is besides problems: what does not count, was not decided, has changed, or is objected to. */
@@ -76,10 +79,26 @@ export function summaryOf(report: Report): Summary {
     conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, lists)),
     operations: operationsOf(report),
     tested: testedInWords(report),
+    notices: noticesOf(report),
     legend: problems.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
       ? legendOfForms
       : undefined,
   };
+}
+
+const unverified =
+  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
+
+function noticesOf({ shard, insecureTls, inapplicable }: Report): Line[] {
+  return [
+    ...(shard === undefined
+      ? []
+      : [{ words: `Shard ${shard} of the run. Join the reports with case-conformance merge.` }]),
+    ...(insecureTls === true ? [{ words: unverified, emphasis: 'yellow' } as const] : []),
+    ...(inapplicable === undefined
+      ? []
+      : [{ words: `Not applicable to this description: ${inapplicable.join(', ')}.` }]),
+  ];
 }
 
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {

@@ -1,11 +1,11 @@
 import { againWith, type Commands, shellWord } from './commands.ts';
 import { emphases } from './conclusion-words.ts';
+import { type Layout, type Line, lineText, sectionText } from './document.ts';
 import type { Report } from './report.ts';
 import type { Summary } from './summary.ts';
 import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
-import { type Emphasis, type Layout, sectionText, wrapped } from './text/section.ts';
-import { plural } from './words.ts';
+import { plural, shorteningIds } from './words.ts';
 
 /**
  * The report for a terminal: operations, problems by gravity, the lists of the summary, and at the end the conclusion and
@@ -13,9 +13,16 @@ import { plural } from './words.ts';
  */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
+  const said = [
+    ...summary.problems.flatMap(({ steps, details }) => [...steps.map(({ words }) => words), details]),
+    ...summary.lists.flatMap(({ entries }) =>
+      entries.flatMap(({ words, details = [] }) => [words, ...details]),
+    ),
+  ];
+  const shortening = { ...layout, short: shorteningIds(said.join('\n')) };
   const paragraphs = [
-    ...deviations(summary, layout),
-    ...summary.lists.flatMap((list) => sectionText(list, layout, list.most)),
+    ...deviations(summary, shortening),
+    ...summary.lists.flatMap((list) => sectionText(list, shortening, list.most, 'in the report')),
   ];
   const ends = [overview(summary, layout), conclusion(summary, layout, commands)];
   // Without paragraphs the report is kept compact.
@@ -24,31 +31,18 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
 }
 
 function conclusion(summary: Summary, layout: Layout, commands: Commands): string {
-  const { report, tested } = summary;
-  const { shard, recorded, insecureTls, inapplicable, requests, durationMs, seed } = report;
+  const { report, tested, notices } = summary;
+  const { recorded, requests, durationMs, seed } = report;
   const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}.`;
-  const lines: readonly (readonly [Emphasis | undefined, string])[] = [
-    [emphases[report.conclusion], summary.conclusion],
-    [
-      undefined,
-      [tested, recorded === undefined ? sent : recordedTraffic(recorded)]
-        .filter((one) => one !== '')
-        .join(' '),
-    ],
-    ...(shard === undefined
-      ? []
-      : [[undefined, `Shard ${shard} of the run. Join the reports with case-conformance merge.`] as const]),
-    ...(insecureTls === true ? [['yellow', unverified] as const] : []),
-    ...(inapplicable === undefined
-      ? []
-      : [[undefined, `Not applicable to this description: ${inapplicable.join(', ')}.`] as const]),
+  const done = [tested, recorded === undefined ? sent : recordedTraffic(recorded)].filter(
+    (one) => one !== '',
+  );
+  const lines: readonly Line[] = [
+    { words: summary.conclusion, emphasis: emphases[report.conclusion] },
+    { words: done.join(' ') },
+    ...notices,
   ];
-  return [
-    ...lines.flatMap(([emphasis, line]) =>
-      wrapped(line, 0, layout).map((one) => (emphasis === undefined ? one : layout.paint(emphasis, one))),
-    ),
-    ...nextSteps(summary, commands),
-  ].join('\n');
+  return [...lines.flatMap((line) => lineText(line, layout)), ...nextSteps(summary, commands)].join('\n');
 }
 
 /** The commands that repeat the checks of the deviations, and explain one. They are not broken in lines. */
@@ -61,9 +55,6 @@ function nextSteps({ problems: [first], report }: Summary, commands: Commands): 
     `Explain: ${commands.explain} CODE, such as ${shellWord(first.code)}`,
   ];
 }
-
-const unverified =
-  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
 
 function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
   const { baseUrls, exchanges, judged, undecided, leftAlone } = recorded;

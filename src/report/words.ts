@@ -140,6 +140,18 @@ export function clipped(text: string, most: number): string {
 /** Of a problem. */
 export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
 
-export function withShortIds(words: string): string {
-  return words.replaceAll(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…');
+/**
+ * Shortens UUIDs to their first characters, unless those are the same for several of the identifiers.
+ * @param all - a text with all identifiers of an output
+ */
+export function shorteningIds(all: string): (text: string) => string {
+  const found = new Set(all.toLowerCase().match(uuid));
+  const alike = Map.groupBy(found, (id) => id.slice(0, 8));
+  return (text) =>
+    text.replaceAll(uuid, (id) => {
+      const start = id.slice(0, 8);
+      return (alike.get(start.toLowerCase())?.length ?? 0) > 1 ? id : `${start}…`;
+    });
 }
+
+const uuid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;

@@ -38,6 +38,8 @@ async function rendered(
   terminal: Terminal,
 ): Promise<string> {
   if (format === 'json') return `${printableJson(comparison, 2)}\n`;
-  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison-text.ts');
-  return format === 'text' ? comparisonText(comparison, layoutFor(terminal)) : comparisonMarkdown(comparison);
+  const { comparisonDocument } = await import('../../report/comparison-document.ts');
+  const { documentMarkdown, documentText } = await import('../../report/document.ts');
+  const document = comparisonDocument(comparison);
+  return format === 'text' ? documentText(document, layoutFor(terminal)) : documentMarkdown(document);
 }

@@ -55,18 +55,17 @@ export const diff = command({
       file === undefined || writeAccept === undefined
         ? await diff(before, after, { ...options, accept: file })
         : await diffAccepting(before, after, { ...options, file, reason: writeAccept, gate });
-    const { diffText } = await import('../../report/diff/text.ts');
-    const { diffChangelog } = await import('../../report/diff/changelog.ts');
+    const { changelogOf, diffDocument } = await import('../../report/diff/document.ts');
+    const { documentMarkdown, documentText } = await import('../../report/document.ts');
     const { diffGithub } = await import('../../report/diff/github.ts');
     const { diffHtml } = await import('../../report/diff/html.ts');
-    const { diffMarkdown } = await import('../../report/diff/markdown.ts');
     const { reportLines } = await import('../../report/report-text.ts');
     const pieces = {
-      text: () => [diffText(report, gate, layoutFor(terminal).paint)],
+      text: () => [documentText(diffDocument(report, gate), layoutFor(terminal))],
       json: () => reportLines(report),
       html: () => [diffHtml(report, gate)],
-      markdown: () => [diffMarkdown(report, gate)],
-      changelog: () => [diffChangelog(report, gate)],
+      markdown: () => [documentMarkdown(diffDocument(report, gate))],
+      changelog: () => [documentMarkdown(changelogOf(report, gate))],
     };
     if (output === 'github') writeCommands(terminal, diffGithub(report, gate));
     else

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { command, type FilePlace, upToMost } from '../reporters/github.ts';
+import { breaksInWords, partInWords } from './document.ts';
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
-import { breaksInWords, partInWords } from './words.ts';
 
 /**
  * The comparison as GitHub Actions workflow commands: what fails becomes an error at its line of the new description,

@@ -1,6 +1,6 @@
+import type { Entry } from '../document.ts';
 import type { List } from '../lists.ts';
 import type { ShownProblem } from '../summary.ts';
-import type { Entry } from '../text/section.ts';
 import { anchorOf } from './deviations.ts';
 import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
@@ -15,11 +15,11 @@ export function listSection({ id, heading, entries }: List, problems: readonly S
 
 /** Names replace the details, which have only the first of them. */
 function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
-  const { aside, details, names = [] } = entry;
+  const { aside, details = [], names = [] } = entry;
   const [one, ...others] = names;
   const below =
     others.length === 0
-      ? html`<small>${one === undefined ? details : breakable(one)}</small>`
+      ? html`<small>${one === undefined ? details.join(' ') : breakable(one)}</small>`
       : html`<details><summary>All ${names.length}</summary><ul>${names.map((name) => html`<li><code>${breakable(name)}</code></li>`)}</ul></details>`;
   return html`<li>${wordsHtml(entry, problems)} ${aside && html`<small>${aside}</small>`}<br>${below}</li>
 `;

@@ -13,14 +13,13 @@ interface Figure {
 /** The top of the page: the verdict, the key figures, and the most important notices. */
 export function overviewHtml(summary: Summary): Html {
   const { report } = summary;
-  const { target, startedAt, conclusion, shard, insecureTls } = report;
+  const { target, startedAt, conclusion } = report;
   return html`<header class="${emphases[conclusion]}">
 <p class="about"><b>${target}</b>, tested against the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
 <h1>${summary.conclusion}</h1>
 <p>${summary.tested}</p>
 <dl class="figures">${figuresOf(summary).map(figureHtml)}</dl>
-${shard === undefined ? undefined : html`<p class="notice">This is shard ${shard} of the run. <code>case-conformance merge</code> joins the reports.</p>`}
-${insecureTls === true ? html`<p class="notice">The certificate of the target was not verified (<code>insecureTls</code>): anyone on the way could have answered, and read the tokens.</p>` : undefined}
+${summary.notices.map(({ words }) => html`<p class="notice">${words}</p>`)}
 </header>
 `;
 }

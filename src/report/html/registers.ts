@@ -6,7 +6,7 @@ import type { Section } from './section.ts';
 import { tableHtml } from './table.ts';
 
 export function requirementsSection(
-  { report: { coverage, inapplicable } }: Summary,
+  { report: { coverage } }: Summary,
   register: readonly Requirement[],
 ): Section {
   const { requirements } = coverage;
@@ -24,8 +24,7 @@ export function requirementsSection(
     heading: 'Statements of the documents',
     count: requirements.length,
     content: html`<details><summary>All statements, with those that are open or cannot be tested</summary>
-${tableHtml('requirements', ['State', 'Statement'], rows)}
-${inapplicable === undefined ? undefined : html`<p>Not applicable to this description: ${inapplicable.join(', ')}.</p>`}</details>`,
+${tableHtml('requirements', ['State', 'Statement'], rows)}</details>`,
   };
 }
 

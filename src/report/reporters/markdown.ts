@@ -1,5 +1,5 @@
 import { grouped } from '../../schema/grouped.ts';
-import type { List } from '../lists.ts';
+import { sectionMarkdown } from '../document.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 
@@ -16,7 +16,11 @@ export function markdown(summary: Summary): string {
     inMarkdown(`${target}: ${tested} Seed ${seed}.`),
     ...(problems.length === 0 ? [] : [deviationTable(summary)]),
     ...(legend === undefined ? [] : [inMarkdown(legend)]),
-    ...['objections', 'undecided'].flatMap((wanted) => lists.filter(({ id }) => id === wanted).map(section)),
+    ...['objections', 'undecided'].flatMap((wanted) =>
+      lists
+        .filter(({ id }) => id === wanted)
+        .map((list) => sectionMarkdown(list, shownOthers, 'in report.json').join('\n')),
+    ),
   ].join('\n\n')}\n`;
 }
 
@@ -36,22 +40,11 @@ function deviationTable({ problems }: Summary): string {
     ];
     return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
   });
+  const left = rows.length - shownStatements;
   return [
     '| gravity | what happened | where |',
     '|---|---|---|',
     ...rows.slice(0, shownStatements).map((row) => `| ${row} |`),
-    ...more(rows.length - shownStatements).map((words) => `| | ${words} | |`),
+    ...(left > 0 ? [`| | ${left} more in report.json | |`] : []),
   ].join('\n');
-}
-
-function section({ heading, entries }: List): string {
-  const shown = entries
-    .slice(0, shownOthers)
-    .map(({ words, aside = '' }) => `- ${inMarkdown(`${words} ${aside}`.trim())}`);
-  const others = more(entries.length - shownOthers).map((words) => `- ${words}`);
-  return [`### ${heading}\n`, ...shown, ...others].join('\n');
-}
-
-function more(left: number): string[] {
-  return left > 0 ? [`${left} more in report.json`] : [];
 }

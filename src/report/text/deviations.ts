@@ -1,7 +1,7 @@
 import { gravities } from '../../specification/requirements.ts';
+import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
-import { clipped, onlyNewChecks, withShortIds } from '../words.ts';
-import { dimmed, type Layout, paragraph, wrapped } from './section.ts';
+import { clipped, onlyNewChecks } from '../words.ts';
 
 /** The maximum number of problems that are explained, and of further ones that are listed. */
 const explained = 10;
@@ -41,7 +41,7 @@ function explanation(problem: ShownProblem, layout: Layout): string {
   ];
   return [
     headOf(number, headline, layout),
-    ...said.flatMap((one) => wrapped(withShortIds(one), indent, layout)),
+    ...said.flatMap((one) => wrapped(one, indent, layout)),
     ...aside.flatMap((one) => dimmed(one, indent, layout)),
   ].join('\n');
 }
@@ -49,9 +49,7 @@ function explanation(problem: ShownProblem, layout: Layout): string {
 /** A further problem: what happened, where, and what is allowed. */
 function inShort({ number, headline, code, steps, details, also }: ShownProblem, layout: Layout): string {
   const where = steps.map(({ words }) => words).join(', ');
-  const shown = [withShortIds(where), sentencesOf(withShortIds(`${details} ${also}`.trim()))]
-    .filter((one) => one !== '')
-    .join('. ');
+  const shown = [where, sentencesOf(`${details} ${also}`.trim())].filter((one) => one !== '').join('. ');
   return [
     headOf(number, `${headline} (${code})`, layout),
     ...(shown === '' ? [] : wrapped(shown, indent, layout)),

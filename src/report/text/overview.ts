@@ -1,6 +1,6 @@
+import type { Layout } from '../document.ts';
 import type { OperationSummary, Summary } from '../summary.ts';
 import { plural } from '../words.ts';
-import type { Layout } from './section.ts';
 
 /** A row for each operation: its checks by what became of them, and the requests sent. */
 export function overview({ operations }: Summary, { paint }: Layout): string {

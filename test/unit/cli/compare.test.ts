@@ -88,7 +88,7 @@ describe('compare', () => {
     const { stdout } = await call(['compare', '--output', 'markdown', before, '-'], {}, hostile);
     expect(stdout).toMatch(/^## 1 new problem, /);
     expect(stdout).toContain(
-      '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` is a string instead of a number.\n  <br>case-price, ',
+      '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` is a string instead of a number.<br>case-price, ',
     );
   });
 });

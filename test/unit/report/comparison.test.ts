@@ -5,7 +5,8 @@ import { checksOf } from '../../../src/checks/all.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { seedsAround } from '../../../src/harness/turns.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
-import { comparisonText } from '../../../src/report/comparison-text.ts';
+import { comparisonDocument } from '../../../src/report/comparison-document.ts';
+import { documentText } from '../../../src/report/document.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -42,6 +43,10 @@ function letters(before: readonly CheckResult[], after: readonly CheckResult[]):
   );
 }
 
+function textOf(comparison: Comparison): string {
+  return documentText(comparisonDocument(comparison), { paint: (_emphasis, words) => words });
+}
+
 const old = failed(found('a', '/price'));
 const passed = result({ id: check });
 const waived = { reason: 'Soon.', until: '2999-12-31' };
@@ -55,7 +60,7 @@ test('is told by what is to be mended, as a report counts it', () => {
     ],
   };
   expect(summaryOf(reportOfRun(after)).problems).toHaveLength(1);
-  const text = comparisonText(compared({ results: [passed] }, after), { paint: (_emphasis, words) => words });
+  const text = textOf(compared({ results: [passed] }, after));
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
   expect(text).toContain('  ✗ Each of 3 fields is ');
   expect(text).toMatch(/\n1 new problem, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
@@ -273,7 +278,7 @@ test('what repeats is told once, with how often it does', () => {
     results: rows.map((row, place) => undecidedAt(row, place === 0 ? '/one' : '/other')),
     observations: ['shape:/a', 'shape:/b', 'limits:a'].map((id) => ({ id, values: ['1'] })),
   };
-  const text = comparisonText(compared(before, after), { paint: (_emphasis, words) => words });
+  const text = textOf(compared(before, after));
   expect(text).toContain(`
 Newly undecided
   ? case-id, case-type, case-address and 2 more: pass → inconclusive

@@ -21,13 +21,14 @@ test('differences of one verdict are one entry, those of an operation one place,
   expect(driftEntries(differing([...all, org, wrong]), noProblem)).toEqual([
     {
       words: 'The description differs, but the service answers as agreed:',
-      details: 'response 200 /TA6/listingGrade (enum).',
+      details: ['response 200 /TA6/listingGrade (enum).'],
       names: ['response 200 /TA6/listingGrade (enum)'],
     },
     {
       words: 'The description differs, and no answer shows which of the two the service follows:',
-      details:
+      details: [
         'response 200 /TA6/listingGrade (enum), response 200 /price (enum); GET /api/v2/org: response 401.',
+      ],
       names: [
         'response 200 /TA6/listingGrade (enum), response 200 /price (enum)',
         'GET /api/v2/org: response 401',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
 import { spellingsWithToken, written } from '../../../src/harness/spellings.ts';
-import { clipped, exchangeInWords, inList, numeral } from '../../../src/report/words.ts';
+import { clipped, exchangeInWords, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { shownExchange } from '../../../src/trace/evidence.ts';
 
@@ -64,4 +64,12 @@ test.each([
   ['x'.repeat(60), 50, `${'x'.repeat(50)} …`],
 ])('a long text ends with a whole word: %s', (text, most, shown) => {
   expect(clipped(text, most)).toBe(shown);
+});
+
+test('Identifiers are shortened, unless several begin alike', () => {
+  const [one, another, third] = ['a4464a50-0000', 'a4464a50-0001', '5d4de5cf-0000'].map(
+    (start) => `${start}-4000-8000-000000000000`,
+  );
+  const all = [one, another, third, one?.toUpperCase()].join(' ');
+  expect(shorteningIds(all)(all)).toBe(`${one} ${another} 5d4de5cf… ${one?.toUpperCase()}`);
 });

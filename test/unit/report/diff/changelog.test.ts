@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { diffChangelog } from '../../../../src/report/diff/changelog.ts';
+import { changelogOf } from '../../../../src/report/diff/document.ts';
 import { harmlessChanges } from '../../../../src/report/diff/harmless.ts';
 import { diffReport } from '../../../../src/report/diff/report.ts';
+import { documentMarkdown } from '../../../../src/report/document.ts';
 import type { Description } from '../../../../src/specification/description.ts';
 import { object, reference, text } from '../../regression/descriptions/corpus/describing.ts';
 import type { Json } from '../../regression/descriptions/corpus/pair.ts';
@@ -93,18 +94,20 @@ test('the changelog lists everything in the order of the paths, with what breaks
     { components: { schemas: { A: { ...text, title: 'A' } } }, info: { title: 't', version: '2' } },
   );
   const report = diffReport(named(before), named(after));
-  const lines = diffChangelog(report, { failOn: 'breaking', concerned: ['consumers'] }).split('\n');
+  const lines = documentMarkdown(changelogOf(report, { failOn: 'breaking', concerned: ['consumers'] })).split(
+    '\n',
+  );
   expect(lines.filter((line) => /^(#|-)/.test(line))).toEqual([
     '## 1 change breaks consumers',
     '### General',
-    '- `version`: `"2"`, was `"1"` (`/info/version`)',
+    '- version: "2", was "1" \\(/info/version\\)',
     '### GET /a',
-    '- `summary`: `"two"`, was `"one | two"` (`/paths/~1a/get/summary`)',
+    '- summary: "two", was "one \\| two" \\(/paths/\\~1a/get/summary\\)',
     '### GET /b',
-    expect.stringMatching(/^- \*\*Breaks consumers and providers\*\*: response 200: .* `response-removed`$/),
+    expect.stringMatching(/^- ✗ Breaks consumers and providers: response 200: .* \\\[response-removed\\\]$/),
     '### GET /c',
-    expect.stringMatching(/^- \*\*Breaks providers\*\*: operation: .* `operation-added`$/),
+    expect.stringMatching(/^- ✗ Breaks providers: operation: .* \\\[operation-added\\\]$/),
     '### Components',
-    '- `title`: `"A"` is new (`/components/schemas/A/title`)',
+    '- title: "A" is new \\(/components/schemas/A/title\\)',
   ]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { diffDocument } from '../../../../src/report/diff/document.ts';
 import { diffGithub } from '../../../../src/report/diff/github.ts';
 import { diffHtml } from '../../../../src/report/diff/html.ts';
-import { diffMarkdown } from '../../../../src/report/diff/markdown.ts';
 import type { DiffReport, ReportedDifference } from '../../../../src/report/diff/report.ts';
-import { diffText } from '../../../../src/report/diff/text.ts';
+import { documentMarkdown, documentText } from '../../../../src/report/document.ts';
 
 const description = { source: 'a.yaml', title: 't', version: '1', digest: '0'.repeat(64) };
 const counts = { breaking: 0, undecided: 0, compatible: 0 };
@@ -30,6 +30,9 @@ function reportOf(...differences: readonly ReportedDifference[]): DiffReport {
   };
 }
 
+const inMarkdown = (report: DiffReport) => documentMarkdown(diffDocument(report, both));
+const inText = (report: DiffReport) =>
+  documentText(diffDocument(report, both), { paint: (_, words) => words });
 const both = { failOn: 'breaking', concerned: ['consumers', 'providers'] } as const;
 const broken = difference('a', ['breaking', 'compatible']);
 
@@ -45,29 +48,38 @@ test.each<[string, readonly ReportedDifference[]]>([
     [{ ...broken, accepted: { reason: 'It was deprecated.' } }],
   ],
 ])('the top line is %s', (line, differences) => {
-  expect(diffMarkdown(reportOf(...differences), both).split('\n')[0]).toBe(line);
+  expect(inMarkdown(reportOf(...differences)).split('\n')[0]).toBe(line);
 });
 
-test('it fits a comment of a pull request: rows that do not are counted, and the totals stay', () => {
-  const many = Array.from({ length: 1_000 }, () => difference('x'.repeat(300), ['breaking', 'compatible']));
-  const text = diffMarkdown(reportOf(...many), both);
+test('it fits a comment of a pull request: lines that do not are counted, and the totals stay', () => {
+  const long = (number: number) => difference(`${number} ${'x'.repeat(300)}`, ['breaking', 'compatible']);
+  const many = Array.from({ length: 1_000 }, (_, number) => long(number));
+  const text = inMarkdown(reportOf(...many));
   expect(text.length).toBeLessThanOrEqual(65_536);
   expect(text.length).toBeGreaterThan(64_000);
-  const rows = text.match(/^\| GET .*\|$/gm)?.length ?? 0;
-  expect(text).toContain(`\n\n${1_000 - rows} more lines do not fit here;`);
+  const shown = text.match(/^- ✗ \d+ x+/gm)?.length ?? 0;
+  expect(text).toContain(`\n\n${1_000 - shown} more lines do not fit here;`);
   expect(text).toMatch(/\n1,000 differences\. /);
 });
 
-test('a row that ends a table or its code is only shown', () => {
+test('text of a description is only shown in Markdown', () => {
   const said = difference('a | b `c`', ['compatible', 'compatible']);
   const proof = { operation: 'GET /a', body: 'd | ``e', acceptedBy: 'after' } as const;
-  const text = diffMarkdown(
+  const text = inMarkdown(
     reportOf({ ...said, consumers: { verdict: 'breaking', reason: 'Like @f | <b>', witness: proof } }),
-    both,
   );
-  expect(text).toContain('Like \\@f \\| \\<b\\>');
-  expect(text).toContain('a \\| b \\`c\\`');
-  expect(text).toContain('``` "d \\| ``e" ```');
+  for (const shown of ['Like \\@f \\| \\<b\\>', 'a \\| b \\`c\\`', '"d \\| \\`\\`e"'])
+    expect(text).toContain(shown);
+});
+
+test('differences that read the same are one, of one part or of many', () => {
+  const [second, third] = ['GET /b', 'GET /c'].map((operation) => ({ ...broken, operation }));
+  const headings = (...all: readonly (ReportedDifference | undefined)[]) =>
+    inText(reportOf(broken, ...all.flatMap((one) => one ?? [])))
+      .split('\n')
+      .filter((line) => line.startsWith('GET'));
+  expect(headings(second)).toEqual(['GET /a, response 200; and GET /b, response 200']);
+  expect(headings(second, third)).toEqual(['GET /a, response 200; and 2 more parts, named by --output json']);
 });
 
 test('the page has each difference with its proof, and runs no markup of it', () => {
@@ -78,7 +90,7 @@ test('the page has each difference with its proof, and runs no markup of it', ()
   const page = diffHtml({ ...reportOf(shown), harmless }, both);
   expect(page).toContain('<h1>1 change breaks consumers, no change breaks providers</h1>');
   expect(page).toMatch(
-    /<tr data-kind="breaking">.*GET \/a answers 200 <code>&#34;&#60;\/code&#62;&#60;b&#62;&#34;<\/code> \(allowed now only\)/,
+    /<tr data-kind="breaking">.*GET \/a answers 200 &#34;&#60;\/code&#62;&#60;b&#62;&#34; \(allowed now only\)/,
   );
   expect(page).toContain('title: &#34;b&#34;, was &#34;&#60;i&#62;&#34;');
   expect(page.match(/<script>/g)).toHaveLength(1);
@@ -88,14 +100,14 @@ test('an end of the search is said once, with the first part after it', () => {
   const unsearched = { verdict: 'undecided', reason: 'It is not known.', unsearched: true } as const;
   const report = reportOf(broken, { ...broken, operation: 'GET /b', consumers: unsearched });
   const words = 'to prove everything: 1 difference from GET /b, response 200 on is undecided for that alone.';
-  expect(diffText(report, both, (_, one) => one)).toContain(words);
-  expect(diffMarkdown(report, both)).toContain(words);
+  expect(inText(report)).toContain(words);
+  expect(inMarkdown(report)).toContain(words);
 });
 
 test('an outdated entry is named, even if nothing differs', () => {
   const outdated = [{ fingerprint: '0'.repeat(16), flaw: 'stale', message: 'It matches nothing.' }] as const;
   const report = { ...reportOf(), outdated };
-  for (const text of [diffMarkdown(report, both), diffText(report, both, (_, one) => one)])
+  for (const text of [inMarkdown(report), inText(report)])
     expect(text).toMatch(/It matches nothing\.\s+No differences that matter\.\n$/);
 });
 

@@ -1,0 +1,98 @@
+import type { ObservationChange } from '../acceptance/lock.ts';
+import { grouped } from '../schema/grouped.ts';
+import { type KnownProblem, problemsIn } from './baseline.ts';
+import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
+import type { Document, Entry, Section } from './document.ts';
+import { alike, inOneSentence } from './remedies.ts';
+import { changeInWords, few, plural } from './words.ts';
+
+/** What a comparison says, as a document. */
+export function comparisonDocument(comparison: Comparison): Document {
+  const { before, after, differences, deviations, requirements, observations, fieldCoverage } = comparison;
+  const problems = (found: Parameters<typeof problemsIn>[0]): Entry[] =>
+    problemsIn(found).map(deviationEntry);
+  const sections: readonly Section[] = [
+    { heading: 'Newly failing', mark: '✗', entries: problems(deviations.new) },
+    { heading: 'Newly failing, but waived', mark: '~', entries: problems(deviations.newButWaived) },
+    { heading: 'Fixed', mark: '✓', entries: problems(deviations.fixed) },
+    { heading: 'Still failing', mark: '~', entries: problems(deviations.stillFailing) },
+    { heading: 'Failed before, and not tested now', mark: '?', entries: problems(deviations.notTested) },
+    { heading: 'Newly undecided', mark: '?', entries: requirementEntries(requirements.newlyUndecided) },
+    { heading: 'Newly decided', mark: '✓', entries: requirementEntries(requirements.newlyDecided) },
+    { heading: 'Changed observations', mark: '~', entries: observationEntries(observations) },
+    { heading: 'Field coverage lost', mark: '-', entries: fieldEntries(fieldCoverage.lost) },
+    { heading: 'Field coverage gained', mark: '+', entries: fieldEntries(fieldCoverage.gained) },
+  ];
+  const title = summaryOf(comparison);
+  return {
+    ...{ title, ends: [{ words: title, emphasis: 'bold' }], most: shownEntries },
+    heads: [
+      `Before: ${runInWords(before)}`,
+      `After: ${runInWords(after)}`,
+      ...(differences.length === 0
+        ? []
+        : [`The runs differ in ${differences.join(', ')}, which may be why.`]),
+    ],
+    sections: sections.filter(({ entries }) => entries.length > 0),
+  };
+}
+
+const shownEntries = 50;
+
+function deviationEntry({ headline, requirement, operations, checks, waived }: KnownProblem): Entry {
+  const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
+  return {
+    words: `${headline}.`,
+    details: [`${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`],
+  };
+}
+
+/** Requirements with the same change and similar remedies share an entry. */
+function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
+  const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
+  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
+  return groups.map((group) => {
+    const [{ before, after }] = group;
+    const words = `${few(group.map(({ id }) => id))}: ${before} → ${after}`;
+    const remedy = inOneSentence(group);
+    return remedy === '' ? { words } : { words, details: [remedy] };
+  });
+}
+
+/** Observations of one kind with the same change share an entry. */
+function observationEntries(changes: readonly ObservationChange[]): Entry[] {
+  const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
+  const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
+  return groups.map((group) => ({
+    words: few(
+      group.map(({ id }) => id),
+      1,
+    ),
+    details: [changeInWords(group[0])],
+  }));
+}
+
+/** The lost or gained fields, grouped by shape: there may be hundreds of values. */
+function fieldEntries(names: readonly string[]): Entry[] {
+  const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
+  return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
+    words: `${ofShape[0].shape}: ${few(ofShape.map(({ place = 'the shape itself' }) => place))}`,
+  }));
+}
+
+function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
+  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} requirements tested`;
+}
+
+/** Counts problems, as the report of a run does. */
+function summaryOf({ deviations }: Comparison): string {
+  const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
+  const waived = problemsIn(newButWaived).length;
+  return [
+    plural(problemsIn(added).length, 'new problem'),
+    ...(waived === 0 ? [] : [`${waived} new but waived`]),
+    `${problemsIn(fixed).length} fixed`,
+    `${problemsIn(stillFailing).length} still failing`,
+    `${problemsIn(notTested).length} not tested now.`,
+  ].join(', ');
+}
