@@ -6,10 +6,10 @@ import type { Judgement, Origin } from '../harness/check.ts';
 import { deviationsFrom } from '../harness/judged.ts';
 import { is2xx } from '../http/status.ts';
 import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
-import { refusedForItsValues } from '../rules/client-change.ts';
+import { type ObservedChange, patchOf, refusedForItsValues } from '../rules/client-change.ts';
 import { isOpenRefusal, operations } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
-import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { memberOf, valueAt } from '../schema/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -18,9 +18,8 @@ import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
 
 /**
- * Judges the answer to an interaction, first by the documents, then by the pact. The package's own pacts speak for
- * the documents, so a provider may differ where the documents leave something open. A consumer's own pact is applied
- * as it is.
+ * Judges the answer to an interaction, first by the documents, then by the pact. The package's own pacts demand nothing
+ * of an answer but its status that the documents do not say. A consumer's own pact is applied as it is.
  */
 export function judgementsOf(
   specification: Specification,
@@ -39,14 +38,21 @@ export function judgementsOf(
           originOf(specification, interaction, reply),
         )
       : []),
-    ...changes.flatMap((change) => wrongIn(specification, change)),
+    ...changes.flatMap((change) => [...wrongIn(specification, change), ...hiddenIn(change)]),
   ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words, reply)];
   }
   if (isNotTheirs(interaction, reply)) return said;
-  return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
+  const isOurs = isOfTheDocuments(interaction);
+  const requirement = isOurs ? rowOfStatus(specification, interaction) : consumerContract.id;
+  return [
+    ...said,
+    ...notSaid(mismatches, said)
+      .filter(({ kind }) => !isOurs || kind === 'status')
+      .map((mismatch) => deviatesFrom(mismatch, interaction, reply, requirement)),
+  ];
 }
 
 /** Whether a user of another organisation is answered 404 instead of 403; both are right. */
@@ -97,33 +103,15 @@ function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): M
   });
 }
 
-function* ofThePact(
-  specification: Specification,
-  interaction: Interaction,
-  reply: Exchange,
-  mismatches: readonly Mismatch[],
-): Iterable<Judgement> {
-  const unseen = new Set(mismatches.filter((mismatch) => isNotShown(mismatch, interaction, reply)));
-  for (const mismatch of mismatches) {
-    if (unseen.has(mismatch) || isMovedStatus(mismatch, interaction, reply)) continue;
-    const { pointer, message } = inWords(mismatch, interaction, reply);
-    const kind = mismatch.kind === 'status' ? statusKind(reply) : undefined;
-    yield deviates(reply, requirementOf(specification, mismatch, interaction), message, pointer, kind);
-  }
-  const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
-  if (places.length > 0) {
-    const words = `The answer does not show ${places.join(', ')}, which is for the provider to choose, so not all of the change can be seen.`;
-    yield undecided('no-data', words, ...places.map((pointer) => ({ number: reply.number, pointer })));
-  }
-}
-
-/** Which fields a client shows is open (interface 2.2), so a missing field is not a mismatch. */
-function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Exchange): boolean {
-  if (mismatch.kind !== 'body' || !isOfTheDocuments(interaction)) return false;
-  const isOfAClient = interaction.operation === 'updateClient' && interaction.status === 200;
-  return (
-    isOfAClient && reply.body.kind === 'json' && valueAt(reply.body.value, mismatch.pointer) === undefined
+/** Which fields a client shows is open (interface 2.2), so a change of a field that is not shown is not decided. */
+function hiddenIn(change: ObservedChange): Judgement[] {
+  const { answer, after } = change;
+  const hidden = Object.keys(patchOf(change)).filter((field) =>
+    [answer.record, after.record].every((record) => memberOf(record, field) === undefined),
   );
+  if (hidden.length === 0 || !isSuccess(answer.reply)) return [];
+  const words = `Neither the answer nor the next reading shows ${hidden.join(', ')}, which is for the provider to choose, so not all of the change can be seen.`;
+  return [undecided('no-data', words, answer.reply)];
 }
 
 /**
@@ -137,54 +125,32 @@ function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolea
   return isOfTheDocuments(interaction) && isOpen && (mayBeClosed || !isDeepStrictEqual(sent, {}));
 }
 
-/** Whether only the status differs: how and when it moves is open (interface 3). */
-function isMovedStatus(mismatch: Mismatch, interaction: Interaction, { body }: Exchange): boolean {
-  return (
-    isOfTheDocuments(interaction) &&
-    interaction.operation === 'updateClient' &&
-    mismatch.kind === 'body' &&
-    mismatch.pointer === '/status' &&
-    body.kind === 'json' &&
-    typeof memberOf(body.value, 'status') === 'string'
-  );
-}
-
-function inWords(
+function deviatesFrom(
   mismatch: Mismatch,
   { statusInWords }: Interaction,
   reply: Exchange,
-): { readonly pointer: string; readonly message: string } {
+  requirement: string,
+): Judgement {
   switch (mismatch.kind) {
-    case 'status':
-      return {
-        pointer: '',
-        message: withStatus(`The status is {status} instead of ${statusInWords}`, reply),
-      };
+    case 'status': {
+      const words = withStatus(`The status is {status} instead of ${statusInWords}`, reply);
+      return deviates(reply, requirement, words, '', statusKind(reply));
+    }
     case 'header':
-      return { pointer: '', message: `The header ${mismatch.header} ${mismatch.failing}` };
+      return deviates(reply, requirement, `The header ${mismatch.header} ${mismatch.failing}`);
     case 'body': {
       const { pointer, failing } = mismatch;
-      return { pointer, message: `${pointer === '' ? 'The body' : pointer} ${failing}` };
+      const words = `${pointer === '' ? 'The body' : pointer} ${failing}`;
+      return deviates(reply, requirement, words, pointer);
     }
   }
 }
 
-/**
- * The row that a mismatch breaks, among those that the interaction tests. Rows about the values of bodies are judged
- * by the specification itself and are left out. For a status it is the first remaining row; for a value, a row that
- * mentions its member, or the first that is about more than the status.
- */
-function requirementOf(
-  specification: Specification,
-  mismatch: Mismatch,
-  { operation, status, requirements }: Interaction,
-): string {
+/** The first row that an interaction cites which is not about the values of bodies. */
+function rowOfStatus(specification: Specification, { operation, status, requirements }: Interaction): string {
   const schema = specification.bodySchema(operation, status);
   const ofBodies = new Set(['bodies-are-json', ...(schema === undefined ? [] : rowsOf(schema).keys())]);
   const ofOperation = specification.requirementOfOperation(operation);
-  const [ofStatus, ...further] = requirements.filter((row) => row === ofOperation || !ofBodies.has(row));
-  const fallback = ofStatus ?? requirements[0] ?? consumerContract.id;
-  if (mismatch.kind !== 'body') return fallback;
-  const [member = ''] = pointerTokens(mismatch.pointer);
-  return further.find((row) => row.split('-').includes(member)) ?? further[0] ?? fallback;
+  const row = requirements.find((one) => one === ofOperation || !ofBodies.has(one));
+  return row ?? requirements[0] ?? consumerContract.id;
 }

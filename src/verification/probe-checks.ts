@@ -49,11 +49,18 @@ export function probeChecks(specification: Specification, states: ProviderStates
       const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
       return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
     };
+    const random = (session: Session): AsyncIterable<Judgement> => {
+      const { seed, runs, path } = session.sampling;
+      const sampling = path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 };
+      const some = fc.sample(records(wantedOf(caseType, session)), sampling);
+      const pathOf = (index: number): string => path ?? String(index);
+      return judgeEach(session, some, probeOf(`${caseType} random`, session, states), pathOf);
+    };
     const everyRow = [...ownRows, ...decidableRows(specification, caseType)];
     return [
       check('enumerable', 'every field, value and edition', enumerable, everyRow),
       check('fragile', 'what is easily altered on the way', fragile),
-      check('random', 'any record', (session) => judgeRandom(caseType, session, states)),
+      check('random', 'any record', random),
     ];
   });
 }
@@ -75,52 +82,22 @@ type CaseRecord = Readonly<Record<string, unknown>>;
 /** Every record has every field, so each fragile value occurs several times. */
 const fragileRecords = 6;
 
-async function* judgeEach(session: Session, all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
+/** @param pathOf - the path by which a record is generated again */
+async function* judgeEach(
+  session: Session,
+  all: readonly unknown[],
+  probe: Probe,
+  pathOf: (index: number) => string | null = () => null,
+): AsyncIterable<Judgement> {
   const report = reportOnce(session, probe);
   let deviates = false;
-  for (const value of all) {
+  for (const [index, value] of all.entries()) {
     const record = value as CaseRecord;
     const deviations = await probe(record);
     deviates ||= deviations.length > 0;
-    yield* report(record, deviations);
+    for await (const judgement of report(record, deviations)) yield withPath(judgement, pathOf(index));
   }
   if (!deviates) yield held;
-}
-
-async function* judgeRandom(
-  caseType: CaseType,
-  session: Session,
-  states: ProviderStates,
-): AsyncIterable<Judgement> {
-  const probe = probeOf(`${caseType} random`, session, states);
-  let obstacle: unknown;
-  let wrong: { readonly record: CaseRecord; readonly deviations: readonly Deviation[] } | undefined;
-  const property = fc.asyncProperty(records(wantedOf(caseType, session)), async (value) => {
-    if (obstacle !== undefined) return true;
-    const record = value as CaseRecord;
-    const deviations = await probe(record).catch((error: unknown) => {
-      obstacle = error;
-      return [];
-    });
-    if (deviations.length > 0) wrong = { record, deviations };
-    return deviations.length === 0;
-  });
-  const { seed, runs, path } = session.sampling;
-  // The suite shrinks the record itself, by the deviation it shows: fast-check would also accept a record that fails
-  // differently.
-  const sampling = path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 };
-  const { failed, counterexamplePath, errorInstance } = await fc.check(property, {
-    ...sampling,
-    endOnFailure: true,
-  });
-  if (failed && wrong === undefined) throw errorInstance;
-  if (wrong !== undefined) {
-    const { record, deviations } = wrong;
-    for await (const judgement of reportOnce(session, probe)(record, deviations))
-      yield withPath(judgement, counterexamplePath);
-  }
-  if (obstacle !== undefined) throw obstacle;
-  if (wrong === undefined) yield held;
 }
 
 /** Deviations of a check for which the smallest record is searched. Each search takes up to sixty probes. */

@@ -94,43 +94,12 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 }
 
 /**
- * The answer for the verifier, without tokens. The documents only say that bodies are JSON, so JSON is passed on in a form
- * that every parser reads. A consumer's own pact may require more, and gets what was sent.
+ * The answer for the verifier, without tokens.
+ * @param hasBody - whether the pact says more of the body than the documents
  */
-export function relayed(
-  { status, headers, body, text }: Exchange,
-  isPlain: boolean,
-  mask: Masking,
-): RelayedAnswer {
+export function relayed({ status, headers, text }: Exchange, hasBody: boolean, mask: Masking): RelayedAnswer {
   const masked = Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]);
-  const own = withoutOwn(Object.fromEntries(masked));
-  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: mask(text) };
-  return {
-    status,
-    headers: { ...own, 'content-type': 'application/json' },
-    body: mask(plainJson(body.value)),
-  };
-}
-
-/** More than the documents need, and fewer than the depth at which parsers fail. */
-const maxShownLevels = 100;
-
-/** JSON that every parser reads: not too deep, without lone surrogates and numbers that are too large for a double. */
-function plainJson(value: unknown): string {
-  return JSON.stringify(plain(value, maxShownLevels));
-}
-
-function plain(value: unknown, levels: number): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (typeof value === 'number') return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
-  if (typeof value !== 'object' || value === null) return value;
-  if (levels === 0) return null;
-  if (Array.isArray(value)) return value.map((element) => plain(element, levels - 1));
-  const members = Object.entries(value).map(([name, member]) => [
-    name.toWellFormed(),
-    plain(member, levels - 1),
-  ]);
-  return Object.fromEntries(members);
+  return { status, headers: withoutOwn(Object.fromEntries(masked)), body: hasBody ? mask(text) : '' };
 }
 
 /** A name in which a token was masked is none that can be sent. */

@@ -70,7 +70,7 @@ export async function verified(
       const isOther = isOtherRefusal(interaction, credentials, reply);
       const control = isOther ? await session.sendIfAnswered(call, 'member') : undefined;
       compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
-      return relayed(reply, isOfTheDocuments(interaction), mask);
+      return relayed(reply, !isOfTheDocuments(interaction), mask);
     } catch (error) {
       // A TypeError means that the pact contains a header that cannot be sent.
       obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;

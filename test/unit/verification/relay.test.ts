@@ -56,7 +56,7 @@ test('nobody can guess a base URL', async () => {
   expect(new Set(names.map((name) => name.slice(0, 9))).size).toBe(3);
 });
 
-test.each([true, false])('no token that an answer returns reaches the verifier (plain: %s)', (isPlain) => {
+test('no token that an answer returns reaches the verifier', () => {
   const token = 'member-7Hq2XvRt9LkWm4Zc';
   const value = { caseId: token };
   const reply = {
@@ -70,7 +70,7 @@ test.each([true, false])('no token that an answer returns reaches the verifier (
     bodyBytes: 36,
     durationMs: 0,
   };
-  const { body, headers } = relayed(reply, isPlain, maskingOf([token]));
+  const { body, headers } = relayed(reply, true, maskingOf([token]));
   expect(JSON.parse(body)).toEqual({ caseId: '(token)' });
   expect(headers['x-echo']).toBe('(token)');
 });

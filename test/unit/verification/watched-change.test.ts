@@ -146,6 +146,12 @@ describe('a change of our pact', () => {
   });
 });
 
+test('a change of what the client never shows is not decided', async () => {
+  const hiding = showing(({ title: _, ...others }) => others);
+  const { result } = await verifiedWith(hiding, ours(title));
+  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'no-data', findings: [] });
+});
+
 describe('the client is set up once more before it is changed', () => {
   const chosen = [1, 2].map((time) => `5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f18${time}`);
   const nameOf = (path: string): string => `client ${path.at(-1)}`;
