@@ -24,8 +24,8 @@ export interface ServiceAnswer {
 
 /** How an answer is written to the wire. */
 export interface Manner {
-  /** Interim answers before it. */
-  readonly interim?: readonly ('continue' | 'processing' | 'early hints')[];
+  /** Interim answers come before it. */
+  readonly hasInterim?: true;
   /** As HTTP/1.0, closing the connection afterwards. */
   readonly isOld?: true;
   /** Trailer fields; the body is chunked. */
@@ -36,8 +36,8 @@ export interface Manner {
   readonly closing?: Closing;
 }
 
-/** At once, after five milliseconds, or when the next request arrives on it, which is not answered. */
-export type Closing = 'at once' | 'when idle' | 'at the next request';
+/** After five milliseconds, or when the next request arrives on it, which is not answered. */
+export type Closing = 'when idle' | 'at the next request';
 
 /** How a service handles a request; `reference` answers as the reference implementation does. */
 export type Behaviour = (

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Behaviour, Closing, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import type { Behaviour, Closing, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { type OwnReference, openOwnReference } from './own-reference.ts';
 
 /** A service with a given behaviour on a separate port. */
@@ -100,9 +100,12 @@ export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
 export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
   const { status, headers, manner = {} } = answer;
   const bytes = bytesOf(answer);
-  const { interim = [], closing, trailers = {}, pauseMs = 0 } = manner;
+  const { hasInterim, closing, trailers = {}, pauseMs = 0 } = manner;
   const { socket } = outgoing;
-  for (const one of interim) writeInterim[one](outgoing);
+  if (hasInterim === true) {
+    outgoing.writeProcessing();
+    outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' });
+  }
   if (manner.isOld === true) {
     socket?.end(Buffer.concat([Buffer.from(oldHead(answer)), bytes]));
     return;
@@ -120,16 +123,7 @@ export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Pr
   outgoing.end(bytes.subarray(at));
 }
 
-const writeInterim: Readonly<
-  Record<NonNullable<Manner['interim']>[number], (outgoing: ServerResponse) => void>
-> = {
-  'early hints': (outgoing) => outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' }),
-  continue: (outgoing) => outgoing.writeContinue(),
-  processing: (outgoing) => outgoing.writeProcessing(),
-};
-
 const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
-  'at once': (socket) => socket.end(),
   'when idle': (socket) => {
     idling.set(
       socket,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../src/reference/json.ts';
+import type { JsonObject } from '../../src/reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { addressLines } from '../catalogue/client.ts';
@@ -35,13 +35,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       'Changes are answered with the identifier, and an empty change with the whole record',
       when(changingClients, showingOnly('id')),
     ],
-    ['client-identifier-alone', 'A client has only an identifier', showingOnly('id')],
     ['client-without-identifier', 'Clients have no identifier', showing((record) => without(record, 'id'))],
-    [
-      'client-unchangeable-alone',
-      'A client is shown with only the fields that cannot be changed',
-      showingOnly('id', 'status', 'dob', 'communicationPreferences'),
-    ],
     [
       'client-empty-left-out',
       'Fields without a value are left out',
@@ -74,15 +68,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
         serverTime: performance.now(),
       })),
     ],
-    [
-      'client-avatar-signed',
-      'The link to the image is signed anew for each answer',
-      showing((record) =>
-        record.avatarUrl === undefined
-          ? record
-          : { ...record, avatarUrl: `${record.avatarUrl}?signature=${performance.now()}` },
-      ),
-    ],
   ]),
   ...variantsOf('client-status-transitions', [
     'client-invited-by-email-address',
@@ -93,18 +78,12 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('client-communication-preferences', [
     [
-      'preferences-further',
-      'Preferences have unlisted members of any type',
-      preferring((given) => ({ ...given, whatsApp: 'Yes', language: 'en-GB', fax: null })),
-    ],
-    [
       'preferences-stamped',
       'Preferences carry the time of the last change',
       altering((record, patch, earlier) =>
         withPreferences({ ...record, ...patch }, (given) => ({ ...given, reviewedAt: earlier.length })),
       ),
     ],
-    ['preferences-none', 'Preferences are an empty object', preferring(() => ({}))],
   ]),
   ...variantsOf('client-id', [
     'client-id-upper-case',
@@ -112,11 +91,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
   ...variantsOf('client-telephone-plus-sign', [
-    [
-      'client-telephone-without-plus',
-      'Telephone numbers are shown without a plus sign',
-      showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
-    ],
     [
       'client-telephone-kept-without-plus',
       'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
@@ -133,11 +107,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
           ...address,
         })),
       ),
-    ],
-    [
-      'address-always-shown',
-      'A client without an address is shown with an empty one',
-      showing((record) => ({ address: {}, ...record })),
     ],
     [
       'address-further-fields',
@@ -164,10 +133,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
 /** Clients that show only these fields. */
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
   return showing((record) => only(record, ...fields));
-}
-
-function preferring(change: (given: JsonObject) => Json): Variant['behaviour'] {
-  return showing((record) => withPreferences(record, change));
 }
 
 function withoutPlus(record: JsonObject, ...names: readonly string[]): JsonObject {

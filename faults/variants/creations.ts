@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
-import { empty, json, page, redirect, refusal } from '../answers.ts';
+import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, when } from '../behaviours.ts';
-import { only, sendsText } from '../client-behaviours.ts';
+import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../remembering.ts';
 import { all, by, objectIn, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
@@ -21,29 +21,11 @@ export const creationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
-    [
-      'creation-201-of-caller',
-      'A creation is answered 201 with a job of the caller',
-      creating(json(201, { type: 'creation', status: 'queued', user: caller, emailAddress: caller.email })),
-    ],
     ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
-    [
-      'creation-201-bare',
-      'A creation is answered 201 with only the identifier and the sub-domain',
-      showing((created) => only(created, 'id', 'subDomain')),
-    ],
     [
       'creation-201-user-apart',
       'A creation is answered 201 with the organisation and its user as two members',
       showing(({ user = null, ...organisation }) => ({ organisation, user })),
-    ],
-    [
-      'creation-201-user-identified',
-      'A creation is answered 201 with the identifier of its first user instead of the user',
-      showing((created) => ({
-        ...created,
-        user: isJsonObject(created.user) ? (created.user.id ?? null) : null,
-      })),
     ],
     [
       'creation-201-trimmed',
@@ -69,17 +51,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
       'A creation with a text without characters is answered 400',
       when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
     ],
-    [
-      'creation-wants-all',
-      'A creation that lacks any field is answered 422',
-      refusingCreations(
-        (payload) => {
-          const { user } = payload;
-          return Object.keys(payload).length < 13 || !isJsonObject(user) || Object.keys(user).length < 10;
-        },
-        json(422, { errors: [] }),
-      ),
-    ],
   ]),
   ...variantsOf('update-and-create-errors', [
     [
@@ -90,7 +61,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ['creation-wrong-201', 'An invalid creation is made from its valid fields', toWrong(json(201, {}))],
     ['creation-twice-200', 'A sub-domain may be used twice', toTaken(json(200, {}))],
     ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
-    ['creation-302', 'Every creation is redirected', refusingCreations(() => true, redirect(302, '/signup'))],
   ]),
 ]);
 

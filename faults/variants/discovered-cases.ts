@@ -18,7 +18,6 @@ const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 /** Services whose list of cases also leads to other things, or leads on in an unusual way. */
 export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('list-cases-shape', [
-    ['list-clients', 'The list shows the clients of each case', listingEach(entry)],
     [
       'list-clients-403',
       'Identifiers that belong to no case are answered 403',
@@ -33,17 +32,7 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
-    [
-      'list-keys',
-      'The list is an object with a member for each case',
-      listing(Object.fromEntries(demoCases.map((id) => [id, {}]))),
-    ],
     ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
-    [
-      'list-stale-types',
-      'Each case is called a sale',
-      listingEach((id) => ({ caseId: id, caseType: 'Sale' })),
-    ],
     ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
     ...pagings(),
     ...endings(),
@@ -82,14 +71,12 @@ function pagings(): VariantRow[] {
   const path = '/api/v2/cases';
   const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
     ['link', 'in a header', (page) => linked(page, `<${path}?page=${page.number + 1}>; rel="next"`)],
-    ['next-query', 'by a query', leading((page) => ({ next: `?page=${page.number + 1}` }))],
     [
       'next-host',
       'by a link with a host of its own',
       leading((page) => ({ links: { next: `http://internal.example${path}?page=${page.number + 1}` } })),
     ],
     ['cursor', 'by a cursor', leading((page) => ({ nextCursor: `c${page.start + pageSize}` }))],
-    ['pages', 'by its page count', ({ items, number }) => json(200, { items, page: number, totalPages: 3 })],
     [
       'offset',
       'by an offset',
@@ -108,13 +95,10 @@ function endings(): VariantRow[] {
   const path = '/api/v2/cases';
   const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });
   const second: Condition = (request) => request.path === `${path}?page=2`;
-  const last: Condition = (request) => request.path === `${path}?page=3`;
   const leadingOn = paged((page) => linked(page, `<?page=${page.number + 1}>; rel="next"`));
   return [
     ['list-circle', 'The list links to itself', toNext(path)],
     ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
-    ['list-to-other', 'The list links to something else', toNext('/api/v2/clients?page=2')],
-    ['list-no-next', 'The list says in words that it has no further page', toNext('none')],
     [
       'list-next-404',
       'The next page, to which the list links, is answered 404',
@@ -134,19 +118,9 @@ function endings(): VariantRow[] {
       ),
     ],
     [
-      'list-last-outsider-403',
-      'A user of another organisation who asks for the last page of the list is answered 403',
-      together(leadingOn, when(all(last, by('outsider')), always(refusal(403)))),
-    ],
-    [
       'list-next-outsider-own',
       'A user of another organisation who asks for the next page of the list is shown one of their own',
       together(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
-    ],
-    [
-      'list-next-empty',
-      'The next page, to which the list links, is empty',
-      together(toNext(`${path}?page=2`), when(all(second, by('member')), always(json(200, [])))),
     ],
   ];
 }

@@ -16,9 +16,6 @@ function below(server: JsonObject): Behaviour {
   return describing(openApi({ servers: [server], paths: belowServer }));
 }
 
-const wadl =
-  '<?xml version="1.0"?><application xmlns="http://wadl.dev.java.net/2009/02"><resources base="/api/v2"/></application>';
-
 /** Services that describe themselves in another form. */
 export const descriptionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('description-credentials', [
@@ -41,19 +38,6 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'description-of-schemas',
       'The description has schemas, but no paths',
       describing(openApi({ paths: {}, components: { schemas: { Case: { type: 'object' } } } })),
-    ],
-    [
-      'description-schema',
-      'The description is a JSON Schema',
-      describing({
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        $defs: { Case: { properties: { caseId: { type: 'string' } } } },
-      }),
-    ],
-    [
-      'description-wadl',
-      'The description is WADL',
-      serving(written(200, wadl, 'application/vnd.sun.wadl+xml')),
     ],
     [
       'description-collection',
@@ -81,26 +65,11 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('paths-prefixed', [
-    [
-      'description-server-slash',
-      'The prefix is part of the server URL, which ends with a slash',
-      below({ url: 'https://acme.example:8443/api/v2/' }),
-    ],
     ['description-server-relative', 'The server URL is relative to the description', below({ url: '.' })],
-    [
-      'description-server-host-variable',
-      'The host of the server is a variable',
-      below({ url: '{base_url}/api/v2', variables: { base_url: { default: 'https://acme.example' } } }),
-    ],
     [
       'description-server-prefix-variable',
       'The prefix is a variable of the server',
       below({ url: 'https://acme.example/{prefix}', variables: { prefix: { default: 'api/v2' } } }),
-    ],
-    [
-      'description-server-of-path',
-      'Each path has a server of its own',
-      describing(openApi({ paths: { '/cases': { servers: [{ url: '/api/v2' }], get: {} } } })),
     ],
     [
       'description-server-of-operation',
@@ -117,25 +86,14 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'The description is of OpenAPI 2.0, with a base path',
       describing(swagger('/api/v2', belowServer)),
     ],
-    [
-      'description-swagger-whole',
-      'The description is of OpenAPI 2.0, with whole paths',
-      describing(swagger('/', { '/api/v2/org': {} })),
-    ],
-    [
-      'description-few-paths',
-      'The description names only the list of branches',
-      describing(openApi({ paths: { '/api/v2/branches': {} } })),
-    ],
   ]),
   ...variantsOf('interface-version', [
     ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
-    ...['1.0', '3.0', '2025-04-01', ''].map<VariantRow>((version) => [
+    ...['3.0', ''].map<VariantRow>((version) => [
       `version-of-document-${version.replaceAll(/\W/g, '-')}`,
       `The document, whose paths are of version 2, is of version '${version}'`,
       describing(ofVersion(version)),
     ]),
-    ['version-v', 'The version is v2.0', describing(ofVersion('v2.0'))],
     [
       'version-a-number-in-yaml',
       'The version is the number 2.0, in YAML',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
@@ -23,7 +22,6 @@ const elsewhere = {
 export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
-    ['organisation-listed', 'The organisation is in an array', organisation((record) => [record])],
     [
       'organisation-202',
       'The organisation is answered with another status of success',
@@ -35,26 +33,14 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       toRestricted(({ registeredName = null, subDomain = null }) => ({ registeredName, subDomain })),
     ],
     [
-      'organisation-restricted-own-id',
-      'The record of the organisation has the id of the key with which it is read',
-      toRestricted((record) => ({ ...record, id: 'key-2', subDomain: null })),
-    ],
-    [
-      'organisation-answer-id',
-      'The record of the organisation has an id that is made for each answer, and nothing else',
-      organisation(() => ({ id: randomUUID() })),
-    ],
-    [
       'organisation-restricted-403',
       'A token with few permissions is refused the organisation',
       when(all(on('getOrganisation'), by('restricted')), always(refusal(403))),
     ],
   ]),
   ...variantsOf('list-cases-shape', [
-    ['list-array', 'The list is an array', listing(json(200, ['08cc4d98-5023-4c63-9a07-ed8ab3955063']))],
     ['list-empty', 'The list is empty', listing(json(200, []))],
     ['list-204', 'The list is answered 204', listing(empty(204))],
-    ['list-400', 'The list requires parameters, and is answered 400', listing(refusal(400))],
     ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
     [
       'list-restricted-403',
@@ -69,7 +55,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'A user of another organisation is shown the list of their own cases',
       toOutsider('listCases', { cases: [{ caseId: recordNamed('foreign-sale').caseId ?? null }] }),
     ],
-    ['outsider-empty-list', 'An outsider is shown an empty list', toOutsider('listCases', [])],
     [
       'outsider-indistinct',
       'All organisations are answered alike, with generic texts',
@@ -106,11 +91,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
           message: 'Ask Tansley Brook Solicitors LLP (0161 496 0358, residential@tansleybrook.example.com).',
         }),
       ),
-    ],
-    [
-      'outsider-case-mixed',
-      'A user of another organisation is answered 404 for a sale, and 403 for any other case',
-      when(forCase('sale-ta6-4th', 'sale-ta6-5th', 'sale-bare'), toOutsiderForCase(refusal(404))),
     ],
   ]),
 ]);

@@ -10,7 +10,6 @@ import {
   on,
   onAnyQuery,
   pathOf,
-  sendsToken,
   withoutHeader,
 } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
@@ -34,21 +33,14 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('other-operations', [
     ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],
     [
-      'paths-merged',
-      'Paths are read and authorised with repeated slashes merged and encoded letters decoded',
-      (request, reference) => reference({ ...request, path: merged(request.path) }),
-    ],
-    [
       'paths-encoded-400',
       'A path in which a letter is encoded is answered 400 in HTML',
       when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), always(page(400))),
     ],
     ['paths-redirected', 'An unknown path is redirected', when(unknown, async (one) => redirected(one))],
     unknownPaths('page', 'is answered with the page of the application', page(200)),
-    unknownPaths('401', 'is answered 401', refusal(401)),
     unknownPaths('500', 'breaks the service', refusal(500)),
     ['head-200', 'HEAD is answered 200 everywhere, as a load balancer asks', ofMethod('HEAD', empty(200))],
-    ['head-405', 'HEAD is answered 405', ofMethod('HEAD', refusal(405))],
     [
       'options-preflight',
       'OPTIONS is answered to every web page without a token',
@@ -64,14 +56,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     [
-      'client-get-404',
-      'Reading a client is answered 404',
-      when(
-        ({ method, path }) => method === 'GET' && path.startsWith('/api/v2/clients/'),
-        always(refusal(404)),
-      ),
-    ],
-    [
       'original-url',
       'X-Original-URL leads to a public page',
       when(
@@ -81,7 +65,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('credentials-401', [
-    ['firewall-sql', 'A firewall refuses SQL in a header', when(sendsToken(/ or .*=/i), always(page(403)))],
     [
       'two-headers-400',
       'Two Authorization headers are answered 400',
@@ -104,11 +87,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       'A request with a cookie is redirected to the login page',
       when(({ headers }) => headers.cookie !== undefined, always(redirect(302, '/login'))),
     ],
-    [
-      'large-headers-431',
-      'Many headers are answered 431',
-      when(({ headers }) => Object.keys(headers).length > 14, always(written(431, '', 'text/plain'))),
-    ],
   ]),
   ...variantsOf('case-data-404-absent', [
     [
@@ -120,14 +98,6 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
           forIdentifier((id) => id.includes("'")),
         ),
         always(page(403)),
-      ),
-    ],
-    [
-      'identifier-control-400',
-      'A server answers control characters in a path with 400 in HTML',
-      when(
-        forIdentifier((id) => [...id].some((one) => one < ' ')),
-        always(page(400)),
       ),
     ],
     [
@@ -162,12 +132,6 @@ function tidied(request: ServiceRequest, reference: Parameters<Behaviour>[1]): R
   return reference(
     unknown(request) ? { ...request, path: request.path.toLowerCase().replace(/\/$/, '') } : request,
   );
-}
-
-function merged(path: string): string {
-  return path
-    .replaceAll(/\/{2,}(?!data$)/g, '/')
-    .replaceAll(/%(?:3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) => decodeURIComponent(code));
 }
 
 function ofMethod(method: string, answer: ServiceAnswer): Behaviour {

@@ -38,36 +38,12 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       'Every object of a record but location has fields with awkward names',
       withUnlisted(awkward),
     ],
-    [
-      'names-in-other-case',
-      'Listed fields also appear under names that differ only in case',
-      everyRecord((record) => ({
-        ...record,
-        CaseId: 1,
-        casetype: 'Lease',
-        Price: 'high',
-        ta6: [],
-        Location: {},
-      })),
-    ],
   ]),
   ...variantsOfRecords('case-record-varies', [
     [
       'bare-records',
       'A record has only the two required fields',
       everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
-    ],
-    [
-      'reversed-fields',
-      'The fields of a record come in reverse order',
-      everyRecord((record) =>
-        mapObjects(record, (object) => Object.fromEntries(Object.entries(object).reverse())),
-      ),
-    ],
-    [
-      'many-buyers',
-      'There are 250 buyers',
-      withFields('Sale', { buyers: Array.from({ length: 250 }, () => ({ buyerType: 'company' })) }),
     ],
   ]),
   ...variantsOfRecords('ta9-ta10-type', [
@@ -101,14 +77,6 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
     })),
   ]),
-  ...variantsOfRecords('case-record-varies', [
-    'restricted-fewer-fields',
-    'A token with few permissions is shown a record without price, address, location and forms',
-    when(
-      by('restricted'),
-      everyRecord(({ price, address, location, TA6, TA7, TA10, ...record }) => record),
-    ),
-  ]),
   ...variantsOfRecords('token-scopes', [
     [
       'restricted-hidden-texts',
@@ -125,11 +93,6 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRecords('case-price', [
-    [
-      'price-fraction',
-      'Whole numbers are written with a fraction',
-      writingEveryRecord((body) => body.replace(/("[a-zA-Z]*Price":)(\d+)([,}])/g, '$1$2.00$3')),
-    ],
     [
       'price-large',
       'price is larger than a double can be',
@@ -164,11 +127,6 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       'deep-nesting',
       'An unlisted field is nested 600 levels deep',
       everyRecord((record) => ({ ...record, auditTrail: nested })),
-    ],
-    [
-      'fifth-edition-as-fourth',
-      'A form with the fields of the 5th edition names the 4th',
-      withRecordValue(forCase('sale-kestrel'), '/TA6/type', 'TA6_4th'),
     ],
   ]),
   ...variantsOfRealisticRecords('case-price', [
@@ -218,27 +176,9 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
       ],
     }),
   ]),
-  ...variantsOfRealisticRecords('form-fields-not-shown', [
-    'leasehold-forms-of-any-kind',
-    'TA7 of every edition has the fields of TA6, with values that TA6 must not have',
-    everyRecord((record) =>
-      isJsonObject(record.TA7) ? { ...record, TA7: { ...wrongElsewhere, ...record.TA7 } } : record,
-    ),
-  ]),
   ...variantsOfRealisticRecords('ta6-6th-fields', [
     'sixth-edition-of-any-kind',
     'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
     withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
-  ]),
-  ...variantsOfRealisticRecords('form-fields-optional', [
-    'forms-emptied',
-    'Every form of a sale holds its type alone',
-    everyRecord((record) => {
-      const forms = ['TA6', 'TA7'].flatMap((name) => {
-        const form = record[name];
-        return isJsonObject(form) ? [[name, { type: form.type ?? null }] as const] : [];
-      });
-      return { ...record, ...Object.fromEntries(forms) };
-    }),
   ]),
 ]);

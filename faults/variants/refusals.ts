@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
-import { empty, json, page, refusal } from '../answers.ts';
+import type { Json, JsonObject } from '../../src/reference/json.ts';
+import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import {
-  always,
-  changed,
-  leavingOutHeader,
-  mapJson,
-  ownMemory,
-  together,
-  when,
-  withHeaders,
-} from '../behaviours.ts';
-import { whereUnknown } from '../client-behaviours.ts';
+import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
 import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
@@ -45,7 +35,6 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('error-message', [
-    ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
     [
       'errors-markup',
       'The message of a refusal holds markup and line breaks',
@@ -53,7 +42,6 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('update-and-create-errors', [
-    ['write-errors-empty', 'Refusals of writes have no body', refusingOn(writes, empty)],
     ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
     [
       'malformed-identifier-422',
@@ -106,7 +94,7 @@ function refusingOn(operations: Condition, answer: (status: number) => ServiceAn
   );
 }
 
-const { estateAgentEmail = '', price = 0 } = recordNamed('purchase');
+const { price = 0 } = recordNamed('purchase');
 
 /** Services whose refusals say something, but reveal nothing of what is refused. */
 export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
@@ -121,11 +109,6 @@ export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
       })),
     ],
     [
-      'refusals-name-support-in-turn',
-      'Refusals name different contacts by turns, one of them an agent of a case',
-      inTurn(String(estateAgentEmail), 'help@support.example', 'desk@support.example'),
-    ],
-    [
       'refusals-name-number',
       'Refusals have a number that is equal to the price of a case',
       refusing(() => ({ message: 'Refused.', code: price })),
@@ -137,24 +120,6 @@ export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
         message: `${String(fullClient.firstName)} ${String(fullClient.lastName)}, you may not.`,
         signedInAs: fullClient.emailAddress ?? null,
       })),
-    ],
-    [
-      'unknown-client-404-organisation',
-      'A change of a client that does not exist is answered 404 with a contact who is a client and is named in the organisation',
-      together(
-        whereUnknown(() => json(404, { message: `Ask ${String(fullClient.emailAddress)}.` })),
-        when(
-          on('getOrganisation'),
-          mapJson(200, (record) =>
-            isJsonObject(record) ? { ...record, contact: fullClient.emailAddress ?? null } : record,
-          ),
-        ),
-      ),
-    ],
-    [
-      'refusals-name-branch',
-      'Refusals name a contact, another one for each record',
-      refusing(({ path }) => ({ message: `Ask ${path.split('/').at(4)?.slice(0, 8)}@branch.example.` })),
     ],
     [
       'refusals-show-own-organisation',
@@ -188,18 +153,6 @@ function refusing(body: (request: ServiceRequest, given: JsonObject) => Json): B
   return changed((answer, request) =>
     answer.status < 400 ? answer : withBody(answer, body(request, JSON.parse(answer.body || '{}'))),
   );
-}
-
-/** Each refusal names the next contact. */
-function inTurn(...contacts: readonly string[]): Behaviour {
-  const memoryOf = ownMemory(() => ({ count: 0 }));
-  return async (request, reference) => {
-    const answer = await reference(request);
-    if (answer.status < 400) return answer;
-    const memory = memoryOf(reference);
-    memory.count += 1;
-    return withBody(answer, { message: `Ask ${contacts[memory.count % contacts.length]}.` });
-  };
 }
 
 function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { putOff, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { after, always, everyNth, mapJson, when } from '../behaviours.ts';
+import { after, always, mapJson, when } from '../behaviours.ts';
 import { changingOneField } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
-import { again, asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
+import { asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
 
@@ -18,11 +18,6 @@ const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 /** Services that may answer differently from one time to the next. */
 export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-varies', [
-    [
-      'again-new-field',
-      'A field is added to a record between two readings',
-      readAgain((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
-    ],
     [
       'replica-late',
       'A case is changed between two readings, and one replica shows the change later',
@@ -47,11 +42,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       'stamped',
       'Every record carries the time at which it was read, and the number of the request',
       everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
-    ],
-    [
-      'identifier-case',
-      'The identifier of a case is in upper case every second time',
-      readEverySecondTime((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
     ],
   ]),
   ...variantsOfRecords('case-location', [
@@ -86,34 +76,12 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
       ),
     ],
-    [
-      'list-names-node',
-      'Every second list, for any caller, names the node that answered by a UUID',
-      when(
-        on('listCases'),
-        everyNth(
-          2,
-          mapJson(200, (value) =>
-            Array.isArray(value) ? [...value, { node: 'c0a56cf1-d9b4-4e7a-b5d1-647f574201ea' }] : value,
-          ),
-        ),
-      ),
-    ],
   ]),
   ...variantsOfReading('limits', [
     [
       'one-at-a-time',
       'The service reads one thing at a time, and throttles others',
       when(on('getCaseData', 'getOrganisation', 'listCases'), oneAtATime(after(5), always(putOff(429)))),
-    ],
-    [
-      'two-at-once-put-off',
-      'Of two cases that are read concurrently, the second is answered 503',
-      whenConcurrent(
-        reading,
-        () => true,
-        async (first, _, reference) => [await reference(first), putOff(503)],
-      ),
     ],
   ]),
   ...variantsOf('limits', [
@@ -155,11 +123,6 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
 ]);
-
-/** A record that is changed whenever it is read again. */
-function readAgain(change: (record: JsonObject) => Json): Behaviour {
-  return again(reading, everyRecord(change));
-}
 
 /** A record that is changed every second time it is read. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {

@@ -20,11 +20,6 @@ export function foundAndObservedIn(result: RunResult): string[] {
   return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];
 }
 
-/** The requirements that findings are of. */
-export function requirementsIn({ results }: RunResult): string[] {
-  return sorted(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
-}
-
 /** The findings of each check, with their number. */
 export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
   const counted = (items: readonly string[]): string[] =>

@@ -11,7 +11,7 @@ import type { RunResult } from '../../src/conformance/result.ts';
 import { writeModes } from '../../src/harness/target.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isOfClients } from '../../test/matrix/named.ts';
-import { foundAndObservedIn, foundBy, foundIn, requirementsIn } from './found.ts';
+import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
 
 /** What is run, and the lines that come of it: `name | item; item`. */
@@ -19,12 +19,6 @@ type Subject = readonly [name: string, lines: () => Promise<readonly string[]>];
 
 const checks = checksOf(bundled);
 const changing = checks.filter(({ stage }) => stage === 'change');
-
-/**
- * Services that answer by turns: which answers they give depends on the order in which concurrent checks send, and this
- * order on timers. Of these only the requirements are compared.
- */
-const orderDependent: ReadonlySet<string> = new Set(['variant refusals-name-support-in-turn']);
 
 /** Everything that is run, by its name; what takes longest comes first. */
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
@@ -59,8 +53,7 @@ export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
 ]);
 
 function inOneLine(name: string, result: () => Promise<RunResult>, told = foundIn): Subject {
-  const toldOf = orderDependent.has(name) ? requirementsIn : told;
-  return [name, async () => [`${name} | ${toldOf(await result()).join('; ')}`]];
+  return [name, async () => [`${name} | ${told(await result()).join('; ')}`]];
 }
 
 function aLineForEachCheck(name: string, result: () => Promise<RunResult>): Subject {

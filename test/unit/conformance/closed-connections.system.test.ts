@@ -8,7 +8,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 
 const checks = checksOf(bundled).filter(({ operation }) => operation !== 'createOrganisation');
 
-test.each<Closing>(['at once', 'when idle', 'at the next request'])(
+test.each<Closing>(['when idle', 'at the next request'])(
   'a run that puts clients back ends well where connections are closed %s',
   async (closing) => {
     const changes: string[] = [];
