@@ -58,9 +58,13 @@ test.each([
   expect((await gateTarget({ configuration, environment, ...given })).target.memberFrom).toBe(memberFrom);
 });
 
-test('An answer is read up to maxAnswerBytes', () => {
+test('A configuration limits the requests of a run, and the size of an answer', () => {
   const written = { baseUrl: 'https://acme.example', tokens: { member: 'token' } };
-  const mostOf = (further: object) =>
-    configuredTarget(asConfiguration({ ...written, ...further }, 'The call'), bundled).transport.maxBodyBytes;
-  expect([mostOf({}), mostOf({ maxAnswerBytes: 20_000_000 })]).toEqual([8_388_608, 20_000_000]);
+  const limitsOf = (further: object) =>
+    configuredTarget(asConfiguration({ ...written, ...further }, 'The call'), bundled).transport;
+  expect(limitsOf({})).toMatchObject({ maxBodyBytes: 8_388_608 });
+  const limits = { requestsPerSecond: 7, concurrency: 3, timeoutMs: 900 };
+  expect(limitsOf({ ...limits, maxAnswerBytes: 20_000_000 })).toMatchObject({
+    ...{ ...limits, maxBodyBytes: 20_000_000 },
+  });
 });
