@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checked, type Ran, type SmallService, smallService } from './gate.ts';
+import { checked, type SmallService, smallService } from './gate.ts';
 import { call, reportIn, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
@@ -33,15 +33,6 @@ describe('check --baseline', () => {
     );
   });
 
-  test('says what is fixed', async () => {
-    const { service, baseline } = await baselineWith('one');
-    service.price = 1;
-    const { status, stdout, report } = await checked(service, price, '--baseline', baseline);
-    expect(status).toBe(0);
-    expect(report).toMatchObject({ conformant: true, conclusion: 'conformant' });
-    expect(stdout).toMatch(/\nFixed since the baseline\n {2}✓ \/price is a string instead of a number\.\n/);
-  });
-
   test('never takes for fixed what was not tested', async () => {
     const { service, baseline } = await baselineWith('one');
     const run = await checked(service, 'listCases.exists', '--baseline', baseline);
@@ -56,23 +47,6 @@ describe('check --baseline', () => {
     expect(run.stdout).toContain(
       `The baseline is of a run that differs in\n  ~ --only (${price}, then listCases.exists)\n`,
     );
-  });
-
-  test('stands in the report of the whole, which merge makes of shards', async () => {
-    const { service, baseline } = await baselineWith('one');
-    service.price = 1;
-    const shards: Ran[] = [];
-    for (const shard of ['1/2', '2/2'])
-      shards.push(await checked(service, 'getCaseData.', '--baseline', baseline, '--shard', shard));
-    const folder = await temporaryFolder();
-    const files = shards.map((shard) => join(shard.folder, 'report.json'));
-    await call(['merge', ...files, '--report-dir', folder]);
-    const { report } = await reportIn(folder);
-    expect(shards.map((shard) => shard.report.baseline?.deviations[0]?.state).sort()).toEqual([
-      'fixed',
-      'not-tested',
-    ]);
-    expect(report.baseline?.deviations.map(({ state }) => state)).toEqual(['fixed']);
   });
 
   test('refuses the report that it would write over, and what is none', async () => {

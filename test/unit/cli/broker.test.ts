@@ -5,6 +5,7 @@ import type { Report } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
 import { type BrokerOptions, type Received, startBroker, type TestBroker } from '../../support/broker.ts';
+import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { type Called, call, reportIn, temporaryFolder } from './support.ts';
@@ -22,6 +23,7 @@ const headers = { Authorization: ['Bearer member-token'] };
 const holds = interaction('the cases are listed', 200, { ...cases, headers });
 const refuses = interaction('nobody is refused', 401, cases);
 const breaks = interaction('there are no cases', 404, { ...cases, headers });
+const pacts = [{ consumer: 'web', interactions: [holds] }];
 /** Nobody but a state endpoint could meet the state. */
 const undecided = { ...holds, description: 'no cases are listed', providerStates: [{ name: 'no cases' }] };
 const alien = interaction('of another interface', 200, { method: 'GET', path: '/orders' });
@@ -41,6 +43,8 @@ async function brokerDuringTest(options: BrokerOptions): Promise<TestBroker> {
 interface Verified extends Called {
   /** Undefined where it did not come to one. */
   readonly report: Report | undefined;
+  /** The lines of the output about what is published. */
+  readonly published: readonly string[];
 }
 
 /** Verifies the reference with a broker. Neither what is said nor what is reported may show a token. */
@@ -56,15 +60,13 @@ async function verified(
   const found = await reportIn(folder).catch(() => undefined);
   const shown = called.stdout + called.stderr + (found?.text ?? '');
   expect(leakedInto(shown, [...tokens, ...Object.values(variables)])).toEqual([]);
-  return { ...called, report: found?.report };
+  const published = called.stdout
+    .split('\n')
+    .filter((line) => /^(Published|Not published|Nothing is published)/.test(line));
+  return { ...called, report: found?.report, published };
 }
 
 const publishing = ['--publish', '--provider-version', '1.2.3'];
-
-/** The lines of the output that speak of what is published. */
-function published({ stdout }: Called): string[] {
-  return stdout.split('\n').filter((line) => /^(Published|Not published|Nothing is published)/.test(line));
-}
 
 function resultsOf(broker: TestBroker): unknown[] {
   return broker
@@ -120,9 +122,11 @@ describe('the pacts that a broker keeps are verified', () => {
         { consumer: 'mobile', interactions: [breaks] },
       ],
     });
-    const result = await verified(broker, ['--pact', broker.pactUrl('web'), ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
-    expect(published(result)).toEqual(['Published: version 1.2.3 holds the pact of web.']);
+    expect(await verified(broker, ['--pact', broker.pactUrl('web'), ...publishing])).toMatchObject({
+      status: 0,
+      stderr: '',
+      published: ['Published: version 1.2.3 holds the pact of web.'],
+    });
     expect(broker.received.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/pacts/provider/case-management-service/consumer/web/pact-version/1'],
       ['POST', '/pacts/provider/case-management-service/consumer/web/pact-version/1/verification-results'],
@@ -151,7 +155,7 @@ describe('an interaction that is not of the interface', () => {
       ],
     });
     const result = await verified(broker, publishing);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result).toMatchObject({ status: 0, stderr: '' });
     const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(undecidedResults).toMatchObject([
       {
@@ -174,7 +178,7 @@ describe('an interaction that is not of the interface', () => {
         ],
       },
     ]);
-    expect(published(result)).toEqual([
+    expect(result.published).toEqual([
       'Not published: 2 of 3 interactions of mobile were not decided, and not run is not passed.',
       'Published: version 1.2.3 holds the pact of web.',
     ]);
@@ -190,7 +194,7 @@ describe('a pact that is pending', () => {
   test('does not fail the provider, and its consumer is told', async () => {
     const broker = await brokerDuringTest({ pacts });
     const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result).toMatchObject({ status: 0, stderr: '' });
     expect(result.stdout).toContain(`Pacts of ${broker.url}: web, mobile (pending).\n`);
     expect(result.report?.summary).toEqual({ pass: 1, fail: 0, inconclusive: 1 });
     expect(broker.received.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -198,7 +202,7 @@ describe('a pact that is pending', () => {
       includePendingStatus: true,
       providerVersionBranch: 'main',
     });
-    expect(published(result)).toEqual([
+    expect(result.published).toEqual([
       'Published: version 1.2.3 holds the pact of web.',
       'Published: version 1.2.3 does not hold the pact of mobile.',
     ]);
@@ -217,50 +221,32 @@ describe('what is published', () => {
     });
     const words = ['--provider-branch', 'feature/new names', ...publishing];
     const result = await verified(broker, words);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 1, stderr: '' });
-    const verifiedBy = { implementation: 'case-conformance', version: suiteVersion };
+    expect(result).toMatchObject({ status: 1, stderr: '' });
     const authorization = `Bearer ${secret}`;
-    const pacts = '/pacts/provider/case-management-service/consumer';
-    const told: readonly Received[] = [
+    const resultsOfPact = (consumer: string, second: string, success: boolean): Received => ({
+      ...{ method: 'POST', authorization },
+      path: `/pacts/provider/case-management-service/consumer/${consumer}/pact-version/1/verification-results`,
+      body: {
+        success,
+        providerApplicationVersion: '1.2.3',
+        verifiedBy: { implementation: 'case-conformance', version: suiteVersion },
+        testResults: [
+          { interactionId: 'id-1', interactionDescription: 'the cases are listed', success: true },
+          { interactionId: 'id-2', interactionDescription: second, success },
+        ],
+      },
+    });
+    expect(broker.told()).toEqual([
       {
-        method: 'PUT',
+        ...{ method: 'PUT', authorization, body: {} },
         path: '/pacticipants/case-management-service/branches/feature%2Fnew%20names/versions/1.2.3',
-        authorization,
-        body: {},
       },
-      {
-        method: 'POST',
-        path: `${pacts}/web%20shop/pact-version/1/verification-results`,
-        authorization,
-        body: {
-          success: true,
-          providerApplicationVersion: '1.2.3',
-          verifiedBy,
-          testResults: [
-            { interactionId: 'id-1', interactionDescription: 'the cases are listed', success: true },
-            { interactionId: 'id-2', interactionDescription: 'nobody is refused', success: true },
-          ],
-        },
-      },
-      {
-        method: 'POST',
-        path: `${pacts}/mobile/pact-version/1/verification-results`,
-        authorization,
-        body: {
-          success: false,
-          providerApplicationVersion: '1.2.3',
-          verifiedBy,
-          testResults: [
-            { interactionId: 'id-1', interactionDescription: 'the cases are listed', success: true },
-            { interactionId: 'id-2', interactionDescription: 'there are no cases', success: false },
-          ],
-        },
-      },
-    ];
-    expect(broker.told()).toEqual(told);
+      resultsOfPact('web%20shop', 'nobody is refused', true),
+      resultsOfPact('mobile', 'there are no cases', false),
+    ]);
     const bodies = JSON.stringify(broker.told().map(({ body }) => body));
     expect(leakedInto(bodies, [...tokens, secret, ...personalValues])).toEqual([]);
-    expect(published(result)).toEqual([
+    expect(result.published).toEqual([
       'Published: version 1.2.3 holds the pact of web shop.',
       'Published: version 1.2.3 does not hold the pact of mobile.',
     ]);
@@ -271,11 +257,11 @@ describe('what is published', () => {
     ['an interaction was not run', [holds, refuses], ['--only', 'the-cases-are-listed']],
   ])('is nothing, not even the branch, where %s', async (_, interactions, words) => {
     const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions }] });
-    const result = await verified(broker, [...words, '--provider-branch', 'main', ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
-    expect(published(result)).toEqual([
-      'Not published: 1 of 2 interactions of web were not decided, and not run is not passed.',
-    ]);
+    expect(await verified(broker, [...words, '--provider-branch', 'main', ...publishing])).toMatchObject({
+      status: 0,
+      stderr: '',
+      published: ['Not published: 1 of 2 interactions of web were not decided, and not run is not passed.'],
+    });
     expect(broker.told()).toEqual([]);
   });
 
@@ -298,7 +284,7 @@ describe('what is published', () => {
     const interactions = [{ ...interaction('a case is shown', 200, shown), providerStates }];
     const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions }] });
     const result = await verified(broker, ['--state-url', provider.stateUrl, ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result).toMatchObject({ status: 0, stderr: '' });
     expect(result.report?.results.length).toBeGreaterThan(1);
     expect(resultsOf(broker)).toEqual([
       expect.objectContaining({
@@ -329,80 +315,62 @@ describe('a broker that does not take a result ends with status 2, after the rep
         one.method === method && !one.path.endsWith('/for-verification') ? { status } : undefined,
     });
     const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
-    expect({ status: result.status, stderr: result.stderr }).toEqual({
+    expect(result).toMatchObject({
       status: 2,
+      published: [],
       stderr: `Not all results are published. The broker ${broker.url} answers ${words} [NOT_PUBLISHED]\n`,
     });
-    expect(published(result)).toEqual([]);
     expect(result.stdout).toContain('1 problem, ');
     expect(result.report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
   });
 });
 
-describe('a broker that is of no use ends with status 2, and nothing is sent to the provider', () => {
-  const pacts = [{ consumer: 'web', interactions: [holds] }];
-
-  /** What is said, with the broker's address as URL. */
-  async function said(broker: Pick<TestBroker, 'url'>, words: readonly string[] = []): Promise<string> {
-    const { status, stdout, stderr, report } = await verified(broker, words);
+test.each<[string, (other: TestBroker) => Promise<Pick<TestBroker, 'url'>>, string]>([
+  [
+    'that refuses the token',
+    () => brokerDuringTest({ token: 'right', pacts }),
+    'The broker URL answers 401 to the request for its index. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env. [BROKER_REFUSED]',
+  ],
+  [
+    'that never heard of the provider',
+    () => brokerDuringTest({}),
+    "The broker URL has no pact that case-management-service must hold. Publish one of a consumer's main branch, or record where its consumer is deployed. [NOTHING_SELECTED]",
+  ],
+  [
+    'whose links lead to another host',
+    (other) => brokerDuringTest({ pacts, linksTo: other.url }),
+    "The link 'pb:provider-pacts-for-verification' of the broker URL leads elsewhere, and is not followed. Name the broker by the address that its links have. [BROKER_WRONG]",
+  ],
+  [
+    'that redirects to another host',
+    (other) =>
+      brokerDuringTest({
+        instead: ({ path }) => ({ status: 307, headers: { location: other.url + path } }),
+      }),
+    'The broker URL answers 307 to the request for its index. No redirect is followed, since the token is for this address alone. Name the right one with --broker-url. [BROKER_REFUSED]',
+  ],
+  [
+    'that hangs',
+    () => during(hostile.neverAnswers()),
+    'The broker gives no answer. URL did not answer completely within 1000 ms. [BROKER_NOT_REACHED]',
+  ],
+  [
+    'that shows no links',
+    () => during(hostile.serve((_, response) => response.end('{}'))),
+    "The broker URL shows no link 'pb:provider-pacts-for-verification'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [BROKER_WRONG]",
+  ],
+])(
+  'a broker %s ends with status 2, and nothing is sent to the provider or another host',
+  async (_, starting, message) => {
+    const other = await brokerDuringTest({ pacts });
+    const broker = await starting(other);
+    const config = await configurationWith({ timeoutMs: 1_000 });
+    const { status, stdout, stderr, report } = await verified(broker, ['--config', config]);
     expect({ status, stdout, report }).toEqual({ status: 2, stdout: '', report: undefined });
-    return stderr.replaceAll(broker.url, 'URL');
-  }
-
-  test('with a wrong token', async () => {
-    const broker = await brokerDuringTest({ token: 'right', pacts });
-    expect(await said(broker)).toBe(
-      'The broker URL answers 401 to the request for its index. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env. [BROKER_REFUSED]\n',
-    );
-  });
-
-  const nothing =
-    "The broker URL has no pact that case-management-service must hold. Publish one of a consumer's main branch, or record where its consumer is deployed. [NOTHING_SELECTED]\n";
-
-  test.each<[string, BrokerOptions]>([['that never heard of the provider', { pacts: [] }]])(
-    '%s',
-    async (_, options) => {
-      expect(await said(await brokerDuringTest(options))).toBe(nothing);
-    },
-  );
-
-  test('whose links lead to another host, which is sent nothing', async () => {
-    const other = await brokerDuringTest({ pacts });
-    const broker = await brokerDuringTest({ pacts, linksTo: other.url });
-    expect(await said(broker)).toBe(
-      "The link 'pb:provider-pacts-for-verification' of the broker URL leads elsewhere, and is not followed. Name the broker by the address that its links have. [BROKER_WRONG]\n",
-    );
+    expect(stderr.replaceAll(broker.url, 'URL')).toBe(`${message}\n`);
     expect(other.received).toEqual([]);
-  });
-
-  test.each([301, 307])('that redirects with %s to another host, which is sent nothing', async (status) => {
-    const other = await brokerDuringTest({ pacts });
-    const broker = await brokerDuringTest({
-      instead: ({ path }) => ({ status, headers: { location: other.url + path } }),
-    });
-    expect(await said(broker)).toBe(
-      `The broker URL answers ${status} to the request for its index. No redirect is followed, since the token is for this address alone. Name the right one with --broker-url. [BROKER_REFUSED]\n`,
-    );
-    expect(other.received).toEqual([]);
-  });
-
-  test.each<[string, () => Promise<hostile.TestServer>, string]>([
-    [
-      'that hangs',
-      hostile.neverAnswers,
-      'The broker gives no answer. URL did not answer completely within 300 ms. [BROKER_NOT_REACHED]\n',
-    ],
-    [
-      'that shows no links',
-      () => hostile.serve((_, response) => response.end('{}')),
-      "The broker URL shows no link 'pb:provider-pacts-for-verification'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [BROKER_WRONG]\n",
-    ],
-  ])('%s', async (_, starting, words) => {
-    const server = await starting();
-    onTestFinished(server.close);
-    expect(await said(server, ['--config', await configurationWith({ timeoutMs: 300 })])).toBe(words);
-  });
-});
+  },
+);
 
 describe('a wrong call ends with status 2, and asks no broker', () => {
   const url = 'http://127.0.0.1:9';

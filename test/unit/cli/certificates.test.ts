@@ -68,8 +68,6 @@ describe('the certificate of a target that nobody signed', () => {
 describe('where the environment switches the verification off, nothing is read from', () => {
   test.each<[string, string[]]>([
     ['a URL of a description', ['describe', '--spec']],
-    ['a URL of an overlay', ['describe', '--overlay']],
-    ['a description that is compared', ['diff', '@2.0']],
     ['a pact', ['verify', '--provider-url', 'https://127.0.0.1:1', '--pact']],
     ['a broker', ['verify', '--provider-url', 'https://127.0.0.1:1', '--broker-url']],
   ])('%s', async (_name, words) => {

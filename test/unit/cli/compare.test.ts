@@ -48,15 +48,6 @@ describe('compare', () => {
     expect(isComparison(gone)).toBe(false);
   });
 
-  test('tells what newly fails, and ends with 1', async () => {
-    const { status, stdout, stderr } = await call(['compare', ...(await runsWith(1, 'one'))]);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(stdout).toContain(
-      '\n\nNewly failing\n  ✗ /price is a string instead of a number.\n      case-price, getCaseData, shown by getCaseData.Sale.case-price\n\n',
-    );
-    expect(stdout).toMatch(/\n1 new problem, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
-  });
-
   test('takes a check that was not run for no sign that anything is fixed, and says how the runs differ', async () => {
     const service = await smallService();
     service.price = 'one';

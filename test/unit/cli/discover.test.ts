@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { json, refusal } from '../../../faults/answers.ts';
+import { json } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import { insteadOf, together, unchanged, when } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
@@ -83,22 +83,6 @@ describe('check --discover', () => {
     expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
     const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     expect(failed).toEqual(['getCaseData.foreign-case', 'listCases.foreign-cases']);
-  });
-
-  test('goes on without cases where the list cannot be read', async () => {
-    const refused = when(on('listCases'), insteadOf(200, refusal(403)));
-    const { status, stdout, report } = await discover(refused, {}, '--only', 'Cases');
-    expect(stdout.split('\n')[0]).toBe(
-      'Discovered from GET /api/v2/cases: no case (identifiers: 0, tried: 0). GET /api/v2/cases is answered 403. The run goes on without cases.',
-    );
-    expect(status).toBe(0);
-    expect(report.discovered).toEqual({
-      identifiers: 0,
-      tried: 0,
-      cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
-      requests: 1,
-      obstacle: 'GET /api/v2/cases is answered 403.',
-    });
   });
 
   test('reads as many as it says, from each type, and says so', async () => {

@@ -70,12 +70,6 @@ describe('--field-coverage', () => {
   });
 
   test.each([
-    ['no JSON', 'not JSON', / is not a field coverage file\. .* \[FILE_WRONG\]\n$/],
-    [
-      'a lock',
-      '{"formatVersion":"1.0"}',
-      / is not a field coverage file: it lacks valid\. \[FILE_WRONG\]\n$/,
-    ],
     [
       'one with a number that is none',
       '{"formatVersion":"1.0","valid":{"Sale":0},"invalid":{}}',

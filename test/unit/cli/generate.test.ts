@@ -45,14 +45,6 @@ describe('generate', () => {
     expect(Object.keys(other)).toEqual(Object.keys(one));
   });
 
-  test('prints hostile texts on demand', async () => {
-    const plain = JSON.stringify(await generated('--type', 'Client', '--count', '50', ...seeded));
-    const records = await generated('--type', 'Client', '--count', '50', '--hostile', ...seeded);
-    expect(plain).not.toContain('<script>');
-    expect(JSON.stringify(records)).toContain('<script>');
-    expect(records.filter((record) => bundled.validate('Client', record).length > 0)).toEqual([]);
-  });
-
   test.each([
     [
       ['--type', 'sale'],

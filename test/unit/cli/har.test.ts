@@ -55,30 +55,12 @@ test('A deviation fails it, and is judged again with the command that it names',
   });
 });
 
-test('Its deviations are known again: the report serves as a baseline', async () => {
-  const { folder } = await judged([priced('1')]);
-  const baseline = await temporaryFile('before.json', await readFile(join(folder, 'report.json')));
-  const again = await judged([priced('2')], '--baseline', baseline);
-  expect(again).toMatchObject({ status: 0, stderr: '' });
-  expect((await reportIn(again.folder)).report.conclusion).toBe('nothing-new');
-});
-
 test('A wrong call leaves the earlier report as it was', async () => {
   const { folder } = await judged([priced(1)]);
   const earlier = await readFile(join(folder, 'report.json'), 'utf8');
   const file = await temporaryFile('traffic.har', '{"log":{}}');
   expect((await call(['check', '--har', file, '--report-dir', folder])).status).toBe(2);
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(earlier);
-});
-
-test('Where nothing is decided, nothing was tested', async () => {
-  const none = await judged([{}]);
-  expect(none).toMatchObject({
-    status: 3,
-    stderr:
-      'None of the 1 recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are. [TARGET_NOT_TESTED]\n',
-  });
-  await reportIn(none.folder);
 });
 
 test('Bodies in files beside the HAR are read; a name that leads elsewhere is not followed', async () => {
@@ -113,15 +95,6 @@ test('The standard input may be the HAR', async () => {
   expect(wrong).toEqual(
     refusal('The recording is not a HAR. It is not JSON (line 2, column 6). [FILE_WRONG]'),
   );
-});
-
-test('The report does not overwrite the HAR', async () => {
-  const file = await temporaryFile('report.json', harOf([priced(1)]));
-  const folder = join(file, '..');
-  const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
-  expect(status).toBe(2);
-  expect(stderr).toContain('The report would overwrite ');
-  expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
 });
 
 test.each([['--writes', 'none'], ['--discover'], ['--dry-run'], ['--fail-on', 'drift']])(

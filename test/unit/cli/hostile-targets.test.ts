@@ -67,13 +67,10 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   const late = 'did not answer completely within 500 ms';
   const tooLarge =
     'answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration';
-  const closed = 'closed the connection before its answer was complete';
 
   test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
     ['never answers', hostile.neverAnswers, notAnswered(late)],
     ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
-    ['drips a body', () => hostile.dripsBody(), notAnswered(late)],
-    ['ends too early', hostile.shortBody, notAnswered(closed)],
     // Deeper than any stack.
     [
       'answers 50,000 nested brackets',
@@ -174,7 +171,6 @@ describe('a target that accepts no request with valid credentials', () => {
   test.each<[string, () => Promise<hostile.TestServer>, string]>([
     ['403', () => hostile.answers(403, '{"message":"Forbidden"}'), '403'],
     ['403, and 401 without a token', () => answersTo({ anonymous: 401, member: 403 }), '403'],
-    ['404, and 403 without a token', () => answersTo({ anonymous: 403, member: 404 }), '404'],
     ['404 but for the description', () => answersAt({ '/api/v2/doc': [200, 'openapi: 3.1.0'] }), '404'],
     [
       'several statuses',
@@ -212,8 +208,6 @@ describe('a target that accepts no request with valid credentials', () => {
 describe('a target that answers, but wrongly, ends with status 1', () => {
   test.each<[string, () => Promise<hostile.TestServer>]>([
     ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
-    ['answers 1,000 nested brackets', () => hostile.nestedBrackets(1_000)],
-    ['answers 500', () => hostile.answers(500, '{"message":"no"}')],
     [
       'answers thousands of members',
       () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),

@@ -96,11 +96,6 @@ describe('without a terminal', () => {
       [],
       "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url. [CALL_NOT_UNDERSTOOD]\n",
     ],
-    [
-      'a base URL that is none',
-      ['--base-url', 'acme'],
-      'The call is wrong: baseUrl must be a URL such as https://acme.example, but is "acme". [CONFIGURATION_WRONG]\n',
-    ],
     ['a token for a name', ['--base-url', baseUrl, '--token-env', 'tok3n'], notAName('--token-env')],
     [
       'one variable for two tokens',
@@ -131,13 +126,6 @@ describe('without a terminal', () => {
 describe('a file that is there already is left as it is', () => {
   const isThere = (file: string) =>
     `${file} exists already, and was not changed. Name another file with --config. [FILE_EXISTS]\n`;
-
-  test('before anything is asked', async () => {
-    const file = await temporaryFile('mine.json', 'mine');
-    const { status, stdout, stderr } = await call(['init', '--config', file]);
-    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: isThere(file) });
-    expect(await readFile(file, 'utf8')).toBe('mine');
-  });
 
   test('where it came while questions were answered', async () => {
     const file = await newFile();
@@ -192,17 +180,6 @@ describe('at a terminal', () => {
       cases: { Sale: [sale, purchase], foreign: [foreign] },
       clients: [client],
       writes: 'restore',
-    });
-  });
-
-  test('takes empty answers for what they stand for', async () => {
-    const file = await newFile();
-    const { status } = await callAtTerminal(['init', '--config', file], [baseUrl, ...rest]);
-    expect(status).toBe(0);
-    expect(await readConfiguration(file, environment)).toEqual({
-      baseUrl,
-      tokens: { member: 'value-of-CASE_API_TOKEN' },
-      writes: 'none',
     });
   });
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { checksOfSuite } from '../../../src/report/suite.ts';
 import { checked, refused, type SmallService, smallService } from './gate.ts';
-import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { refusal, temporaryFile, temporaryFolder } from './support.ts';
 
 const shape = 'list-cases-shape:listCases';
 
@@ -67,15 +67,6 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     expect(report).toMatchObject({ changes: [{ kind: 'changed', id: shape }], objections: [] });
     expect(stdout).toContain(`Changed since the lock\n  ~ ${shape}\n`);
     expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an object'] });
-  });
-
-  test('keeps what a part of a run did not observe', async () => {
-    const { service, lock } = await locked();
-    const text = await readFile(lock, 'utf8');
-    await writeFile(lock, text.replace('"observations": {', '"observations": {\n"limits:kept": ["1"],'));
-    service.cases = {};
-    await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
-    expect(await observationsIn(lock)).toEqual({ 'limits:kept': ['1'], [shape]: ['200, an object'] });
   });
 
   test('replaces the lock of another target wholly', async () => {
@@ -149,19 +140,6 @@ describe('--lock', () => {
     expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an array'] });
   });
 
-  test('holds the embedded reference, of which a whole run misses what is gone', async () => {
-    const lock = await newLock();
-    const folder = await temporaryFolder();
-    const words = ['check', '--reference', '--seed', '1', '--lock', lock, '--report-dir', folder];
-    expect((await call([...words, '--update-lock'])).status).toBe(0);
-    const text = await readFile(lock, 'utf8');
-    await writeFile(lock, text.replace('"observations": {', '"observations": {\n"limits:gone": ["1"],'));
-    expect((await call(words)).status).toBe(0);
-    const { report } = await reportIn(folder);
-    expect(report.target).toBe('case-conformance:reference');
-    expect(report.changes).toEqual([{ kind: 'gone', id: 'limits:gone', before: ['1'] }]);
-  });
-
   test('names no file that is not there', async () => {
     const lock = await newLock();
     expect(await refused('--lock', lock)).toEqual(
@@ -204,20 +182,4 @@ describe('--lock', () => {
       stderr: `${file} is not a lock${words}. [FILE_WRONG]\n`,
     });
   });
-});
-
-test('a check that the lock does not know is told as new', async () => {
-  const { service, lock } = await locked();
-  const price = 'getCaseData.Sale.case-price';
-  const earlier = JSON.parse(await readFile(lock, 'utf8'));
-  const checks = earlier.suite.checks.filter((id: string) => id !== price);
-  await writeFile(
-    lock,
-    JSON.stringify({ ...earlier, suite: { ...earlier.suite, version: '0.0.9', checks } }),
-  );
-  service.price = 'one';
-  const { status, stdout, report } = await checked(service, price, '--lock', lock);
-  expect(status).toBe(1);
-  expect(report).toMatchObject({ conclusion: 'deviates', results: [{ id: price, added: true }] });
-  expect(stdout).toContain('\n     Only checks show it that are new since the lock or baseline.\n');
 });

@@ -113,19 +113,6 @@ describe('merge refuses', () => {
     await expect(reportIn(folder)).rejects.toThrow('ENOENT');
   });
 
-  test('reports that are not of one run, without what a terminal would obey', async () => {
-    const service = await smallService();
-    const [one = '', two = ''] = filesOf(await shardsOf(service, 2));
-    const report: Report = JSON.parse(await readFile(two, 'utf8'));
-    await writeFile(two, JSON.stringify({ ...report, only: '\u001b[2J' }));
-    const { folder, ...called } = await merge(one, two);
-    expect(called).toEqual(
-      refusal(
-        `${one} and ${two} are not of one run: --only is ${selection} in the one, and \ufffd[2J in the other. [REPORTS_DIFFER]`,
-      ),
-    );
-  });
-
   test('to write over what it reads', async () => {
     const service = await smallService();
     const shards = await shardsOf(service, 2);

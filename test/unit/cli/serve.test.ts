@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -50,11 +50,6 @@ describe('serve', () => {
       `The stub answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nThe same records again: --seed 7\n${tryIt(baseUrl)}To test it: case-conformance check --spec @2.0 --config ${configuration} --base-url ${baseUrl}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
-  });
-
-  test('--stub --broken says what is wrong with it', async () => {
-    const { shown } = await served('--port', '0', '--stub', '--broken', 'price-null');
-    await shown(/Its fault: .* \(.*\)\.\n.*\nTo test it: case-conformance check .* --thorough\n/);
   });
 
   test('keeps its data in --database FILE, which may be written as a URL', async () => {
@@ -185,20 +180,6 @@ describe('serve', () => {
         `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]`,
       ),
     );
-  });
-
-  test('says that the database has another organisation of a sub-domain of the fixtures, and closes it', async () => {
-    const database = join(await temporaryFolder(), 'cases.sqlite');
-    const store = await openStore(database);
-    await store.addOrganisation({ subDomain: 'other' });
-    await store.close();
-    expect(await call(['serve', '--port', '0', '--database', database])).toEqual(
-      refusal(
-        `The database ${database} cannot be used. Another organisation has the sub-domain other. Use another database. [SUB_DOMAIN_TAKEN]`,
-      ),
-    );
-    // SQLite removes its log with the last connection.
-    expect(await readdir(dirname(database))).toEqual(['cases.sqlite']);
   });
 
   test('says that PostgreSQL does not answer, without its password', async () => {

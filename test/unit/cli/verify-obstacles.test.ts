@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
@@ -10,13 +9,12 @@ import { after, always, unchanged, when } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, compiled, program, start, temporaryFolder } from './support.ts';
+import { compiled, program, start, temporaryFolder } from './support.ts';
 import {
   configurationWith,
   demoConfiguration,
   endedAs,
   pactOf,
-  pactText,
   providerDuringTest,
   verified,
   verifiedProvider,
@@ -60,18 +58,6 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(stderr).toContain(`${server.url} refuses every request with valid credentials (${code}).`);
     expect(report).toMatchObject({ conformant: false, deviations: [], summary: { pass: 0, fail: 0 } });
     expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
-  });
-
-  test('that redirects to another host', async () => {
-    const other = await during(hostile.serve((_, response) => response.end('{}')));
-    const server = await during(
-      hostile.serve(({ url }, response) => response.writeHead(302, { location: `${other.url}${url}` }).end()),
-    );
-    const words = ['--state-url', server.url, '--config', demoConfiguration];
-    const { status, stderr } = await verified(server.url, ...words);
-    expect(status).toBe(3);
-    expect(stderr).toContain(`${server.url} redirects to ${other.url}, where nothing was sent.`);
-    expect(other.seen).toEqual([]);
   });
 
   test.each<[string, () => Promise<hostile.TestServer>, string]>([
@@ -186,33 +172,6 @@ test('a listed client that no state set up, and that is left changed, is reporte
   expect(report.objections.map(({ message }) => message)).toEqual([
     `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,
   ]);
-});
-
-describe('a folder of pacts', () => {
-  const listing = {
-    description: 'the cases',
-    request: { method: 'GET', path: '/api/v2/cases', headers: { Authorization: 'Bearer x' } },
-    response: { status: 200 },
-  };
-  const order = { ...listing, description: 'an order', request: { method: 'GET', path: '/orders/7' } };
-
-  async function folderOf(pacts: Readonly<Record<string, string>>): Promise<string> {
-    const folder = await temporaryFolder();
-    for (const [name, content] of Object.entries(pacts)) await writeFile(join(folder, name), content);
-    return folder;
-  }
-
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['pacts of other providers alone', { 'orders.json': pactText('orders', [order]) }],
-  ])('that holds %s is an error', async (_, pacts) => {
-    const folder = await folderOf(pacts);
-    const words = ['verify', '--provider-url', 'http://127.0.0.1:1', '--pact', folder];
-    const { status, stderr } = await call(words, { CASE_API_TOKEN: 'x'.repeat(20) });
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      `There is no pact of case-management-service in ${folder}. Name a folder of .json files with --pact. [NOTHING_SELECTED]\n`,
-    );
-  });
 });
 
 test('an interruption undoes what was set up', async () => {

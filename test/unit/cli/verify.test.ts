@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { always, insteadOf, mapJson, unchanged, when } from '../../../faults/behaviours.ts';
+import { always, mapJson, unchanged, when } from '../../../faults/behaviours.ts';
 import { withFormFields } from '../../../faults/records.ts';
 import { all, by, invalid, not, on } from '../../../faults/requests.ts';
 import { defaultProbes } from '../../../src/gate/defaults.ts';
@@ -35,16 +35,6 @@ test('the reference passes every interaction, and all generated records', async 
   );
 });
 
-/** A service that leaves a field of every record of a type out. */
-const withoutField = (caseType: string, name: string): Behaviour =>
-  when(
-    on('getCaseData'),
-    mapJson(200, (record) => {
-      const { [name]: _, ...others } = record as Record<string, never>;
-      return others.caseType === caseType ? others : record;
-    }),
-  );
-
 test('An operation that is there for nobody is one deviation, and no refusal of a caller besides', async () => {
   const absent = when(all(on('createOrganisation', 'listCases'), not(invalid)), always(refusal(404)));
   const { report } = await verifiedProvider(absent, '--only', 'createOrganisation', '--only', 'listCases');
@@ -71,16 +61,6 @@ describe('a provider that deviates is named with status 1', () => {
       },
     ],
     [
-      'a field that is lost',
-      withoutField('Transfer', 'noDesiredCompletionDate'),
-      'getCaseData.probe.Transfer.enumerable',
-      {
-        requirement: 'case-data-200',
-        pointer: '/noDesiredCompletionDate',
-        message: '/noDesiredCompletionDate was set up, but is not shown',
-      },
-    ],
-    [
       'a refusal without its message',
       when(
         all(on('getCaseData'), by('outsider')),
@@ -88,12 +68,6 @@ describe('a provider that deviates is named with status 1', () => {
       ),
       'getCaseData.pact.getcasedata-by-a-user-of-another-organisation-it-is-refused-with-403',
       { requirement: 'error-message', pointer: '/message', message: '/message is missing' },
-    ],
-    [
-      'a permission that is not asked for',
-      when(all(on('updateClient'), by('restricted')), insteadOf(403, refusal(200))),
-      'updateClient.pact.updateclient-with-a-token-that-lacks-the-permission-it-is-refused-with-403',
-      { requirement: 'permissions-403', pointer: '', message: 'The status is 200 instead of 403' },
     ],
   ])('%s', async (_, behaviour, id, finding) => {
     const { status, stdout, report } = await verifiedProvider(behaviour, '--only', id);

@@ -58,41 +58,11 @@ describe('a waiver', () => {
       `\nObjections\n  ! The waiver of ${price} at /price expired after 2000-02-29. Fix the deviation, or accept it until a later day.\n`,
     );
   });
-
-  test('that is stale fails the run', async () => {
-    const { status, stdout, report } = await waived({}, 1);
-    expect(status).toBe(1);
-    expect(report).toMatchObject({
-      conformant: false,
-      conclusion: 'not-accepted',
-      objections: [{ kind: 'waiver-stale', result: price, pointer: '/price' }],
-    });
-    expect(stdout).toMatch(
-      /\nObjections\n {2}! The waiver of .* is stale, [\s\S]*\nNot accepted: no deviations/,
-    );
-  });
 });
 
 describe('a file of waivers is refused', () => {
   test.each<[string, unknown, string]>([
-    ['without a list', {}, 'it lacks waivers.'],
-    [
-      'with what there is not',
-      { waivers: [], wavers: [] },
-      "it has no key 'wavers'. Did you mean 'waivers'?",
-    ],
     ['with an entry that is none', { waivers: ['x'] }, 'waivers.0 must be a waiver, but is "x".'],
-    ['without a reason', { waivers: [{ ...waiver, reason: undefined }] }, 'waivers.0 lacks reason.'],
-    [
-      'with an empty reason',
-      { waivers: [{ ...waiver, reason: ' ' }] },
-      'waivers.0.reason must be a text that says why, but is " ".',
-    ],
-    [
-      'with what is no pointer',
-      { waivers: [{ ...waiver, pointer: 'price' }] },
-      'waivers.0.pointer must be a JSON pointer, such as /price, or empty for the answer as a whole; left out for a check that is not decided, but is "price".',
-    ],
     [
       'with a day that there is not',
       { waivers: [{ ...waiver, until: '2026-02-29' }] },
@@ -110,11 +80,5 @@ describe('a file of waivers is refused', () => {
     expect(await refused('--waivers', file)).toEqual(
       refusal(`${file} has two waivers of ${price} at /price. Take one of them out. [FILE_WRONG]`),
     );
-  });
-
-  test('not for naming its schema', async () => {
-    const content = JSON.stringify({ $schema: './waivers.schema.json', waivers: [] });
-    const file = await temporaryFile('waivers.json', content);
-    expect((await checked(await smallService(), price, '--waivers', file)).status).toBe(0);
   });
 });
