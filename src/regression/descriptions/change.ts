@@ -35,6 +35,10 @@ export interface Tag {
  */
 export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs' | 'policy';
 
+export function possibly(isPossible: boolean): Possibility {
+  return isPossible ? 'maybe' : 'no';
+}
+
 /** One difference between what two descriptions accept at a place. */
 export interface Change {
   readonly steps: readonly Step[];
@@ -54,8 +58,6 @@ export interface Change {
   readonly shapes: BothSides<Shape>;
   /** Values that are likely to show the change. */
   readonly shown?: () => readonly unknown[];
-  /** The same change at another place, if a value may show it only there. */
-  readonly elsewhere?: Change;
 }
 
 /** A difference between two shapes at their own place, or below it. */

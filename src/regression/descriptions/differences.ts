@@ -1,7 +1,6 @@
-import { type Change, type Deeper, isDeeper, isOwn, type Pair, type Step } from './change.ts';
-import type { Shape } from './shape.ts';
+import { type Change, type Deeper, isDeeper, isOwn, isPossible, type Pair, type Step } from './change.ts';
+import { hasUnhandled, isAnything, type Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
-import { possibilitiesOf, surenessOf } from './sureness.ts';
 
 /** Lists the changes between two shapes. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
@@ -58,11 +57,26 @@ export function differencesOf(most = mostComparisons): Differences {
 /** Adds a pair's findings to its result. The result only grows, so the comparison terminates. */
 function hasGrown(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
-  const found = possibilitiesOf(findings, pair);
+  const isSure = surenessOf(pair);
+  const isFound = (what: 'gains' | 'loses'): boolean =>
+    findings.some((one) => isPossible(one, what)) || (findings.length > 0 && !isSure[what]);
   pair.differs ||= findings.length > 0;
-  pair.gains ||= found.gains;
-  pair.loses ||= found.loses;
+  pair.gains ||= isFound('gains');
+  pair.loses ||= isFound('loses');
   return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
+}
+
+/**
+ * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
+ * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
+ * When the new shape accepts anything, the old one does not matter.
+ */
+function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
+  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
+  return {
+    gains: isAnything(after) || isSure(before, after),
+    loses: isAnything(after) || isSure(after, before),
+  };
 }
 
 /** A path from the top to a place. */
@@ -101,7 +115,7 @@ function isWithin(way: Way, pair: Pair): boolean {
   return false;
 }
 
-function changeAt(way: Way, { elsewhere, ...change }: Change): Change {
+function changeAt(way: Way, change: Change): Change {
   const { gains, loses, steps } = change;
   return {
     ...change,
@@ -109,7 +123,6 @@ function changeAt(way: Way, { elsewhere, ...change }: Change): Change {
     steps: [...stepsTo(way), ...steps],
     gains: gains === 'no' && !isSureFor(way, 'gains') ? 'maybe' : gains,
     loses: loses === 'no' && !isSureFor(way, 'loses') ? 'maybe' : loses,
-    ...(elsewhere === undefined ? {} : { elsewhere: changeAt(way, elsewhere) }),
   };
 }
 

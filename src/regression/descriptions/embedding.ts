@@ -1,7 +1,7 @@
 import { boundaryValues, filledUp, smallestValue } from './boundary-values.ts';
 import type { BothSides, Step, Tag } from './change.ts';
 import type { Side } from './difference.ts';
-import { intersection, intersectionOf } from './intersection.ts';
+import { intersectionOf } from './intersection.ts';
 import {
   type ArrayShape,
   elementShape,
@@ -10,7 +10,6 @@ import {
   type ObjectShape,
   type Shape,
 } from './shape.ts';
-import { simplified } from './unions.ts';
 
 /** The value at a place, or undefined for none. */
 export type Content = { readonly value: unknown } | undefined;
@@ -42,19 +41,9 @@ function oneOf<Holder extends ObjectShape | ArrayShape>(
   return satisfied === 'before' ? before : after;
 }
 
-/** The shape of the values that both descriptions accept, as far as alternatives express it. */
+/** Around the place, a shape that says something usually accepts less. */
 function common(one: Shape, other: Shape): Shape {
-  if (one.digest === other.digest || isAnything(other)) return one;
-  if (isAnything(one)) return other;
-  let known: Shape['alternatives'] | undefined;
-  return {
-    ...{ key: `${one.key}&${other.key}`, digest: `${one.digest}&${other.digest}` },
-    get alternatives() {
-      known ??= simplified(intersection(one.alternatives, other.alternatives, common));
-      return known;
-    },
-    ...{ unhandled: [], mappings: [], isCovered: true, branched: undefined, candidates: new Map() },
-  };
+  return isAnything(one) ? other : one;
 }
 
 function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | undefined): Embedding {

@@ -22,12 +22,13 @@ import {
 } from './difference.ts';
 import type { Differences } from './differences.ts';
 import type { Located, Media } from './document.ts';
+import type { Content } from './embedding.ts';
 import { unique } from './json.ts';
 import type { SchemaChange } from './rules.ts';
 import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import type { Validator, Validators } from './validators.ts';
-import { type Progress, type Search, type WitnessValue, witnessOf } from './witness.ts';
+import { type Progress, type Search, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
 /** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
@@ -56,7 +57,7 @@ interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'mess
 
 interface Evidence {
   readonly possibility: Possibility | 'unsearched';
-  readonly witness: WitnessValue | undefined;
+  readonly witness: Content;
 }
 
 /** A part of an operation that a schema describes. */

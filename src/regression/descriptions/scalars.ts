@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expressionOf } from '../../validation/expression.ts';
 import { isMultipleOf } from '../../validation/multiples.ts';
 import { literal } from '../../validation/words.ts';
+import { type Change, possibly } from './change.ts';
 import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
@@ -117,18 +118,9 @@ function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
 }
 
 /** The difference between two shapes of texts, or of numbers. */
-export interface Comparison {
-  readonly keyword: string;
-  readonly words: string;
-  /** Whether the new shape may accept more. */
-  readonly isMore: boolean;
-  /** Whether the new shape may accept less. */
-  readonly isLess: boolean;
-  /** Values that are known to show it. */
-  readonly shown: readonly unknown[];
-}
+type Comparison = Pick<Change, 'keyword' | 'words' | 'gains' | 'loses' | 'shown'>;
 
-export function compareStrings(before: StringShape, after: StringShape): Comparison | undefined {
+export function stringsDiffer(before: StringShape, after: StringShape): Comparison | undefined {
   const { gained, lost } = patternsDiffer(before, after);
   const isLess = !includes(after, before, lost === null);
   const isMore = !includes(before, after, gained === null);
@@ -136,7 +128,7 @@ export function compareStrings(before: StringShape, after: StringShape): Compari
   const known = [gained, lost].filter((text) => typeof text === 'string');
   const formats = [...before.formats, ...after.formats];
   const shown = known.length > 0 ? known : formats.flatMap((format) => textsOfFormat[format] ?? []);
-  return compared(before, after, { isLess, isMore, shown }, [
+  return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess), shown: () => shown }, [
     ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
     ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
     ['pattern', ({ patterns }) => joined('match', patterns)],
@@ -144,11 +136,11 @@ export function compareStrings(before: StringShape, after: StringShape): Compari
   ]);
 }
 
-export function compareNumbers(before: NumberShape, after: NumberShape): Comparison | undefined {
+export function numbersDiffer(before: NumberShape, after: NumberShape): Comparison | undefined {
   const isLess = !includes(after, before);
   const isMore = !includes(before, after);
   if (!isLess && !isMore) return undefined;
-  return compared(before, after, { isLess, isMore, shown: [] }, [
+  return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess) }, [
     ['minimum', leastInWords],
     ['maximum', mostInWords],
     ['multipleOf', multiplesInWords],
@@ -182,13 +174,13 @@ function compared<One extends StringShape | NumberShape>(
     ...(after.values ?? []).filter((value) => !isAmong(before.values, value)),
     ...(before.values ?? []).filter((value) => !isAmong(after.values, value)),
   ].slice(0, mostShown);
-  if (after.values !== undefined)
-    return { ...found, shown, keyword: 'enum', words: valuesInWords(before.values, after.values) };
+  const enumerated = { ...found, shown: () => shown, keyword: 'enum' };
+  if (after.values !== undefined) return { ...enumerated, words: valuesInWords(before.values, after.values) };
   if (before.values !== undefined) {
     const old = `be ${listed(before.values.map(literal))}`;
     const asked = facets.flatMap(([, inWords]) => inWords(after) ?? []).join(' and ');
     const words = asked === '' ? `need not ${old} any more` : `must ${asked}, where it had to ${old}`;
-    return { ...found, shown, keyword: 'enum', words };
+    return { ...enumerated, words };
   }
   const changed = facets.filter(([, inWords]) => inWords(before) !== inWords(after));
   const words = changed.map(([, inWords]) => {

@@ -15,13 +15,14 @@ import {
   type Pair,
   type Pairs,
   type Possibility,
+  possibly,
   type Step,
   type Tag,
 } from './change.ts';
 import type { JsonType } from './json.ts';
 import { unique } from './json.ts';
 import { informing } from './keywords.ts';
-import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
+import { numbersDiffer, stringsDiffer } from './scalars.ts';
 import {
   type Alternative,
   type ArrayShape,
@@ -34,7 +35,6 @@ import {
   type Shape,
   type Unhandled,
 } from './shape.ts';
-import { possibilitiesOf } from './sureness.ts';
 import { pairedByTag } from './tags.ts';
 import { listed, typesInWords } from './words.ts';
 
@@ -86,10 +86,6 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
 
 function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): Change {
   return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
-}
-
-function possibly(isPossible: boolean): Possibility {
-  return isPossible ? 'maybe' : 'no';
 }
 
 function isWhole({ alternatives }: Shape): boolean {
@@ -172,8 +168,8 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
     if (isReported || [...was, ...is].every((one) => same.includes(one))) return [];
     if (wasRead === isRead) redescribed.push(isRead);
     const words = `${tagged} will be read as ${isRead} by code generators, was ${wasRead}`;
-    const possibly = (some: readonly Mapping[]): Possibility => (some.length === 0 ? 'no' : 'policy');
-    const change = { ...here, keyword: 'discriminator', words, gains: possibly(is), loses: possibly(was) };
+    const byPolicy = (some: readonly Mapping[]): Possibility => (some.length === 0 ? 'no' : 'policy');
+    const change = { ...here, keyword: 'discriminator', words, gains: byPolicy(is), loses: byPolicy(was) };
     return wasRead === isRead ? [] : [change];
   });
   if (redescribed.length === 0) return changes;
@@ -188,7 +184,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
     // That the type is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
-    return paired(old, now, (one, other, pairs) => alternativeDiffers(one, other, here, pairs), here, pairOf);
+    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
   });
 }
 
@@ -200,75 +196,48 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
     const words = `must be ${listed(now.values.map(String))}, was ${listed(old.values.map(String))}`;
     return [changeOf(here, 'enum', words, gained.length > 0, lost.length > 0)];
   }
-  if (old.type === 'string' && now.type === 'string') return scalarDiffers(compareStrings(old, now), here);
-  if (old.type === 'number' && now.type === 'number') return scalarDiffers(compareNumbers(old, now), here);
+  const scalar =
+    old.type === 'string' && now.type === 'string'
+      ? stringsDiffer(old, now)
+      : old.type === 'number' && now.type === 'number'
+        ? numbersDiffer(old, now)
+        : undefined;
+  if (scalar !== undefined) return [{ ...here, ...scalar }];
   if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, pairOf);
   return [];
 }
 
-function scalarDiffers(comparison: Comparison | undefined, here: Here): Change[] {
-  if (comparison === undefined) return [];
-  const { keyword, words, isMore, isLess, shown } = comparison;
-  return [{ ...changeOf(here, keyword, words, isMore, isLess), shown: () => shown }];
-}
-
-/** Compares two alternatives; `pairOf` compares what is below them. */
-type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
-
-/** A pair that is taken as equal, with nothing depending on it yet. */
-const asEqual: Pairs = (before, after) => ({
-  ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
-  ...{ differs: false, gains: false, loses: false },
-});
-
-/** Compares two shapes without what is below them. Whatever this finds, the whole comparison finds, too. */
-const shallowly: Pairs = (before, after) => {
-  const pair = asEqual(before, after);
-  const findings = before.digest === after.digest ? [] : shapesDiffer(pair, asEqual);
-  const { gains, loses } = possibilitiesOf(findings, pair);
-  return { ...pair, findings, differs: findings.length > 0, gains, loses };
-};
-
-/** The comparison without what is below, one step nearer. */
-function near(pairOf: Pairs): Pairs {
-  return pairOf === asEqual ? asEqual : shallowly;
-}
-
 /**
  * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
- * similar one. The alternatives of a union may refer to any schemas, so their members are compared as a whole only when
- * nothing nearer distinguishes the alternatives.
+ * similar one.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
-  differ: Differ<One>,
+  differ: (one: One, other: One) => Finding[],
   here: Here,
-  pairOf: Pairs,
 ): Finding[] {
   if (old.length === 1 && now.length === 1)
-    return old.flatMap((one) => now.flatMap((other) => differ(one, other, pairOf)));
-  const has = (one: One, other: One, isFound: (finding: Finding) => boolean): boolean =>
-    differ(one, other, near(pairOf)).some(isFound) || differ(one, other, pairOf).some(isFound);
-  const areApart = (one: One, other: One): boolean => has(one, other, () => true);
+    return old.flatMap((one) => now.flatMap((other) => differ(one, other)));
+  const areApart = (one: One, other: One): boolean => differ(one, other).length > 0;
   const gone = old.filter((one) => now.every((other) => areApart(one, other)));
   const come = now.filter((other) => old.every((one) => areApart(one, other)));
   const byDistance = gone
-    .flatMap((one) => come.map((other) => [one, other, differ(one, other, near(pairOf)).length] as const))
+    .flatMap((one) => come.map((other) => [one, other, differ(one, other).length] as const))
     .toSorted(([, , one], [, , other]) => one - other);
   if (gone.length === come.length) {
     const taken = new Set<One>();
     return byDistance.flatMap(([one, other]) => {
       if (taken.has(one) || taken.has(other)) return [];
       taken.add(one).add(other);
-      return differ(one, other, pairOf);
+      return differ(one, other);
     });
   }
   const isMore = come.some((other) =>
-    old.every((one) => has(one, other, (found) => isPossible(found, 'gains'))),
+    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
   );
   const isLess = gone.some((one) =>
-    now.every((other) => has(one, other, (found) => isPossible(found, 'loses'))),
+    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
   );
   if (!isMore && !isLess) return [];
   const words =
@@ -349,13 +318,7 @@ function objectsDiffer(
 ): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
   if (pairs === undefined)
-    return paired(
-      old,
-      now,
-      (one, other, pairs) => membersDiffer(one, other, here, pairs, undefined),
-      here,
-      pairOf,
-    );
+    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
   const { name } = pairs;
   return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
@@ -367,24 +330,8 @@ function objectsDiffer(
       const shown = () => values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
-    return membersDiffer(before, after, here, pairOf, tag).map((one) =>
-      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, elsewhere: showingElsewhere(one, here) },
-    );
+    return membersDiffer(before, after, here, pairOf, tag);
   });
-}
-
-function isOfTag({ keyword, steps: [step, another] }: Change, tag: Tag): boolean {
-  return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
-}
-
-/** An object without its tag may match several branches, and only another member decides which. */
-function showingElsewhere(change: Change, here: Here): Change {
-  return {
-    ...change,
-    ...here,
-    keyword: 'oneOf',
-    shown: () => candidateValues(here.shapes),
-  };
 }
 
 function leastObject(shape: ObjectShape | undefined): object {

@@ -10,11 +10,6 @@ import type { Validator } from './validators.ts';
 /** Both descriptions' validators of one body. */
 type BodyValidators = Readonly<Record<Side, Validator>>;
 
-/** A value that one description accepts and the other refuses. */
-export interface WitnessValue {
-  readonly value: unknown;
-}
-
 /** How to search for a witness of a change. */
 export interface Search {
   readonly validators: BodyValidators;
@@ -51,7 +46,7 @@ const searchedPlaces = 3;
  * The smallest value found that one description accepts and the other refuses because of this change, preferably of no
  * other. Ajv confirms both. Undefined if no tried value qualifies.
  */
-export function witnessOf(search: Search): WitnessValue | undefined {
+export function witnessOf(search: Search): Content {
   return firstOf(search.group.slice(0, searchedPlaces), (change) => witnessAt(change, search));
 }
 
@@ -63,9 +58,9 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
   return undefined;
 }
 
-function witnessAt(change: Change, search: Search): WitnessValue | undefined {
+function witnessAt(change: Change, search: Search): Content {
   const { validators, plain, accepting, attribution, group, progress } = search;
-  const { steps, elsewhere, origin, keyword, words } = change;
+  const { steps, origin, keyword, words } = change;
   // What a policy accepts is searched for apart from what a proof accepts.
   const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
   if (steps.length > deepestPlace) return undefined;
@@ -78,17 +73,16 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
     return isRefused ? attribution({ value, refusing, errors }, change, group) : 'no';
   };
   const { searches, content: known } = progress.changes.get(key) ?? { searches: 0, content: undefined };
-  const shrunk = (value: unknown, shown: Shown): WitnessValue => {
+  progress.changes.set(key, { searches: searches + 1, content: known });
+  const shrunk = (value: unknown, shown: Shown): Content => {
     const attempts = Math.floor(mostAttempts / 2 ** searches);
     const least = shrink(value, attempts, (smaller) => shownBy(smaller) === shown);
     const content = valueAt(least, pointerOfValue(steps));
-    progress.changes.set(key, {
-      searches: searches + 1,
-      content: content === undefined ? undefined : { value: content },
-    });
+    if (content !== undefined)
+      progress.changes.set(key, { searches: searches + 1, content: { value: content } });
     return { value: least };
   };
-  let other: WitnessValue | undefined;
+  let other: Content;
   let left = Math.max(mostTried / 2 ** searches, fewestTried);
   const embeddings = embeddingsAt(steps);
   const tried = new Set<string>();
@@ -107,8 +101,7 @@ function witnessAt(change: Change, search: Search): WitnessValue | undefined {
     if (left <= 0) break;
   }
   if (other !== undefined) return shrunk(other.value, 'with others');
-  progress.changes.set(key, { searches: searches + 1, content: known });
-  return elsewhere && witnessAt(elsewhere, search);
+  return undefined;
 }
 
 /** Values that the first search for a change tries. Each further one may try half as many as the one before. */
