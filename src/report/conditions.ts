@@ -273,11 +273,12 @@ function valuesOf({ request: { body, whole } }: Evidence, { findings: [{ pointer
   return isShown ? [jsonInWords(value as Redacted)] : [];
 }
 
-/** Whether it is the same reading, and right. */
+/** Whether it is the same reading, and right, as a refusal may be. */
 function isRightAgain(one: Evidence, { request }: Evidence, seen: Seen): boolean {
   const { method, path, credentials } = one.request;
   const isSame = path === request.path && credentials === request.credentials;
-  return isSame && method === 'GET' && request.method === 'GET' && isRight(one, seen);
+  const isReached = one.response.status !== 429 && one.response.status < 500;
+  return isSame && method === 'GET' && request.method === 'GET' && isReached && !seen.deviating.has(one);
 }
 
 /** An identifier in capitals names the same case. */

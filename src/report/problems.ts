@@ -6,10 +6,9 @@ import type { Deviation } from '../harness/check.ts';
 import { tokenNames } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
-import { generalPointer } from '../schema/pointer.ts';
+import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
-import type { Evidence } from '../trace/evidence.ts';
 import {
   fewestKinds,
   type Headline,
@@ -107,20 +106,16 @@ const mostAlike = 2;
 
 /** The problems of the deviations that nothing accepts, the gravest first. */
 export function problemsOf(report: Results): Problem[] {
-  const partly = partlyOpen(report);
-  const deviations = ofLetIn(
-    ofOpenOperations(
-      found(report, (one) => `${identityWithStatus(report, one)} ${partly.get(one.operation)}`).map((one) =>
-        withReason(one, partly.get(one.findings[0].operation)),
-      ),
-    ),
+  const deviations = found(report, (one) => identityWithStatus(report, one));
+  const ofOne = ofLetIn.reduce(
+    joined,
+    deviations.map((one): Mechanism => [one]),
   );
-  const mechanisms = grouped(deviations, mechanismOf);
+  const mechanisms = grouped(ofOne, ([first]) => mechanismOf(first)).map(
+    (alike) => alike.flat() as unknown as Mechanism,
+  );
   const problems = [...(isRefusedAtTimes(report) ? [refusedAtTimes] : []), ...joinable]
-    .reduce(
-      joined,
-      grouped(mechanisms, answersOf).map((alike) => alike.flat() as unknown as Mechanism),
-    )
+    .reduce(joined, mechanisms)
     .map((some) => inOrder(report, some));
   return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
@@ -143,104 +138,43 @@ function mechanismOf({
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
-/** Operations that need no credentials accept any others, too. */
-function ofOpenOperations(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const groups = grouped(deviations.filter(isOpen), ({ mechanism }) => mechanism).map((some) => ({
-    open: some[0],
-    operations: operationsIn(some.flatMap(({ findings }) => findings)),
-  }));
-  return deviations.map((one) => {
-    const own = operationsIn(one.findings);
-    const { open } =
-      groups.find(({ operations }) => isLetIn(one) && own.every((name) => operations.includes(name))) ?? {};
-    return open === undefined ? one : { ...one, mechanism: open.mechanism, pattern: open.pattern };
-  });
-}
-
 function isOpen({ mechanism }: Pick<FoundDeviation, 'mechanism'>): boolean {
   return mechanism.startsWith(letInWithout);
-}
-
-/**
- * Operations that refuse credentials which they let in at other times, with when they do. They have another reason than
- * those that never ask for any.
- */
-function partlyOpen({ results, exchanges }: Results): ReadonlyMap<OperationId, string> {
-  const letIn = results
-    .flatMap(({ findings }) => findings)
-    .filter(
-      ({ requirement, kind, way }) =>
-        requirement === 'credentials-401' && kind === 'status 2xx' && way === undefined,
-    )
-    .flatMap(({ exchange }) => exchanges[exchange] ?? []);
-  const usual = new Set(
-    exchanges.flatMap(({ request: { credentials, path } }) => (credentials === 'member' ? [path] : [])),
-  );
-  const isRefused = ({ operation, request }: Evidence): boolean =>
-    exchanges.some(
-      (one) =>
-        one.operation === operation &&
-        one.response.status === 401 &&
-        one.request.credentials === request.credentials &&
-        usual.has(one.request.path),
-    );
-  const ofOperations = Map.groupBy(letIn, ({ operation }) => operation);
-  return new Map(
-    [...ofOperations]
-      .filter(([, some]) => some.some(isRefused))
-      .map(([operation, some]) => [
-        operation,
-        some.every(isEmptyChange) ? 'if nothing is changed' : 'at times',
-      ]),
-  );
-}
-
-function withReason(one: FoundDeviation, reason: string | undefined): FoundDeviation {
-  if (reason === undefined || !isLetIn(one)) return one;
-  return { ...one, mechanism: `${one.mechanism} ${reason}`, pattern: `${one.pattern} ${reason}` };
-}
-
-/** If credentials are accepted, another wrong answer to them has the same cause. */
-function ofLetIn(deviations: readonly FoundDeviation[]): FoundDeviation[] {
-  const placeOf = ({ operation, requirement, credentials = '' }: Sighting) =>
-    `${requirement} ${operation} ${credentials}`;
-  const letIn = new Map(
-    deviations
-      .filter(isLetIn)
-      .flatMap((one) => one.findings.map((finding) => [placeOf(finding), one] as const)),
-  );
-  return deviations.map((one) => {
-    const same = one.findings.map((finding) => letIn.get(placeOf(finding)));
-    const [first] = same;
-    return first !== undefined && !isLetIn(one) && same.every((other) => other !== undefined)
-      ? { ...one, mechanism: first.mechanism, pattern: first.pattern, gravity: first.gravity }
-      : one;
-  });
 }
 
 function isLetIn({ mechanism }: FoundDeviation): boolean {
   return mechanism.startsWith('let in: ');
 }
 
-/** What several deviations of one class have in common that have one cause: the changes that caused them, or their answers. */
+/** A cause of several deviations. */
 interface Joinable {
-  readonly isMeant: (one: Sighting) => boolean;
-  /** Of two deviations with one cause, those of the one are among those of the other. */
+  /** The deviations that another one may explain. */
+  readonly isMeant: Kind;
+  /** What they have in common with those, such as the changes that caused them. */
   readonly common: (one: Sighting) => string;
-  /** The headline of several. Without it, it is that of the first. */
+  /** The deviations that may explain others; those that are meant do without it. */
+  readonly isHome?: Kind;
+  /** The headline of several. Without it, it is that of the gravest. */
   readonly headline?: string;
 }
 
-function isOfKind(...kinds: readonly string[]): Joinable['isMeant'] {
-  return ({ kind = '' }) => kinds.includes(kind);
+type Kind = (one: FoundDeviation) => boolean;
+
+function ofAll(isSuch: (one: Sighting) => boolean): Kind {
+  return ({ findings }) => findings.every(isSuch);
+}
+
+function ofKind(...kinds: readonly string[]): Kind {
+  return ofAll(({ kind = '' }) => kinds.includes(kind));
 }
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
 
 /** If one request with a valid token is answered 401 at times, another reason for other 401s is less probable. */
 const refusedAtTimes: Joinable = {
-  isMeant: ({ status, kind, credentials = '' }) =>
-    status === 401 && kind === 'status 4xx' && isOfToken(credentials),
+  isMeant: ofAll(
+    ({ status, kind, credentials = '' }) => status === 401 && kind === 'status 4xx' && isOfToken(credentials),
+  ),
   common: () => '',
   headline: 'A valid token is answered 401 at times',
 };
@@ -261,35 +195,67 @@ function isRefusedAtTimes({ exchanges }: Results): boolean {
   );
 }
 
+/** What becomes of credentials that are accepted. */
+const ofLetIn: readonly Joinable[] = [
+  // Operations that need no credentials accept any others, too.
+  { isMeant: isLetIn, common: ({ operation }) => operation, isHome: isOpen },
+  // Another wrong answer to accepted credentials has the same cause.
+  {
+    isMeant: ofAll(({ requirement }) => requirement === 'credentials-401'),
+    common: ({ operation, credentials }) => `${operation} ${credentials}`,
+    isHome: isLetIn,
+  },
+];
+
+const asBefore = ['not changed', 'not gone'];
+const isReadDifferently = ofKind('lag', 'not as read back');
+
 const joinable: readonly Joinable[] = [
-  { isMeant: isNotMade, common: changeOf },
-  { isMeant: isLeftOut, common: changeOf },
-  { isMeant: isOfKind('made up', 'absent', 'renamed'), common: changeOf },
+  // A wrong status and a missing body of the same answers are one thing.
+  { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
+  { isMeant: ofAll(isNotMade), common: changeOf },
+  { isMeant: ofAll(isLeftOut), common: changeOf },
+  { isMeant: ofKind('made up', 'absent', 'renamed'), common: changeOf },
+  {
+    isMeant: (one) => ofAll(isNotMade)(one) || isReadDifferently(one),
+    common: ({ pointer }) => pointerTokens(pointer)[0] ?? '',
+    isHome: isReadDifferently,
+  },
+  // A value that is altered may become the former one.
+  { isMeant: ofAll(isNotMade), common: ({ pointer }) => pointer, isHome: ofAll(isAltered) },
   // One place of the same answers may break several statements.
   {
-    isMeant: (one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one),
+    isMeant: ofAll((one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)),
     common: ({ exchange, pointer }) => `${exchange} ${pointer}`,
   },
 ];
 
-function joined(mechanisms: readonly Mechanism[], { isMeant, common, headline }: Joinable): Mechanism[] {
-  const commonOf = (deviations: Mechanism): ReadonlySet<string> =>
-    new Set(deviations.flatMap(({ findings }) => findings.map(common)));
-  const isOfOne = (deviations: Mechanism): boolean =>
-    deviations.every(({ findings }) => findings.every(isMeant));
-  const groups: { deviations: Mechanism; readonly all: ReadonlySet<string> }[] = [];
-  for (const one of mechanisms
-    .filter(isOfOne)
-    .map((deviations) => ({ deviations, all: commonOf(deviations) }))
-    .toSorted((a, b) => b.all.size - a.all.size)) {
-    const home = groups.find(({ all }) => isWithin(one.all, all));
-    if (home === undefined) groups.push(one);
-    else home.deviations = keptLast([...home.deviations, ...one.deviations]);
-  }
-  return [
-    ...mechanisms.filter((one) => !isOfOne(one)),
-    ...groups.map(({ deviations }) => inOneSentence(deviations, headline)),
-  ];
+function isAltered(one: Sighting): boolean {
+  return (
+    one.requirement.startsWith('update-client-') && one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)
+  );
+}
+
+/** Joins deviations with the widest that has all that they have in common. */
+function joined(
+  mechanisms: readonly Mechanism[],
+  { isMeant, common, isHome, headline }: Joinable,
+): Mechanism[] {
+  const sized = mechanisms.map((deviations) => {
+    const isOfOne = deviations.every(isMeant);
+    return {
+      ...{ deviations, isOfOne, isHome: isHome === undefined ? isOfOne : deviations.some(isHome) },
+      all: new Set(deviations.flatMap(({ findings }) => findings.map(common))),
+    };
+  });
+  const homes = sized.filter((one) => one.isHome).toSorted((one, other) => other.all.size - one.all.size);
+  const homeOf = (one: (typeof sized)[number]) =>
+    one.isOfOne ? homes.find(({ all }) => [...one.all].every((key) => all.has(key))) : undefined;
+  const groups = Map.groupBy(sized, (one) => homeOf(one) ?? one);
+  return [...groups].map(([home, some]) => {
+    const all = [home, ...some.filter((one) => one !== home)].flatMap(({ deviations }) => deviations);
+    return inOneSentence(all as unknown as Mechanism, some.length > 1 ? headline : undefined);
+  });
 }
 
 /** Deviations from several statements, with the sentence that holds for all of them. */
@@ -306,23 +272,18 @@ function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 
 /** Whether a field is as before, although a change of it was accepted. */
 export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
-  return kind === 'not changed' || kind === 'not gone';
+  return asBefore.includes(kind ?? '');
 }
 
-/** That a field was not changed says more than that lines of an address are still there. */
-function keptLast(deviations: readonly FoundDeviation[]): Mechanism {
-  const isKept = ({ findings: [{ kind }] }: FoundDeviation): boolean => kind === 'not gone';
-  return deviations.toSorted((a, b) => Number(isKept(a)) - Number(isKept(b))) as unknown as Mechanism;
-}
-
-function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
-  return some.size <= all.size && [...some].every((one) => all.has(one));
-}
-
-/** The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most. */
+/**
+ * The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most.
+ * How a value was altered says more than that it is as before.
+ */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
-  const rankOf = ({ findings: [{ exchange, causedBy }] }: FoundDeviation) =>
-    causedBy === undefined ? (exchanges[exchange]?.response.status ?? 0) : 0;
+  const rankOf = ({ mechanism, findings: [first] }: FoundDeviation) => {
+    if (first.causedBy !== undefined) return asBefore.indexOf(first.kind ?? '');
+    return isOpen({ mechanism }) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
+  };
   return deviations.toSorted(
     (one, other) =>
       gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) || rankOf(one) - rankOf(other),
@@ -334,19 +295,11 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-/** A wrong status and a missing body of the same answers are one thing. */
-function answersOf(deviations: Mechanism): string {
-  const [first] = deviations;
-  const findings = deviations.flatMap((one) => one.findings);
-  const answers = [...new Set(findings.map(({ exchange }) => exchange))].sort();
-  return findings.every(isOfWhole) ? JSON.stringify([first.requirement, answers]) : mechanismOf(first);
-}
-
 type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
-  const [{ gravity, pattern, requirement, mechanism, varies, joint, findings: some }] = deviations;
+  const [{ gravity, pattern, requirement, varies, joint, findings: some }] = deviations;
   const [first = some[0]] = some
     .filter(({ alike }) => alike === some[0].alike || anotherText.test(some[0].alike ?? ''))
     .toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
@@ -355,7 +308,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const operations = operationsIn(findings);
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
-  const kinds = isOpen({ mechanism }) ? 1 : variants.length;
+  const kinds = deviations.some(isOpen) ? 1 : variants.length;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
   const isCounted: Readonly<Record<Counted, boolean>> = {
     fields: varies === 'field' && kinds > 1,

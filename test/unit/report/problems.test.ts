@@ -179,39 +179,6 @@ test('An operation that needs no credentials is one problem, and a token elsewhe
   ]);
 });
 
-test.each<[what: string, path: string, status: number, headlines: readonly string[]]>([
-  [
-    'at times',
-    '/api/v2/x',
-    401,
-    [
-      'The service accepts a request without an Authorization header (listCases)',
-      'The service accepts a request without an Authorization header (getOrganisation)',
-    ],
-  ],
-  [
-    'in other ways',
-    '/api/v2//x',
-    401,
-    ['The service accepts a request without an Authorization header (listCases, getOrganisation)'],
-  ],
-  [
-    'never',
-    '/api/v2/x',
-    200,
-    ['The service accepts a request without an Authorization header (listCases, getOrganisation)'],
-  ],
-])('Of two operations that need no credentials, one refuses them %s', (_, path, status, headlines) => {
-  const [open, closed] = [200, status].map((one) => exchange('GET', 'no Authorization header', one));
-  const operations = ['listCases', 'getOrganisation', 'getOrganisation', 'getOrganisation'] as const;
-  const refused = { ...closed, request: { ...closed?.request, path } };
-  const answers = [open, open, refused, exchange('GET', 'member', 200)].map(
-    (one, place) => ({ ...one, operation: operations[place] }) as Evidence,
-  );
-  const findings = [0, 1].map((place) => ({ ...accepted[0], exchange: place }));
-  expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual(headlines);
-});
-
 test('What becomes of credentials that are accepted is no further problem', () => {
   const answers = [exchange('GET', 'a', 404), exchange('GET', 'a', 200), exchange('GET', 'b', 404)];
   const kinds = ['status 4xx', 'status 2xx', 'status 4xx'];
@@ -343,7 +310,7 @@ test('The gravest problem comes first, and a symptom may change what the row of 
   const all = problemsIn(
     [
       { requirement: 'error-message', kind: 'required', pointer: '/message' },
-      { kind: 'status 5xx', credentials: 'x' },
+      { kind: 'status 5xx', credentials: 'x', exchange: exchanges.length + 1 },
       {
         requirement: 'update-client-200',
         kind: 'changed though refused',
@@ -352,7 +319,7 @@ test('The gravest problem comes first, and a symptom may change what the row of 
       },
       { kind: 'status 2xx', credentials: 'y', exchange: 1 },
     ],
-    [...exchanges, exchange('PATCH', 'member', 409)],
+    [...exchanges, exchange('PATCH', 'member', 409), exchange('GET', 'x', 500)],
   );
   expect(all.map(({ gravity, code }) => `${gravity} ${code}`)).toEqual([
     'exposure credentials-401/status',
@@ -442,6 +409,38 @@ test('Fields of whatever statements that one change left as they were are one pr
     );
   expect(problems(0, 0, 0)).toHaveLength(1);
   expect(problems(0, 0, 1)).toHaveLength(2);
+});
+
+const change = (pointer: string, kind: string, exchange: number) => {
+  const requirement = kind === 'not as read back' ? 'update-client-200' : 'update-client-fields';
+  return { requirement, pointer, kind, exchange, message: `${pointer} is ${kind}` };
+};
+
+test.each<[what: string, findings: ReturnType<typeof change>[], expected: number]>([
+  [
+    'what the answer shows, and is not read',
+    [change('/title', 'not changed', 0), change('/title', 'not as read back', 1)],
+    1,
+  ],
+  [
+    'what is read late, and what is never read',
+    [change('/title', 'lag', 0), change('/title', 'not changed', 1), change('/title', 'not as read back', 2)],
+    1,
+  ],
+  [
+    'other fields of the answer',
+    [change('/title', 'not changed', 0), change('/firstName', 'not as read back', 1)],
+    2,
+  ],
+  [
+    'what is altered, at times to the former value',
+    [change('/title', 'cut', 0), change('/title', 'not changed', 1)],
+    1,
+  ],
+  ['what is altered in two ways', [change('/title', 'cut', 0), change('/title', 'altered', 1)], 2],
+])('A field that stays as before has the same cause as %s, or not', (_, findings, expected) => {
+  const answers = [0, 1, 2].map(() => exchange('PATCH', 'member', 200));
+  expect(problemsIn(findings, answers)).toHaveLength(expected);
 });
 
 test('Fields that changes altered, although they left them out, are one problem if a change altered both', () => {
