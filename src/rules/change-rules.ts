@@ -19,7 +19,7 @@ import type { MadeUp } from '../http/made-up.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid, visibleJson } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
-import { childPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
@@ -41,10 +41,9 @@ import {
   shows,
 } from './client-record.ts';
 import { discreetFindings } from './known-names.ts';
-import { type Lag, lagOf } from './lagging-readings.ts';
 import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
-import { isCut, isFullDate, textDifference } from './text-difference.ts';
+import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
 /** A rule about changes. Returns nothing if the change does not show what the rule is about. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
@@ -58,37 +57,14 @@ export function judgedChange(
   change: ObservedChange,
   rule: ChangeRule,
 ): Judgement[] {
-  return rule(specification, change).map((one) => blamedOn(specification, change, one));
+  return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
 }
-
-/** Names the change as the cause of a deviation. If the reading lags in that field, this is what deviates. */
-export function blamedOn(
-  specification: Specification,
-  change: ObservedChange,
-  judgement: Judgement,
-): Judgement {
-  if (judgement.kind !== 'deviates' || judgement.finding.kind === goneByReading) return judgement;
-  const { pointer, requirement } = judgement.finding;
-  const [field = ''] = pointerTokens(pointer);
-  // What is wrong in form is so whenever it was shown.
-  const lag = requirement.startsWith('update-client-') ? lagOf(specification, change, field) : undefined;
-  const deviation =
-    lag === undefined
-      ? judgement
-      : deviatesAt(change.after.reply, requirement, pointer, lagInWords[lag], 'lag');
-  return causedBy(deviation, change.answer.reply);
-}
-
-const lagInWords: Readonly<Record<Lag, string>> = {
-  behind: 'shows an earlier value than the answer to the change',
-  'caught up': 'shows only now what the answer to an earlier change showed',
-};
 
 /** Names the exchange whose consequence a deviation is, if another one shows it. */
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
   if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
   const { finding } = judgement;
-  return finding.reply === cause.number
+  return finding.reply === cause.number || finding.kind === goneByReading
     ? judgement
     : { ...judgement, finding: { ...finding, causedBy: cause.number } };
 }
@@ -539,11 +515,11 @@ function differenceOf(
   change: ObservedChange,
   pointer: string,
 ): { readonly words: string; readonly kind: string; readonly alike?: string } {
-  const { body, before, after, series } = change;
+  const { body, before, after } = change;
   const [sent, former, found] = [body, before, after.record].map((one) => valueAt(one, pointer));
-  // A value of another type was made of a text, also if that is the former one.
-  const isConverted = typeof sent === 'string' && ['boolean', 'number'].includes(typeof found);
-  if (found === former && !isConverted && !isMade(change, pointer)) {
+  const isMade =
+    typeof sent === 'string' && (typeof found === 'string' ? isDerived(sent, found) : found !== undefined);
+  if (found === former && !isMade) {
     const [masked, shown] = [body, after.record].map((one) =>
       maskedAt(specification, one, pointer, after.reply.madeUp),
     );
@@ -553,17 +529,10 @@ function differenceOf(
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')
     return { words: `is ${typeInWords(found)} instead of ${typeInWords(sent)}`, kind: 'type' };
-  const kept = [...(series?.kept.get(pointer) ?? [])].filter((one) => typeof one === 'string');
   const siblings = valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
   const own = after.reply.madeUp?.all;
-  const { words, alike } = textDifference(sent, found, { siblings, kept, own });
+  const { words, alike } = textDifference(sent, found, { siblings, own });
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
-}
-
-/** Whether the shown text was never sent: the target derived it from an earlier text, and may derive the same from this one. */
-function isMade({ after, series }: ObservedChange, pointer: string): boolean {
-  const found = valueAt(after.record, pointer);
-  return typeof found === 'string' && series?.values.get(pointer)?.has(found) === false;
 }
 
 /** @param how - continues the subject */

@@ -21,8 +21,6 @@ export interface ClientReading {
   /** Undefined if the answer shows no record, or that of another client. */
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
-  /** For an answer to a change: the records in the answers to earlier changes of the client. */
-  readonly earlier?: readonly ClientRecord[];
 }
 
 export interface ObservedChange {
@@ -36,19 +34,8 @@ export interface ObservedChange {
   readonly isTakenOtherwise?: boolean;
   /** Fields that this change sent and its answer showed, but that no answer to a later change without them shows. */
   readonly gone?: readonly string[];
-  readonly series?: SeriesContext;
   /** For a change of the series: the lines that its address lacks on purpose. */
   readonly without?: readonly string[];
-}
-
-/** What changes that were made one after the other show together. Its values are those at a JSON pointer. */
-export interface SeriesContext {
-  /** Whether a reading surely lags behind a change. */
-  readonly isLagging: boolean;
-  /** Values that were sent, or shown at the start. Any other value was made by the target. */
-  readonly values: ReadonlyMap<string, ReadonlySet<unknown>>;
-  /** Values that came back as they were sent. */
-  readonly kept: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
 export function clientReadingOf(reply: Exchange, client: string): ClientReading {

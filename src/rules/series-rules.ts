@@ -34,7 +34,6 @@ import {
   isSame,
   shows,
 } from './client-record.ts';
-import { seriesContext } from './series-context.ts';
 
 /** The changes of a run. All checks of the rules of changes judge this series. */
 export interface ChangeSeries {
@@ -52,9 +51,8 @@ export interface ChangeSeries {
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
     const { specification } = about;
-    const series = seriesContext(specification, changes);
     const judgements = inContext(specification, changes).flatMap((change) =>
-      judgedChange(specification, { ...change, series }, rule),
+      judgedChange(specification, change, rule),
     );
     return [
       ...orNothingToChange(judgements, about, what, changes),

@@ -1,4 +1,4 @@
-import { alteredHazards, hazardsOf } from '../generation/hazards.ts';
+import { alteredHazards } from '../generation/hazards.ts';
 import { lettersOf, type OwnValues, shownBesideOwn } from '../http/made-up.ts';
 import { formOf, longestForm } from '../http/redact.ts';
 import { visibleJson } from '../schema/json.ts';
@@ -17,8 +17,6 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 interface Circumstances {
   /** The texts that were sent with it, by their names. */
   readonly siblings?: unknown;
-  /** Texts that came back as they were sent. If all of them have a hazard, it is not the reason. */
-  readonly kept?: readonly string[];
   readonly own?: OwnValues | undefined;
 }
 
@@ -29,15 +27,13 @@ interface Circumstances {
 export function textDifference(
   sent: string,
   found: string,
-  { siblings = {}, kept, own = new Map() }: Circumstances = {},
+  { siblings = {}, own = new Map() }: Circumstances = {},
 ): TextDifference {
   const [other] = Object.entries(Object(siblings)).find(([, text]) => text === found && found !== '') ?? [];
   if (other !== undefined)
     return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
-  const [exact, vague] = [exactWays, vagueWays].map((ways) =>
-    ways.map((one) => one(sent, found)).find((one) => one !== undefined),
-  );
-  const hazards = exact === undefined || found === '' ? hazardsIn(sent, found, kept) : '';
+  const [exact, vague] = waysFrom(sent, found);
+  const hazards = exact === undefined || found === '' ? hazardsIn(sent, found) : '';
   if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
   const alike = vague ?? `${ofLength(sent, found)}${hazards}`;
   return { words: `${alike}${exampleOf(sent, found, own.has(sent))}`, alike };
@@ -84,17 +80,24 @@ function exampleOf(sent: string, found: string, isMadeUp: boolean): string {
 const maxNamedHazards = 2;
 
 /** The hazards of the sent text that were altered. Their names identify nobody, either. */
-function hazardsIn(sent: string, found: string, kept?: readonly string[]): string {
+function hazardsIn(sent: string, found: string): string {
   const had = alteredHazards(sent, found);
-  const isReason = (hazard: string): boolean =>
-    kept === undefined || kept.some((text) => !hazardsOf(text).includes(hazard));
-  return had.length === 0 || had.length > maxNamedHazards || !had.every(isReason)
-    ? ''
-    : `, sent with ${had.join(' and ')}`;
+  return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
 }
 
 export function isCut(sent: string, found: string): boolean {
   return found !== '' && found !== sent && sent.startsWith(found);
+}
+
+/** Whether a text was made of the sent one in a way that is known. */
+export function isDerived(sent: string, found: string): boolean {
+  return sent.trim() !== '' && found !== '' && waysFrom(sent, found).some((way) => way !== undefined);
+}
+
+function waysFrom(sent: string, found: string): (string | undefined)[] {
+  return [exactWays, vagueWays].map((ways) =>
+    ways.map((one) => one(sent, found)).find((one) => one !== undefined),
+  );
 }
 
 /** Describes one way of altering a text; undefined if it was altered otherwise. */

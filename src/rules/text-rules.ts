@@ -11,7 +11,6 @@ import {
   takesFields,
 } from './change-rules.ts';
 import type { ObservedChange } from './client-change.ts';
-import { seriesContext } from './series-context.ts';
 import { orNothingToChange } from './series-rules.ts';
 
 /** A change of texts. */
@@ -28,10 +27,7 @@ export const fieldsOfTexts = 'a name, a company or an address';
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
   const { specification } = about;
   const changes = tried.map(({ change }) => change);
-  const series = seriesContext(specification, changes);
-  const judgements = tried.flatMap((texts) =>
-    judgedTexts(specification, { ...texts, change: { ...texts.change, series } }),
-  );
+  const judgements = tried.flatMap((texts) => judgedTexts(specification, texts));
   yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;

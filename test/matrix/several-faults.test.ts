@@ -44,14 +44,3 @@ describe('a usual run finds each of several faults of a service, at its place', 
     },
   );
 });
-
-test('readings that lag are the only finding where nothing else is wrong', async () => {
-  const { results } = await trial(faultNamed('change-read-late').behaviour, {
-    ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
-  });
-  const failed = results.filter(({ verdict }) => verdict === 'fail');
-  expect(failed.length).toBeGreaterThan(10);
-  expect(new Set(failed.flatMap(({ findings }) => findings.map(({ kind }) => kind)))).toEqual(
-    new Set(['lag']),
-  );
-});

@@ -4,7 +4,6 @@ import { checkOf } from '../../harness/check-of.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import {
-  blamedOn,
   type ChangeRule,
   causedBy,
   changesNothing,
@@ -17,8 +16,6 @@ import {
 } from '../../rules/change-rules.ts';
 import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
-import { isLagSeen } from '../../rules/lagging-readings.ts';
-import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -59,7 +56,7 @@ const preferred: readonly ChangeableField[] = [
 
 /** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
-  const { changes, broken } = await session.share(changeSeries);
+  const { broken } = await session.share(changeSeries);
   if (session.underConcurrency() === 'lost') {
     // A change whose outcome is unknown would end all changes, so none is risked.
     const words =
@@ -94,17 +91,11 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const readings = await concurrentAnswers(session, await Promise.all(reading));
     clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
     const after = new Map(clients.map(({ client, reading }) => [client, reading]));
-    const made = planned.map((one, place) => ({
+    yield planned.map((one, place) => ({
       ...one,
       answer: answers[place] as ClientReading,
       after: after.get(one.client) as ClientReading,
     }));
-    // Concurrent answers may differ from each other. That does not show that readings lag.
-    const series = {
-      ...seriesContext(session.specification, [...changes, ...made]),
-      isLagging: isLagSeen(session.specification, changes),
-    };
-    yield made.map((one) => ({ ...one, series }));
   }
 }
 
@@ -155,7 +146,7 @@ function ofOneClient(specification: Specification, own: Round, all: Round): Judg
     ...whole.flatMap((change) =>
       keepsFields(specification, change).map((judgement) => {
         const { answer } = causeOf(specification, pointerOf(judgement), own) ?? change;
-        return blamedOn(specification, { ...change, answer }, judgement);
+        return causedBy(judgement, answer.reply);
       }),
     ),
   ];

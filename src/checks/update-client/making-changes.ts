@@ -60,37 +60,13 @@ export async function readByChanging(session: Session, client: string): Promise<
   return undefined;
 }
 
-/** By client, the records in the latest answers to its changes, the oldest first. Shared by the checks of a run. */
-async function answeredRecords(): Promise<Map<string, readonly ClientRecord[]>> {
-  return new Map();
-}
-
-/** The record in the latest answer to a change of the client. */
-export async function lastAnswered(session: Session, client: string): Promise<ClientRecord | undefined> {
-  return (await session.share(answeredRecords)).get(client)?.at(-1);
-}
-
-/** A reading that lags further behind is not recognised. */
-const maxAnsweredRecords = 100;
-
-/**
- * Notes the answer to a change that the member made. The values by which the client is read stay those that were sent
- * last.
- */
-async function noted(
-  session: Session,
-  { client, body }: SentTo,
-  answer: ClientReading,
-): Promise<ClientReading> {
+/** The answer to a change by the member. The values by which the client is read stay those that were sent last. */
+async function noted(session: Session, { client, body }: SentTo, reply: Exchange): Promise<ClientReading> {
   const values = await session.share(valuesToRead);
-  const records = await session.share(answeredRecords);
   const [field = ''] = Object.keys(values.get(client) ?? {});
   const value = memberOf(body, field);
-  if (isSuccess(answer.reply) && value !== undefined) values.set(client, { [field]: value });
-  const earlier = records.get(client) ?? [];
-  if (answer.record !== undefined && Object.keys(Object(body)).length > 0)
-    records.set(client, [...earlier, answer.record].slice(-maxAnsweredRecords));
-  return { ...answer, earlier };
+  if (isSuccess(reply) && value !== undefined) values.set(client, { [field]: value });
+  return clientReadingOf(reply, client);
 }
 
 function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Read {
@@ -184,7 +160,7 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   for (const [place, one] of sent.entries()) {
     const reply = replies[place] as Exchange | Error;
     if (reply instanceof Error) throw reply;
-    answers.push(await noted(session, one, clientReadingOf(reply, one.client)));
+    answers.push(await noted(session, one, reply));
   }
   return answers;
 }
@@ -203,8 +179,8 @@ function askedOf({ client, body, credentials = 'member', isChunked }: SentTo): A
 
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
   const { call, credentials } = askedOf(sent);
-  const answer = clientReadingOf(await session.send(call, credentials), sent.client);
-  return credentials === 'member' ? noted(session, sent, answer) : answer;
+  const reply = await session.send(call, credentials);
+  return credentials === 'member' ? noted(session, sent, reply) : clientReadingOf(reply, sent.client);
 }
 
 /** Pauses before readings, in which a replica can catch up. */

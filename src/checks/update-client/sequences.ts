@@ -8,7 +8,6 @@ import { turnOf } from '../../harness/turns.ts';
 import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
 import { changesToTheSame, type ObservedChange, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
-import { seriesContext } from '../../rules/series-context.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
@@ -165,9 +164,8 @@ async function tried(
     made.push(change);
     if (isShrinking && wrongIn(specification, change).length > 0) break;
   }
-  const series = seriesContext(specification, made);
   return {
-    wrong: made.flatMap((change) => wrongIn(specification, { ...change, series })),
+    wrong: made.flatMap((change) => wrongIn(specification, change)),
     isSeen: made.some((change) =>
       [takesFields, replacesAddress].some((rule) =>
         rule(specification, change).some(({ kind }) => kind !== 'undecided'),

@@ -23,7 +23,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesOf, lastAnswered, readBefore } from './making-changes.ts';
+import { changesOf, readBefore } from './making-changes.ts';
 
 /** Changes texts of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
@@ -75,8 +75,8 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
 /** The e-mail address that the run gave another client: whether two may share one is open. */
 async function lentParts(session: Session, one: ChangeableClient): Promise<readonly TextPart[]> {
   const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
-  const shown = other && (await lastAnswered(session, other.client));
-  const emailAddress = memberOf(shown, 'emailAddress');
+  const { record } = other === undefined ? {} : await readBefore(session, other.client);
+  const emailAddress = memberOf(record, 'emailAddress');
   const isMade = typeof emailAddress === 'string' && emailAddress !== other?.original.emailAddress;
   return isMade ? formattedParts(one, "another client's value", { emailAddress }) : [];
 }

@@ -54,14 +54,6 @@ test.each([
   expect(textDifference(sent, found).words).toBe(words);
 });
 
-test.each<[string, string, readonly string[]]>([
-  ['names it if a text without it came back', 'is empty, sent with the word null', ['null', 'Sample']],
-  ['does not name it if no text came back', 'is empty', []],
-  ['does not name it if only texts with it came back', 'is empty', ['NULL']],
-])('A hazard of an altered text: %s', (_, words, kept) => {
-  expect(textDifference('null', '', { kept }).words).toBe(words);
-});
-
 test.each<[what: string, sent: string, found: string, example: string]>([
   ['of which the form shows it', 'Avery+Ann', 'Avery Ann', ''],
   [

@@ -13,8 +13,8 @@ const hints: Readonly<Record<string, string>> = {
   json: 'What answers instead of the service, such as a page of a gateway, and whether the body is cut or holds several values.',
   'handed-over':
     'Whether the refusal is written after the data: the status is right, but the body holds what is refused.',
-  'not-changed': 'Whether the change is stored before it is answered, and read from where it was stored.',
-  lag: 'Caches and replicas: a client is read from a copy that gets a change only after it was answered.',
+  'not-changed':
+    'Whether the change is stored before it is answered, and read from where it was stored. A cache or a replica may show it only later.',
   altered: 'What becomes of the text on its way: encoding, length of the column, escaping, trimming.',
   absent: 'Whether what was sent is stored, and shown.',
   'changed-though-left-out':
