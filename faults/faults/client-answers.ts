@@ -138,11 +138,6 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       ),
       ofAll,
     ],
-    [
-      'after-refusal-change-500',
-      'The next change after a refused one is answered 500',
-      afterRefusals(changingClients, 500),
-    ],
   ]),
   ...failures('update-client-200', '', [
     ...wrongBodies.map<FaultRow>(([id, words, isMeant]) => [
@@ -159,7 +154,7 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
     [
       'after-refusal-reading-400',
       'After a refusal, a reading is answered 400',
-      afterRefusals(readingClients, 400),
+      readingRefusedAfterRefusals(),
     ],
   ]),
   ...faultsOf('outsider-403', '', [
@@ -179,12 +174,12 @@ function whereWrong(isMeant: Condition): Behaviour {
   return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
 }
 
-/** A service with state left over from a refused change: it refuses the next matching request for the client. */
-function afterRefusals(isMeant: Condition, status: number): Behaviour {
+/** A service with state left over from a refused change: it refuses the next reading of the client. */
+function readingRefusedAfterRefusals(): Behaviour {
   const refusedBy = ownMemory(() => new Set<string>());
   return when(all(on('updateClient'), by('member')), async (request, reference) => {
     const refused = refusedBy(reference);
-    if (isMeant(request) && refused.delete(request.path)) return refusal(status);
+    if (readingClients(request) && refused.delete(request.path)) return refusal(400);
     const answer = await reference(request);
     if (answer.status === 400) refused.add(request.path);
     return answer;

@@ -16,7 +16,7 @@ import { changesOfSeries, seenOfClients, shownRecords } from './update-client/ch
 import { concurrentChangesCheck } from './update-client/concurrent-changes.ts';
 import { firstReadings } from './update-client/making-changes.ts';
 import { readsAfterwardsCheck } from './update-client/readings-after-changes.ts';
-import { afterRefusalCheck, refusedChangeChecks } from './update-client/refused-changes.ts';
+import { refusedChangeChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { changesOfTexts } from './update-client/texts.ts';
 import { answersNoOther, changesOfUnknown } from './update-client/unknown-client.ts';
@@ -45,7 +45,6 @@ export function updateClientChecks(specification: Specification): Check[] {
       probe: changesOfTexts,
       rule: keepsTexts,
     }),
-    afterRefusalCheck,
     checkOf({
       ...changing,
       id: 'updateClient.wrong-bodies',

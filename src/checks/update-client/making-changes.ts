@@ -15,7 +15,12 @@ import {
   type Patch,
 } from '../../rules/client-change.ts';
 import type { FirstReading } from '../../rules/client-readings.ts';
-import { type ChangeableField, type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  differingFields,
+  shows,
+} from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -183,67 +188,32 @@ export async function answerTo(session: Session, sent: SentTo): Promise<ClientRe
   return credentials === 'member' ? noted(session, sent, reply) : clientReadingOf(reply, sent.client);
 }
 
-/** Pauses before readings, in which a replica can catch up. */
-const pausesMs = [0, 400, 800];
+/** A pause before a further reading, in which a replica can catch up. */
+const catchUpMs = 400;
+const maxReadingsAgain = 3;
 
 /**
- * Gives every changeable field a valid new value, so the effect of a refused change will be visible.
- * @param watchMs - for how long the values must stay before they count as shown
- * @returns the fields that are not shown as sent: a service may alter their values, show them late, or take them back
- * @throws {Undecidable} if the values are accepted, and none is shown
+ * Gives every changeable field a valid new value, so the effect of a refused change will be visible, and waits until
+ * the client shows the same twice.
+ * @throws {Undecidable} if it does not: an earlier change that is shown late would look like the effect of a refused one
  */
-export async function refill(session: Session, one: Changeable, watchMs = 0): Promise<readonly string[]> {
+export async function refill(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
-  let last = await readBefore(session, client);
-  const { record } = last;
-  if (record === undefined) return [];
-  const body = newValues(one, record);
-  const { reply } = await answerTo(session, { client, body });
-  const unshownAfter = async (pauseMs: number): Promise<readonly string[]> => {
-    await sleep(pauseMs);
-    last = await readBack(session, client);
-    const { record: shown } = last;
-    if (shown === undefined || !isSuccess(reply)) return [];
-    return Object.keys(body).filter(
-      (field) => shows(shown, field) && !isSame(specification, field, body as ClientRecord, shown),
-    );
-  };
-  let unshown: readonly string[] = [];
-  for (const pauseMs of pausesMs) {
-    unshown = await unshownAfter(pauseMs);
-    if (unshown.length === 0) break;
+  const { record } = await readBefore(session, client);
+  if (record === undefined) return;
+  await answerTo(session, { client, body: newValues(one, record) });
+  let last = await readBack(session, client);
+  let fields: readonly string[] = [];
+  for (let again = 0; again < maxReadingsAgain; again += 1) {
+    await sleep(catchUpMs);
+    const next = await readBack(session, client);
+    if (last.record === undefined || next.record === undefined) return;
+    fields = differingFields(specification, last.record, next.record);
+    if (fields.length === 0) return;
+    last = next;
   }
-  if (unshown.length === 0 && watchMs > 0) unshown = await unshownAfter(watchMs);
-  if (unshown.length === 0 || unshown.length < Object.keys(body).length) return unshown;
-  throw unclear(client, last, unshown);
-}
-
-function unclear(client: string, reading: ClientReading, fields: readonly string[]): Undecidable {
-  const words = `The client ${client} does not show what was sent and taken, so it is unclear whether a refused change was made or an earlier one is shown late.`;
-  return new Undecidable('no-data', words, ...blockersAt(reading, fields));
-}
-
-/** Why something could not be decided, if a field in which a difference proves nothing does differ. */
-export function gapOfLate(
-  { specification, client }: Changeable,
-  fields: readonly string[],
-  { before, after }: Pick<ObservedChange, 'before' | 'after'>,
-): Undecidable | undefined {
-  const { record } = after;
-  const isOther = (field: string): boolean =>
-    record !== undefined && !isSame(specification, field, before, record);
-  return fields.some(isOther) ? unclear(client, after, fields.filter(isOther)) : undefined;
-}
-
-/** A client before and after what must leave it as it is, except for fields in which a difference proves nothing. */
-export function apartFrom<Seen extends Pick<ObservedChange, 'before' | 'after'>>(
-  fields: readonly string[],
-  seen: Seen,
-): Seen {
-  const isMeant = ([name]: readonly [string, unknown]): boolean => fields.includes(name);
-  const others = Object.entries(seen.before).filter((one) => !isMeant(one));
-  const same = Object.entries(seen.after.record ?? {}).filter(isMeant);
-  return { ...seen, before: Object.fromEntries([...others, ...same]) };
+  const words = `The client ${client} shows other values with each reading, so it is unclear whether a refused change was made or an earlier one is shown late.`;
+  throw new Undecidable('no-data', words, ...blockersAt(last, fields));
 }
 
 /** A change to make. Its body is computed from the current record. */

@@ -1,13 +1,4 @@
-import {
-  deviates,
-  hasStatus,
-  held,
-  isSuccess,
-  statusKind,
-  undecided,
-  withStatus,
-  wrongStatus,
-} from '../../harness/assertions.ts';
+import { hasStatus, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
@@ -18,17 +9,16 @@ import { type Sent, sentBy } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';
-import { type ChangeRule, judgedChange, notAsBefore, refusedForItsState } from '../../rules/change-rules.ts';
-import { type Patch, patchOf } from '../../rules/client-change.ts';
+import { type ChangeRule, judgedChange, notAsBefore } from '../../rules/change-rules.ts';
+import type { Patch } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
-import { nothingToChange } from '../../rules/series-rules.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { answerTo, type SentBody } from './making-changes.ts';
-import { newValue, newValues } from './new-values.ts';
+import type { SentBody } from './making-changes.ts';
+import { newValues } from './new-values.ts';
 import { type SeenOfUnwanted, type Unwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
 type Credentials = TokenName | Forgery;
@@ -178,66 +168,4 @@ function furtherBy(
 function notRead({ client, firstChanges }: ChangeableClient): Undecidable {
   const words = `The client ${client} cannot be read back any more. Check it at the target.`;
   return new Undecidable('control-refused', words, ...firstChanges.slice(-1).map(({ after }) => after.reply));
-}
-
-/** An accepted change, and the answer to its repetition after a change that may have been refused. */
-interface RepeatedChange {
-  readonly accepted: Patch;
-  readonly reply: Exchange;
-}
-
-/** A refusal has no lasting effect. */
-export const afterRefusalCheck: Check = checkOf<RepeatedChange>({
-  id: 'updateClient.after-refusal',
-  title: 'An accepted change is accepted again after a refused one',
-  requirements: ['update-client-fields'],
-  needs: ['a client', 'writes'],
-  stage: 'change',
-  probe: changesAfterRefusals,
-  rule: ofEachItem(({ reply, accepted }) => {
-    if (isSuccess(reply)) return [held];
-    const fields = Object.keys(accepted).join(', ');
-    const words = withStatus(
-      `A change of ${fields} that was answered 200 is answered {status} after a wrong one`,
-      reply,
-    );
-    // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.
-    if ([403, 404, ...refusedForItsState].includes(reply.status))
-      return [undecided('control-refused', `${words}.`, reply)];
-    return [
-      deviates(reply, 'update-client-fields', words, '', {
-        ...statusKind(reply),
-        context: 'after a refusal',
-      }),
-    ];
-  }),
-});
-
-/**
- * Sends a change that is accepted, one that should be refused, and the first once more. Which changes a target refuses
- * is open (interface 7). If the second is accepted, another one is tried.
- */
-async function* changesAfterRefusals(session: Session): AsyncIterable<RepeatedChange> {
-  const one = await mostChangeable(session);
-  const { client } = one;
-  const accepted = acceptedChange(one);
-  const send = async (body: unknown) => (await answerTo(session, { client, body })).reply;
-  if (!isSuccess(await send(accepted))) throw nothingToChange(session, undefined, one.firstChanges);
-  const [field = ''] = Object.keys(accepted);
-  for (const wrong of [{ [field]: 5 }, []]) {
-    const isRefused = !isSuccess(await send(wrong));
-    const reply = await send(accepted);
-    yield { accepted, reply };
-    if (isRefused || !isSuccess(reply)) return;
-  }
-}
-
-/** The last of the first changes that the target accepted, or else a change to a plain value. */
-function acceptedChange(one: ChangeableClient): Patch {
-  const accepted = one.firstChanges.findLast(
-    (change) => isSuccess(change.answer.reply) && Object.keys(patchOf(change)).length > 0,
-  );
-  if (accepted !== undefined) return patchOf(accepted);
-  const [field = one.fields[0] ?? 'title'] = one.fields.filter((name) => /Name$/.test(name));
-  return { [field]: newValue(field, one, one.record) };
 }

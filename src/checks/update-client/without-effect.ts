@@ -1,18 +1,17 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Sent } from '../../harness/sent.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ObservedChange, patchOf } from '../../rules/client-change.ts';
+import type { ObservedChange } from '../../rules/client-change.ts';
 import {
   type ClientRecord,
   changeableFields,
   changedFields,
   differingFields,
-  isSame,
   shows,
 } from '../../rules/client-record.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
-import { apartFrom, changesTogether, gapOfLate, refill, type SentBody } from './making-changes.ts';
+import { changesTogether, refill, type SentBody } from './making-changes.ts';
 
 /** Changes of a client that must have no effect if they are refused. */
 export interface Unwanted<One extends SentBody> {
@@ -30,7 +29,7 @@ type Tried<One> = One & ObservedChange & { readonly place: number };
 
 /**
  * Sends all changes in one burst and reads the client back once. If a refused one changed it, each is sent again alone,
- * to find the one to blame. If none of them changes the client alone, the burst is repeated.
+ * to find the one to blame.
  */
 export async function* unwantedTogether<One extends SentBody>(
   session: Session,
@@ -46,7 +45,8 @@ export async function* unwantedTogether<One extends SentBody>(
   let refused = changes.filter((change) => !isTaken(change));
   const places = refused.map(({ place }) => place);
   if (taken.length > 0 && refused.length > 0) {
-    const again = await send(session, unwanted, places, await refill(session, one));
+    await refill(session, one);
+    const again = await send(session, unwanted, places);
     if (again.gap !== undefined) throw again.gap;
     refused = [...again.items];
   }
@@ -57,32 +57,18 @@ export async function* unwantedTogether<One extends SentBody>(
     yield* first.after.record === undefined ? [first] : refused;
     return;
   }
-  const isSure = isSurelyMade(session, first);
   let isExplained = false;
   try {
-    // A removed value must be set again before a change can remove it again.
     await refill(session, one);
     for await (const seen of unwantedOneByOne(session, unwanted, places)) {
       isExplained ||= !('reply' in seen) && !isUnchanged(session, seen);
       yield seen;
     }
-    if (isExplained || isSure) return;
-    const late = await refill(session, one, watchFor(session, refused));
-    const { items: again, gap: lost } = await send(session, unwanted, places, late);
-    if (lost !== undefined) throw lost;
-    yield* again
-      .filter((change) => !isUnchanged(session, change))
-      .toSorted(acceptedFirst)
-      .slice(0, 1);
   } finally {
-    // In `finally`, since the change guard may stop the run because of this effect.
-    if (isSure && !isExplained) yield* refused.toSorted(acceptedFirst).slice(0, 1);
+    // In `finally`, since the change guard may stop the run because of this effect. An accepted change explains it best.
+    if (!isExplained && isSurelyMade(session, first))
+      yield refused.find(({ answer }) => isSuccess(answer.reply)) ?? first;
   }
-}
-
-/** An accepted change explains a difference better than a refused one that was sent with it. */
-function acceptedFirst(one: ObservedChange, other: ObservedChange): number {
-  return Number(isSuccess(other.answer.reply)) - Number(isSuccess(one.answer.reply));
 }
 
 /**
@@ -102,8 +88,8 @@ export async function* unwantedOneByOne<One extends SentBody>(
       !isUnchanged(session, change) &&
       !isSurelyMade(session, change);
     if (changes.some(isSuspect)) {
-      const late = await refill(session, unwanted.one, watchFor(session, changes));
-      ({ items: changes, gap } = await send(session, unwanted, [place], late));
+      await refill(session, unwanted.one);
+      ({ items: changes, gap } = await send(session, unwanted, [place]));
     }
     yield* changes;
     if (gap !== undefined) throw gap;
@@ -114,23 +100,17 @@ export async function* unwantedOneByOne<One extends SentBody>(
 /**
  * Sends the changes concurrently. Empty if the client cannot be read back.
  * @param places - of the changes to send; by default all
- * @param late - fields in which a difference proves nothing
  */
-async function send<One extends SentBody>(
+function send<One extends SentBody>(
   session: Session,
   { one, changesFrom }: Unwanted<One>,
   places?: readonly number[],
-  late: readonly string[] = [],
 ): Promise<Sent<Tried<One>>> {
-  const { items: changes, gap: lost } = await changesTogether(session, one.client, (before) =>
+  return changesTogether(session, one.client, (before) =>
     changesFrom(before)
       .map((change, place) => ({ ...change, place }))
       .filter(({ place }) => places?.includes(place) !== false),
   );
-  const [first] = changes;
-  const gap = lost ?? (first && gapOfLate(one, late, first));
-  const items = changes.map((change) => apartFrom(late, change));
-  return gap === undefined ? { items } : { items, gap };
 }
 
 function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
@@ -140,19 +120,6 @@ function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
 /** Whether the client is as it was before. */
 function isUnchanged({ specification }: Session, { before, after }: ObservedChange): boolean {
   return differingFields(specification, before, after.record ?? before).length === 0;
-}
-
-/** Milliseconds within which a service that undoes an accepted change usually does so. */
-const takenBackMs = 800;
-
-/** How long to watch for an undone change: a shown value that none of the changes sent may be a former one, set again. */
-function watchFor({ specification }: Session, changes: readonly ObservedChange[]): number {
-  const isOwn = changes.every(({ before, after: { record = before } }) =>
-    differingFields(specification, before, record).every((field) =>
-      changes.some((one) => isSame(specification, field, patchOf(one) as ClientRecord, record)),
-    ),
-  );
-  return isOwn ? 0 : takenBackMs;
 }
 
 /**

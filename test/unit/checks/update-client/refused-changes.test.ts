@@ -252,8 +252,6 @@ describe('changes that must be refused, in a run that is not thorough', () => {
       '/lastName',
       expect.stringContaining('/lastName was changed although the change must be refused'),
     ]);
-    expect(found).not.toContainEqual(['permissions-403', '/title', expect.anything()]);
-    expect(found).toContainEqual(['no-data', expect.stringContaining('does not show what was sent')]);
   });
 
   test('are not blamed for a value that the service takes back by itself', async () => {
