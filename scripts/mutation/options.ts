@@ -22,8 +22,7 @@ export function optionsOf(
     disableTypeChecks: true,
     incremental: true,
     incrementalFile: `reports/mutation/${name}.incremental.json`,
-    reporters: ['json', 'html', 'progress-append-only'],
-    jsonReporter: { fileName: `reports/mutation/${name}.json` },
+    reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: `reports/mutation/${name}.html` },
   };
 }
