@@ -85,7 +85,8 @@ const askings = fc.array(asking, { minLength: 1, maxLength: 12 });
 
 const databases: [string, number, () => Promise<() => Promise<string>>][] = [
   ['SQLite', 40, async () => async () => ':memory:'],
-  ...(postgresPrograms === undefined
+  // To start it takes longer than all that is asked of it in a usual run of the tests.
+  ...(postgresPrograms === undefined || process.env.PROPERTY_RUNS === undefined
     ? []
     : [['PostgreSQL', 10, newPostgres] as [string, number, () => Promise<() => Promise<string>>]]),
 ];

@@ -45,7 +45,7 @@ test('A change sets what it names, leaves everything else, and is answered with 
         expect({ status, answer }).toEqual({ status: 200, answer: after });
       }
     }),
-    sampling(60),
+    sampling(40),
   ));
 
 test('A change that merely looks wrong is taken', async () => {
@@ -91,7 +91,7 @@ test('The checks of changes find nothing wrong with the reference, and leave eve
       expect(kept).toEqual([]);
       passed += results.filter(({ verdict }) => verdict === 'pass').length;
     }),
-    slowSampling(5),
+    slowSampling(3),
   );
   // Of the clients that show little, little can be tried.
   expect(passed).toBeGreaterThan(50);

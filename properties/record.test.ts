@@ -67,7 +67,7 @@ describe.each(generatedTypes)('a generated %s', (type) => {
     expect(covering.filter((one) => !isRefusedForIt(type, one))).toEqual([]);
     fc.assert(
       fc.property(invalidRecords({ type }), (one) => isRefusedForIt(type, one)),
-      sampling(500),
+      sampling(300),
     );
   });
 

@@ -80,7 +80,7 @@ describe('a target whose texts would be obeyed', () => {
     });
     const lock = `${folder}/lock.json`;
     const words = ['--lock', lock, '--update-lock', '--fail-on', 'drift', '--debug'];
-    const called = await spawned(['check', '--config', config, '--report-dir', folder, ...words]);
+    const called = await call(['check', '--config', config, '--report-dir', folder, ...words]);
     const { text, report } = await reportIn(folder);
 
     expect(called.status).toBe(1);

@@ -20,18 +20,15 @@ function verdictsOf({ conformant, conclusion, results, observations }: Report): 
   );
 }
 
-test.each([
-  ['address-loses-uprn', 'restore'],
-  ['at-once-first-lost', 'all'],
-] as const)('A recorded run of %s is judged again alike, with writes: %s', async (id, writes) => {
-  const fault = faults.find((one) => one.id === id);
-  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
+test('A recorded run is judged again alike', async () => {
+  const fault = faults.find(({ id }) => id === 'at-once-first-lost');
+  if (fault === undefined) throw new Error('The fault is gone.');
   const { baseUrl, close } = await startService(fault.behaviour);
   onTestFinished(close);
   const folder = await temporaryFolder();
   const record = join(folder, 'run.har');
   const configuration = {
-    ...{ ...fixture, baseUrl, writes, journal: join(folder, 'journal') },
+    ...{ ...fixture, baseUrl, writes: 'all', journal: join(folder, 'journal') },
     ...{ requestsPerSecond: 10_000, settleMs: 1 },
   };
   const { report } = await check({ configuration, seed: 1, record });
