@@ -81,14 +81,17 @@ export function creation(session: Session): Promise<Exchange> {
 }
 
 /** Undecided, since no organisation could be created. */
-export function refusedCreation(reply: Pick<Exchange, 'status' | 'number'>): Undecidable {
+export function refusedCreation(
+  reply: Pick<Exchange, 'status' | 'number'>,
+  payload = 'a payload with every documented field and documented values',
+): Undecidable {
   const { status } = reply;
   const remedy = refusedForItsValues.includes(status)
-    ? 'One of them has every documented field, with the documented values. See what the target says of it: it may require what the documents do not name, or refuse what they name.'
+    ? 'See what the target says of it: it may require what the documents do not name, or refuse what they name.'
     : 'Check whether tokens.member may create organisations.';
   return new Undecidable(
     'control-refused',
-    `POST /api/v2/org is answered ${status} for every payload that is tried. ${remedy}`,
+    `POST /api/v2/org is answered ${status} for ${payload}. ${remedy}`,
     reply,
   );
 }
@@ -112,21 +115,23 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
     replies.push(reply);
     yield { reply, what };
   }
-  assertDecided(replies);
+  const [one] = replies;
+  if (one === undefined || replies.some(isDecided)) return;
+  throw isSuccess(first)
+    ? refusedCreation(one, `each of ${replies.length} payloads`)
+    : refusedCreation(first);
 }
 
-/** @throws {Undecidable} if no payload was created, and none made the service fail */
-function assertDecided(replies: readonly Exchange[]): void {
-  const last = replies.at(-1);
-  const isDecided = replies.some((reply) => isSuccess(reply) || reply.status >= 500);
-  if (last !== undefined && !isDecided) throw refusedCreation(last);
+/** Whether a payload was created, or made the service fail. */
+function isDecided({ status }: Exchange): boolean {
+  return isSuccess({ status }) || status >= 500;
 }
 
 async function* createFromAll(session: Session): AsyncIterable<Creation | WrongCreation> {
   const reply = await session.share(creation);
   if (reply.status === 401) await provenToken(session, 'member');
   yield { reply, what: 'every field' };
-  if (![401, 404, 405, 410].includes(reply.status)) assertDecided([reply]);
+  if (![401, 404, 405, 410].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // Whether a sub-domain may be taken twice is open.
   const again = await session.sendIfAnswered(reply.call, 'member');

@@ -52,19 +52,13 @@ export function merged(
   least: Least,
 ): Merged {
   const places = new Map(checks.map(({ id }, place) => [id, place]));
-  // A check of your own may cite its own requirements.
-  const known = new Set([
-    ...specification.requirements.map(({ id }) => id),
-    ...checks.flatMap((one) => one.requirements),
-  ]);
   const [first] = shards;
   if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, (shard) => unknownIn(specification, shard, places, known)) ??
-    gapIn(shards) ??
-    checkInTwoOf(shards, checks);
+    firstOf(shards, (shard) => unknownIn(specification, shard, places)) ??
+    gapIn(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
 }
@@ -180,7 +174,6 @@ function unknownIn(
   specification: Specification,
   { name, report }: NamedReport,
   places: Places,
-  known: ReadonlySet<string>,
 ): string | undefined {
   const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
@@ -189,11 +182,6 @@ function unknownIn(
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
   if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is not a check.`;
-  const finding = results
-    .flatMap(({ findings, advisories = [] }) => [...findings, ...advisories])
-    .find(({ requirement }) => !known.has(requirement));
-  if (finding !== undefined)
-    return `${name} has a finding of ${quoted(finding.requirement)}, which is not a requirement.`;
   // RFC 3339 allows leap seconds, but Date.parse does not.
   return Number.isNaN(Date.parse(startedAt))
     ? `${name} was started at ${named(startedAt)}, which is not a time.`
@@ -252,20 +240,4 @@ function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Dis
     deviating: sum(({ deviating }) => deviating),
   };
   return { ...discovered, swept };
-}
-
-/** A check must not appear in two shards, unless it is one that judges each case of a sweep. */
-function checkInTwoOf(shards: readonly NamedReport[], checks: readonly Check[]): string | undefined {
-  const isSweep = shards.every(({ report }) => report.discovered?.swept !== undefined);
-  const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase).map(({ id }) => id) : []);
-  const owners = new Map<string, string>();
-  for (const { name, report } of shards) {
-    for (const { id } of report.results) {
-      const owner = owners.get(id);
-      if (owner !== undefined && !inEach.has(id))
-        return `${owner} and ${name} are not of one run: both have a result of ${id}. Run all shards with one configuration.`;
-      owners.set(id, name);
-    }
-  }
-  return undefined;
 }

@@ -3,8 +3,6 @@ import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import { withoutAnyData } from '../harness/assertions.ts';
 import type { Deviation } from '../harness/check.ts';
-import { tokenNames } from '../harness/target.ts';
-import { is2xx } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -69,8 +67,6 @@ export interface Problem {
 
 interface FoundDeviation extends Headline {
   readonly requirement: string;
-  /** What several deviations of one cause say together, if they are joined. */
-  readonly joint?: string;
   readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
@@ -114,9 +110,7 @@ export function problemsOf(report: Results): Problem[] {
   const mechanisms = grouped(ofOne, ([first]) => mechanismOf(first)).map(
     (alike) => alike.flat() as unknown as Mechanism,
   );
-  const problems = [...(isRefusedAtTimes(report) ? [refusedAtTimes] : []), ...joinable]
-    .reduce(joined, mechanisms)
-    .map((some) => inOrder(report, some));
+  const problems = joinable.reduce(joined, mechanisms).map((some) => inOrder(report, some));
   return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
     .flatMap((alike) =>
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
@@ -154,8 +148,6 @@ interface Joinable {
   readonly common: (one: Sighting) => string;
   /** The deviations that may explain others; those that are meant do without it. */
   readonly isHome?: Kind;
-  /** The headline of several. Without it, it is that of the gravest. */
-  readonly headline?: string;
 }
 
 type Kind = (one: FoundDeviation) => boolean;
@@ -169,31 +161,6 @@ function ofKind(...kinds: readonly string[]): Kind {
 }
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
-
-/** If one request with a valid token is answered 401 at times, another reason for other 401s is less probable. */
-const refusedAtTimes: Joinable = {
-  isMeant: ofAll(
-    ({ status, kind, credentials = '' }) => status === 401 && kind === 'status 4xx' && isOfToken(credentials),
-  ),
-  common: () => '',
-  headline: 'A valid token is answered 401 at times',
-};
-
-function isOfToken(credentials: string): boolean {
-  return tokenNames.some((name) => name === credentials);
-}
-
-function isRefusedAtTimes({ exchanges }: Results): boolean {
-  const ofTokens = exchanges.filter(({ request }) => isOfToken(request.credentials));
-  const requests = grouped(ofTokens, ({ request: { method, path, credentials, body } }) =>
-    JSON.stringify([method, path, credentials, body]),
-  );
-  return requests.some(
-    (some) =>
-      some.some(({ response }) => response.status === 401) &&
-      some.some(({ response: { status } }) => is2xx(status) || status === 403 || status === 404),
-  );
-}
 
 /** What becomes of credentials that are accepted. */
 const ofLetIn: readonly Joinable[] = [
@@ -237,10 +204,7 @@ function isAltered(one: Sighting): boolean {
 }
 
 /** Joins deviations with the widest that has all that they have in common. */
-function joined(
-  mechanisms: readonly Mechanism[],
-  { isMeant, common, isHome, headline }: Joinable,
-): Mechanism[] {
+function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: Joinable): Mechanism[] {
   const sized = mechanisms.map((deviations) => {
     const isOfOne = deviations.every(isMeant);
     return {
@@ -252,17 +216,12 @@ function joined(
   const homeOf = (one: (typeof sized)[number]) =>
     one.isOfOne ? homes.find(({ all }) => [...one.all].every((key) => all.has(key))) : undefined;
   const groups = Map.groupBy(sized, (one) => homeOf(one) ?? one);
-  return [...groups].map(([home, some]) => {
-    const all = [home, ...some.filter((one) => one !== home)].flatMap(({ deviations }) => deviations);
-    return inOneSentence(all as unknown as Mechanism, some.length > 1 ? headline : undefined);
-  });
-}
-
-/** Deviations from several statements, with the sentence that holds for all of them. */
-function inOneSentence(deviations: Mechanism, joint: string | undefined): Mechanism {
-  const isOfSeveral = new Set(deviations.map(({ requirement }) => requirement)).size > 1;
-  if (!isOfSeveral || joint === undefined) return deviations;
-  return deviations.map((one) => ({ ...one, joint })) as unknown as Mechanism;
+  return [...groups].map(
+    ([home, some]) =>
+      [home, ...some.filter((one) => one !== home)].flatMap(
+        ({ deviations }) => deviations,
+      ) as unknown as Mechanism,
+  );
 }
 
 /** Whether a field was altered that a change left out. */
@@ -299,7 +258,7 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
-  const [{ gravity, pattern, requirement, varies, joint, findings: some }] = deviations;
+  const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
   const [first = some[0]] = some
     .filter(({ alike }) => alike === some[0].alike || anotherText.test(some[0].alike ?? ''))
     .toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
@@ -319,7 +278,7 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const { headline } = headlineOf(report, first, { operations, credentials: kinds, isOfOneSubject });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
-    headline: joint ?? (counted === 'fields' ? headlineOfFields(pattern, kinds) : headline),
+    headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
     variants: counted === undefined ? variants.slice(1) : variants,
   };
 }

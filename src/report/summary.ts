@@ -1,7 +1,7 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms, type Redacted } from '../http/redact.ts';
-import { generalPointer, valueAt } from '../schema/pointer.ts';
+import { childPointer, generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords } from './conclusion-words.ts';
@@ -268,22 +268,29 @@ function placesIn(source: string): string {
 /** The exchanges that show a finding, in their order. */
 export function stepsOf(
   { exchanges }: Report,
-  { exchange, causedBy, pointer, message }: ReportedDeviation,
+  { exchange, causedBy, pointer, message, context = '' }: ReportedDeviation,
 ): Step[] {
   const seen = exchanges[exchange];
   const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
+  const place = pointer === '' ? placeNamedIn(seen, context) : pointer;
   const shown = valueInWords(seen, pointer);
   const evidence = excerpt(seen, [pointer]);
   const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
   const value = isSaid ? {} : { value: shown };
-  if (cause === undefined)
-    return [{ evidence, words: `${exchangeInWords(seen, pointer)}${found}`, ...value }];
+  if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, place)}${found}`, ...value }];
   return [
     { evidence: cause, words: exchangeInWords(cause, pointer) },
     { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}`, ...value },
   ];
+}
+
+/** The place of the first member of the sent body that the words name; empty if they name none. */
+function placeNamedIn({ request: { body } }: Evidence, words: string): string {
+  const names = words.split(/\W+/);
+  const [name] = Object.keys(Object(body)).filter((one) => names.includes(one));
+  return name === undefined ? '' : childPointer('', name);
 }
 
 /** A client is read back with an empty change. */

@@ -299,11 +299,6 @@ describe('reports are refused', () => {
       '1.json and 3.json are both of the shard 1/2.',
     ],
     [
-      'that share a check',
-      [one, shard('2/2', [listed, succeeds])],
-      '1.json and 2.json are not of one run: both have a result of getOrganisation.succeeds. Run all shards with one configuration.',
-    ],
-    [
       'of another version',
       [one, two].map((each) => altered(each, { suite: { ...two.report.suite, version: '9.9.9' } })),
       `1.json was made by case-conformance 9.9.9, but this is ${suiteVersion}. Merge with the one that made it.`,
@@ -317,11 +312,6 @@ describe('reports are refused', () => {
       'with a check that there is not',
       [one, shard('2/2', [result({ id: 'a.b' })])],
       "2.json has a result of 'a.b', which is not a check.",
-    ],
-    [
-      'with a requirement that there is not',
-      [one, shard('2/2', [failed('listCases.exists', [finding('no-such-row', '', 'is wrong')], [])])],
-      "2.json has a finding of 'no-such-row', which is not a requirement.",
     ],
     [
       'of a leap second',

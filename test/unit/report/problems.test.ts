@@ -127,28 +127,6 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
 });
 
-test.each([
-  ['once', [401, 401, 200], ['A valid token is answered 401 at times']],
-  [
-    'never',
-    [401, 401],
-    [
-      'A request without the permission is answered 401 instead of 403',
-      "Another organisation's case is answered 401 instead of 404",
-    ],
-  ],
-])(
-  'Where a request with a valid token that is answered 401 is answered otherwise %s, 401s of several statements are one problem',
-  (_, statuses, expected) => {
-    const answers = statuses.map((status) => exchange('GET', 'restricted', status));
-    const found = ['permissions-403', 'case-data-404-foreign'].map((requirement, place) => ({
-      ...{ requirement, kind: 'status 4xx', credentials: 'restricted', exchange: place },
-    }));
-    const problems = problemsIn(found, answers);
-    expect(problems.map(({ headline }) => headline)).toEqual(expected);
-  },
-);
-
 test('An operation that needs no credentials is apart from tokens that others accept', () => {
   const answers = [
     exchange('POST', 'no Authorization header', 201, {}, 'createOrganisation'),
@@ -394,6 +372,23 @@ test('Of a long body that was sent, the first names are shown', () => {
   expect(sent(body)).toContain(
     'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, "fffffffff": …, "ggggggggg": …, …} →',
   );
+});
+
+test('Of a long body that was sent, the field that the finding names is shown', () => {
+  const body = {
+    ...Object.fromEntries([...'abcdefghij'].map((name) => [name.repeat(9), 'x'.repeat(20)])),
+    zip: 5,
+  };
+  const one = exchange('POST', 'member', 500);
+  const context = 'a number for zip';
+  const found = {
+    requirement: 'create-organisation',
+    kind: 'status 5xx',
+    context,
+    message: `With ${context}`,
+  };
+  const [problem] = problemsIn([found], [{ ...one, request: { ...one.request, body } }]);
+  expect(problem?.steps[0]?.words).toContain('sent {"zip": 5, …} →');
 });
 
 test('Fields of whatever statements that one change left as they were are one problem', () => {
