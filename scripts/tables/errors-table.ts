@@ -18,9 +18,9 @@ export function errorsTable(): string {
 | 4 | case-conformance itself broke, which says nothing about the target |
 | 130, 143, 129 | a signal ended the run: Ctrl-C, SIGTERM or SIGHUP. Clients that it had changed were put back before, unless a second signal came. The folder of the report has no report |
 
-A command that cannot go on says why in one or two sentences on standard error, with what was given and what to do. The code
-in brackets at their end stays the same over versions; a function of the library throws a \`Failure\` with it. This page has
-all of them, and \`case-conformance explain CODE\` explains one. \`npm run tables\` writes it.
+A command that cannot continue says why on standard error, with what was given and what to do. The code in brackets at the end
+stays the same over versions; a function of the library throws a \`Failure\` with it. \`case-conformance explain CODE\` explains
+one.
 
 | code | exit code | what it means | what to do |
 |---|---|---|---|

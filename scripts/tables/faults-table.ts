@@ -9,11 +9,11 @@ import { variants } from '../../faults/variants.ts';
 
 const introduction = `# The proof: faults and legal variants
 
-This page lists what proves the suite. It is run against services that are known to be wrong, and against services that are unusual but correct.
+The suite is run against services that are known to be wrong, and against services that are unusual but correct. [What is found, and what is not](detection.md) lists what a run does not find.
 
-- A **fault** is one deviation from one statement of the documents. The suite must find it: a check that cites the statement must fail, and point at the place. A failure for another reason is a miss. Single wrong values of a field are single-field faults, not in this list.
+- A **fault** is one deviation from one statement of the documents. A check that cites the statement must fail, and point at the place: a JSON pointer into the body of the answer, or nothing if the answer as a whole is wrong.
 - A **variant** is one choice that the documents leave free, and that differs from the choice of the reference implementation. No check may fail it.
-- A **single-field fault** is one wrong value of one field in the full record of a case or a client. A check must fail for the statement that defines the field, and point at the place. There must be no other finding in the record. The smallest record with a **right value** must pass.
+- A **single-field fault** is one wrong value of one field in the full record of a case or a client. A check must fail for the statement that defines the field, at the place, and find nothing else. The smallest record with a **right value** must pass.
 
 To prove the installed suite, run
 
@@ -21,15 +21,11 @@ To prove the installed suite, run
 npx case-conformance doctor
 \`\`\`
 
-\`doctor\` starts all these services in its own process, in as many threads as there are processors. It takes about 45 seconds on two cores. \`--only TEXT\` selects those with the text in their id, title, statement or field. It prints how many were judged correctly, and ends with exit code 1 if one was not.
+It takes about 45 seconds on two cores, prints how many services were judged correctly, and ends with exit code 1 if one was not. \`--only TEXT\` selects those with the text in their id, title, statement or field.
 
-Against each fault, it runs the checks that cite the statement, as a usual run does; if they do not find it, as a run with \`--thorough\` does. Against each variant, it runs every check of the operations that the variant is about, as a usual run does. \`npm test\` does it with a part of each list; \`VERIFICATION=all vitest run test/matrix\` tries everything, and the variants thoroughly. The tests also run client faults and variants with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some faults and variants with \`verify\`. The last column of the faults names the ways (\`verify\`, \`writes: "restore"\`) that cannot see a fault. Some faults and variants are of a realistic organisation: they are tried with its 48 sparse cases, of which often one alone shows them.
+Against each fault, \`doctor\` runs the checks that cite the statement, as a usual run does; if they do not find it, as a run with \`--thorough\` does. Against each variant, it runs every check of the operations that the variant is about. The last column of the faults names the ways (\`verify\`, \`writes: "restore"\`) that cannot see a fault. Some faults and variants are of a realistic organisation with 48 sparse cases, of which often one alone shows them.
 
-All faults and variants are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults come from tables of the fields, which are written by hand too, with the statement of each field.
-
-The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer. Without one, the answer as a whole is wrong.
-
-What a run does not find is listed in [what is found, and what is not](detection.md).
+All faults, variants and tables of fields are written by hand, not derived from the description of the interface: one source has one blind spot.
 
 <!-- The tables are made by: npm run tables -->`;
 

@@ -11,10 +11,10 @@ export function openPointsTable(): string {
     );
   return `# What the documents leave open
 
-\`open\` points are not shown in the two documents that describe the service. \`ambiguous\` ones can be read in two ways. No
-service can deviate from either, and no run fails for one. What is observed stands in the report under the name of the point;
-[a lock](gate.md#what-changes-where-the-documents-leave-the-service-free) tells when it changes. \`case-conformance explain\`
-with the name tells the same. [What is tested](requirements.md) lists all statements.
+The two documents that describe the service do not show the \`open\` points. The \`ambiguous\` ones can be read in two ways. No
+service can deviate from either. The report lists observations under the name of the point, and [a
+lock](gate.md#what-changes-where-the-documents-leave-the-service-free) shows when they change. [What is tested](requirements.md)
+lists all statements.
 
 | point | source | what is not decided | | what the suite does |
 |---|---|---|---|---|

@@ -11,12 +11,16 @@ export function requirementsTable(): string {
   );
   return `# What is tested, and by what
 
-This table lists each statement of the two documents that describe the service, in their order, with the checks that test
-it. They are the Interface Specification of the Case Management Service (\`interface 4.1\` is its section 4.1) and the Case Data Field
-Catalogue (\`catalogue 2.7.1\`). \`specified\` means that the documents decide; a target can deviate only from such a statement. \`open\` means that the
-documents do not show it. \`ambiguous\` means that they can be read in two ways. [What the documents leave open](open-points.md)
-says what the suite does there. \`advisory\` means that the documents say nothing of it, and a public standard does: the suite
-[advises](report.md#advisories), and fails nothing. [Reading a report](report.md#the-terminal) explains the gravity.
+This table lists each statement of the two documents that describe the service, in their order: the Interface Specification of the
+Case Management Service (\`interface 4.1\` is its section 4.1) and the Case Data Field Catalogue (\`catalogue 2.7.1\`).
+
+| standing | |
+|---|---|
+| \`specified\` | the documents decide; a target can deviate only from such a statement |
+| \`open\`, \`ambiguous\` | the documents do not show it, or can be read in two ways: [what the suite does there](open-points.md) |
+| \`advisory\` | a public standard decides, and the suite [advises](report.md#advisories) |
+
+[Reading a report](report.md#the-terminal) explains the gravity.
 
 | requirement | source | in our words | standing | gravity | tested by |
 |---|---|---|---|---|---|
