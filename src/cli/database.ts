@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../gate/failure.ts';
-import type { WhenOlder } from '../reference/database.ts';
+import type { WithoutTables } from '../reference/database.ts';
 import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
@@ -21,7 +21,7 @@ export const keptDatabaseOption = required(
 );
 
 /**
- * Runs the work with an existing, up-to-date database, which is closed afterwards.
+ * Runs the work with an existing database that has its tables, which is closed afterwards.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
  */
 export async function withKeptStore<Value>(
@@ -44,9 +44,9 @@ export async function withKeptStore<Value>(
 export async function withStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
-  whenOlder?: WhenOlder,
+  withoutTables?: WithoutTables,
 ): Promise<Value> {
-  const store = await openedStore(database, whenOlder);
+  const store = await openedStore(database, withoutTables);
   try {
     return await work(store);
   } catch (cause) {
@@ -60,11 +60,11 @@ export async function withStore<Value>(
  * Opens a database, which is created if missing.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
  */
-export async function openedStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
+export async function openedStore(database: string, withoutTables?: WithoutTables): Promise<Store> {
   const { openStore } = await import('../reference/store.ts');
   const name = databaseNamed(database);
   try {
-    return await withPeers(() => openStore(name, whenOlder), shown(database), ['pg']);
+    return await withPeers(() => openStore(name, withoutTables), shown(database), ['pg']);
   } catch (cause) {
     // A failure in memory is a fault of the suite, not of a database.
     throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
@@ -107,7 +107,7 @@ export function databaseNamed(database: string | undefined): string {
 }
 
 function notOpened(database: string, cause: Error & { code?: string }): Failure {
-  if (cause.code === 'DATABASE_TOO_NEW' || cause.code === 'DATABASE_TOO_OLD')
+  if (cause.code === 'TABLES_WRONG')
     return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
     ? new Failure(

@@ -1,24 +1,10 @@
-import { type Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { CachedReads } from './cached-reads.ts';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
-/** Time limits of a statement in milliseconds; 0 is unlimited. */
-interface Patience {
-  readonly statement_timeout: number;
-  /** Limit of the client, for a server that does not answer. */
-  readonly query_timeout: number;
-}
-
-/** For requests, whose clients wait for an answer. */
-const answering: Patience = { statement_timeout: 10_000, query_timeout: 15_000 };
-
-/** For migrations: the tables may be large, and another process may be changing them. */
-export const migrating: Patience = { statement_timeout: 0, query_timeout: 0 };
-
 /** Opens a pool of connections to a PostgreSQL database. It connects at the first query. */
-export function openPostgres(url: string, patience = answering): Kysely<Schema> {
+export function openPostgres(url: string): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'case-conformance',
@@ -26,7 +12,9 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...patience,
+    statement_timeout: 10_000,
+    // Longer, for a server that does not answer.
+    query_timeout: 15_000,
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   });
@@ -37,15 +25,8 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
     connect: () => pool.connect().catch(failure),
     end: () => pool.end(),
   };
-  return new CachedReads(
-    { dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) },
-    version,
-  );
+  return new Kysely({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
-
-// Two snapshots of one server with the same text show the same data (PostgreSQL 9.28, Transaction ID and Snapshot
-// Information Functions): any change of data is a transaction that one of them lacks.
-const version = "concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())";
 
 /** JSON is read as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>

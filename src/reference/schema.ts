@@ -1,4 +1,4 @@
-/** The tables as the latest migration leaves them. Records and permissions are JSON; instants are ISO 8601. */
+/** The tables. Records and permissions are JSON; instants are ISO 8601. */
 export interface Schema {
   organisations: {
     id: string;

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
-import { CachedReads } from './cached-reads.ts';
+import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,12 +33,8 @@ export function openSqlite(file: string): Kysely<Schema> {
       return statement;
     },
   };
-  return new CachedReads({ dialect: new SqliteDialect({ database }) }, version);
+  return new Kysely({ dialect: new SqliteDialect({ database }) });
 }
-
-// data_version changes with each commit of another connection, and total_changes() with each row that this one changes
-// (SQLite, PRAGMA data_version).
-const version = "(select data_version || ' ' || total_changes() from pragma_data_version)";
 
 /** Adapts a statement of `node:sqlite` to Kysely, which expects that of better-sqlite3. */
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { openDatabase, type WhenOlder } from './database.ts';
+import { openDatabase, type WithoutTables } from './database.ts';
 import type { JsonObject } from './json.ts';
 import type { Schema } from './schema.ts';
 import { exportEntries, importEntries } from './store/entries.ts';
@@ -51,8 +51,8 @@ export interface Store extends Readonly<{ [Name in keyof Operations]: Bound<Oper
  * Opens the store in a SQLite file, in memory for `:memory:`, or in the PostgreSQL database of a URL.
  * @throws {Error} as `openDatabase` does
  */
-export async function openStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
-  return storeIn(await openDatabase(database, whenOlder));
+export async function openStore(database: string, withoutTables?: WithoutTables): Promise<Store> {
+  return storeIn(await openDatabase(database, withoutTables));
 }
 
 function storeIn(db: Kysely<Schema>): Store {

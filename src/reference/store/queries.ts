@@ -23,8 +23,7 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * A query that is built once for each kind of database, because building costs more than running. Its results are
- * cached, unless it is part of a transaction.
+ * A query that is built once for each kind of database, because building costs more than running.
  * @param build - the query with placeholder values; each call gives its own values in the same order
  */
 export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): CompiledQuery<Row> }) {

@@ -1,10 +1,31 @@
 import { type Kysely, sql } from 'kysely';
-import { locksRows } from '../store/queries.ts';
+import type { Schema } from './schema.ts';
+import { inTransaction, locksRows } from './store/queries.ts';
 
-export async function createTables(db: Kysely<unknown>): Promise<void> {
-  const columns = locksRows(db) ? postgres : sqlite;
-  for (const statement of statements(columns)) await sql.raw(statement).execute(db);
+/** The version of the tables. A released version that changes them raises it, and brings older tables up to it. */
+export const tablesVersion = 1;
+
+/** The version of a database's tables; undefined if it has none. */
+export async function versionIn(db: Kysely<Schema>): Promise<number | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'tables_version')) return undefined;
+  const { rows } = await sql<{ version: number }>`SELECT version FROM tables_version`.execute(db);
+  return rows[0]?.version;
 }
+
+/** Creates the tables, all or none. Another process may do so at the same time. */
+export async function createTables(db: Kysely<Schema>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const columns = locksRows(transaction) ? postgres : sqlite;
+    // PostgreSQL's IF NOT EXISTS fails if two processes create one table.
+    if (columns === postgres) await sql`SELECT pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
+    if ((await versionIn(transaction)) !== undefined) return;
+    for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
+  });
+}
+
+/** Any number that nothing else in the database locks. */
+const tablesLock = 0x43435254;
 
 /** The column types of each kind of database. PostgreSQL compares `text` bytewise, in every locale. */
 const sqlite = { text: 'TEXT', json: 'TEXT' };
@@ -13,6 +34,8 @@ const postgres = { text: 'TEXT COLLATE "C"', json: 'JSON' };
 
 // Identifiers are looked up without regard to letter case.
 const statements = ({ text, json }: typeof sqlite) => [
+  'CREATE TABLE tables_version (version INTEGER NOT NULL)',
+  `INSERT INTO tables_version VALUES (${tablesVersion})`,
   `CREATE TABLE organisations (id ${text} PRIMARY KEY, sub_domain ${text} UNIQUE, record ${json} NOT NULL)`,
   `CREATE TABLE users (
     id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id), record ${json} NOT NULL
