@@ -215,9 +215,7 @@ test('export and keys make no tables in a database that has none', async () => {
   };
   for (const words of [['export'], ['keys', 'list'], ['keys', 'revoke', '0123456789abcdef']])
     expect(await call([...words, '--database', database])).toEqual(
-      refusal(
-        `The database ${database} cannot be used. It has no tables. Start serve on it. [FILE_WRONG]`,
-      ),
+      refusal(`The database ${database} cannot be used. It has no tables. Start serve on it. [FILE_WRONG]`),
     );
   expect(tables()).toEqual([]);
 });
