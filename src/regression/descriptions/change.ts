@@ -1,5 +1,5 @@
 import type { Side } from './difference.ts';
-import type { ArrayShape, ObjectShape, Shape } from './shape.ts';
+import { type ArrayShape, hasUnhandled, isAnything, type ObjectShape, type Shape } from './shape.ts';
 
 /** Something in each of the two descriptions. */
 export type BothSides<One> = Readonly<Record<Side, One>>;
@@ -96,4 +96,29 @@ export function isOwn(finding: Finding): finding is Change {
 
 export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
+}
+
+/** Adds a pair's findings to its result. The result only grows, so a comparison terminates. */
+export function hasGrown(pair: Pair): boolean {
+  const { findings, differs, gains, loses } = pair;
+  const isSure = surenessOf(pair);
+  const isFound = (what: 'gains' | 'loses'): boolean =>
+    findings.some((one) => isPossible(one, what)) || (findings.length > 0 && !isSure[what]);
+  pair.differs ||= findings.length > 0;
+  pair.gains ||= isFound('gains');
+  pair.loses ||= isFound('loses');
+  return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
+}
+
+/**
+ * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
+ * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
+ * When the new shape accepts anything, the old one does not matter.
+ */
+export function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
+  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
+  return {
+    gains: isAnything(after) || isSure(before, after),
+    loses: isAnything(after) || isSure(after, before),
+  };
 }

@@ -1,5 +1,14 @@
-import { type Change, type Deeper, isDeeper, isOwn, isPossible, type Pair, type Step } from './change.ts';
-import { hasUnhandled, isAnything, type Shape } from './shape.ts';
+import {
+  type Change,
+  type Deeper,
+  hasGrown,
+  isDeeper,
+  isOwn,
+  type Pair,
+  type Step,
+  surenessOf,
+} from './change.ts';
+import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 
 /** Lists the changes between two shapes. */
@@ -51,31 +60,6 @@ export function differencesOf(most = mostComparisons): Differences {
     const whole = pairOf(before, after);
     for (let next = added.pop(); next !== undefined; next = added.pop() ?? outdated.pop()) compare(next);
     return changesOf(whole);
-  };
-}
-
-/** Adds a pair's findings to its result. The result only grows, so the comparison terminates. */
-function hasGrown(pair: Pair): boolean {
-  const { findings, differs, gains, loses } = pair;
-  const isSure = surenessOf(pair);
-  const isFound = (what: 'gains' | 'loses'): boolean =>
-    findings.some((one) => isPossible(one, what)) || (findings.length > 0 && !isSure[what]);
-  pair.differs ||= findings.length > 0;
-  pair.gains ||= isFound('gains');
-  pair.loses ||= isFound('loses');
-  return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
-}
-
-/**
- * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
- * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
- * When the new shape accepts anything, the old one does not matter.
- */
-function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
-  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
-  return {
-    gains: isAnything(after) || isSure(before, after),
-    loses: isAnything(after) || isSure(after, before),
   };
 }
 

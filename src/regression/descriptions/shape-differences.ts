@@ -8,6 +8,7 @@ import {
   type Deeper,
   type ElementStep,
   type Finding,
+  hasGrown,
   isDeeper,
   isOwn,
   isPossible,
@@ -184,7 +185,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
     // That the type is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
-    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
+    return paired(old, now, (one, other, pairs) => alternativeDiffers(one, other, here, pairs), here, pairOf);
   });
 }
 
@@ -207,37 +208,59 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
   return [];
 }
 
+/** Compares two alternatives; `pairOf` compares what is below them. */
+type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
+
+/** A pair that is taken as equal, with nothing depending on it yet. */
+const asEqual: Pairs = (before, after) => ({
+  ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
+  ...{ differs: false, gains: false, loses: false },
+});
+
+/** Compares two shapes without what is below them. */
+const shallowly: Pairs = (before, after) => {
+  const pair = asEqual(before, after);
+  if (before.digest !== after.digest) pair.findings = shapesDiffer(pair, asEqual);
+  hasGrown(pair);
+  return pair;
+};
+
 /**
  * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
- * similar one.
+ * similar one. The alternatives of a union may refer to any schemas, so their members are compared as a whole only when
+ * nothing nearer distinguishes the alternatives.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
-  differ: (one: One, other: One) => Finding[],
+  differ: Differ<One>,
   here: Here,
+  pairOf: Pairs,
 ): Finding[] {
   if (old.length === 1 && now.length === 1)
-    return old.flatMap((one) => now.flatMap((other) => differ(one, other)));
-  const areApart = (one: One, other: One): boolean => differ(one, other).length > 0;
+    return old.flatMap((one) => now.flatMap((other) => differ(one, other, pairOf)));
+  const near = pairOf === asEqual ? asEqual : shallowly;
+  const has = (one: One, other: One, isFound: (finding: Finding) => boolean): boolean =>
+    differ(one, other, near).some(isFound) || differ(one, other, pairOf).some(isFound);
+  const areApart = (one: One, other: One): boolean => has(one, other, () => true);
   const gone = old.filter((one) => now.every((other) => areApart(one, other)));
   const come = now.filter((other) => old.every((one) => areApart(one, other)));
   const byDistance = gone
-    .flatMap((one) => come.map((other) => [one, other, differ(one, other).length] as const))
+    .flatMap((one) => come.map((other) => [one, other, differ(one, other, near).length] as const))
     .toSorted(([, , one], [, , other]) => one - other);
   if (gone.length === come.length) {
     const taken = new Set<One>();
     return byDistance.flatMap(([one, other]) => {
       if (taken.has(one) || taken.has(other)) return [];
       taken.add(one).add(other);
-      return differ(one, other);
+      return differ(one, other, pairOf);
     });
   }
   const isMore = come.some((other) =>
-    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
+    old.every((one) => has(one, other, (found) => isPossible(found, 'gains'))),
   );
   const isLess = gone.some((one) =>
-    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
+    now.every((other) => has(one, other, (found) => isPossible(found, 'loses'))),
   );
   if (!isMore && !isLess) return [];
   const words =
@@ -318,7 +341,13 @@ function objectsDiffer(
 ): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
   if (pairs === undefined)
-    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
+    return paired(
+      old,
+      now,
+      (one, other, pairs) => membersDiffer(one, other, here, pairs, undefined),
+      here,
+      pairOf,
+    );
   const { name } = pairs;
   return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
