@@ -212,7 +212,7 @@ function refusedAgain(
   due: number | string,
   isTokenAccepted: boolean,
 ): Judgement {
-  if (reply.status === 401 && reply.statusAlone === undefined && !isTokenAccepted) {
+  if (reply.status === 401 && !isTokenAccepted) {
     const words =
       'tokens.member was accepted before, and is answered 401 since the run sent invalid credentials. If the target locks callers out for that, test with another token.';
     return undecided('control-refused', words, reply);

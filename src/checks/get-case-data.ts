@@ -194,7 +194,6 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
     yield undecided('no-data', words, reply, { number: reply.number, pointer: '/caseId' });
     return;
   }
-  if (reply.whenConcurrent !== undefined) yield* isOfTheCase(specification, reply.whenConcurrent, asked);
   yield* judgements;
 }
 

@@ -183,10 +183,8 @@ export function isSameConcurrently({ status, whenConcurrent }: Exchange, require
  * Fills in the {status} of a reply, and adds what explains it. A redirect is shown with its origin only, because a query
  * may contain secrets.
  */
-export function withStatus(words: string, { status, headers, statusAlone }: Exchange): string {
+export function withStatus(words: string, { status, headers }: Exchange): string {
   const filled = words.replace('{status}', String(status));
-  if (statusAlone !== undefined)
-    return `${filled} (at the same time as other requests; alone, it is ${statusAlone})`;
   const location = headers.location;
   if (status < 300 || status > 399 || location === undefined) return filled;
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';

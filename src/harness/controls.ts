@@ -27,7 +27,7 @@ export function gapOfControl(
   reply: Exchange,
   isAccepted: (status: number) => boolean = is2xx,
 ): Undecidable | undefined {
-  if (isAccepted(reply.statusAlone ?? reply.status)) return undefined;
+  if (isAccepted(reply.status)) return undefined;
   const { call, status } = reply;
   const isOfBody = call.body !== undefined && [400, 422].includes(status);
   const fix = isOfBody

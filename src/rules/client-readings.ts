@@ -30,9 +30,7 @@ export function* answersWithRecords(
   const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
   for (const reading of readings) {
     const { client, reply, isOfAnother, record } = reading;
-    // A service may change one client at a time, and say so.
-    if (!refusedForItsState.includes(reply.whenConcurrent?.status ?? 200))
-      yield* isSameConcurrently(reply, 'update-client-200');
+    yield* isSameConcurrently(reply, 'update-client-200');
     // A missing permission, a missing client and one closed to changes are not judged here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       yield notRead(client, reply, String(reply.status));

@@ -23,9 +23,7 @@ export interface Exchange {
   readonly madeUp?: MadeUp;
   /** Whether other calls were in flight at the same time. */
   readonly wasConcurrent?: boolean;
-  /** Set when this answer was wrong under concurrency: the correct status of the same request sent alone. */
-  readonly statusAlone?: number;
-  /** The wrong answer under concurrency that came before this one. */
+  /** The failure under concurrency that came before this answer. */
   readonly whenConcurrent?: Exchange;
   /** Why the same request got no answer under concurrency. */
   readonly lost?: Undecidable;

@@ -69,7 +69,7 @@ export function guardChanges({
   const statuses = watchStatuses();
   const ofOthers: Exchange[] = [];
   const seen = new WeakSet<Exchange>();
-  const { retryIfWrong, underConcurrency } = retryAlone(exchanges, target);
+  const { retryIfFailed, underConcurrency } = retryAlone(exchanges);
   /** Readings since the last change. A change may land on any client, so it makes all of them stale. */
   let latest = new Map<string, Exchange>();
   let taking: ReadonlyMap<string, Promise<void>> = new Map();
@@ -83,7 +83,7 @@ export function guardChanges({
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
     const sent = isOnce ? exchanges.sendOnce(call, credentials) : exchanges.send(call, credentials);
-    return retryIfWrong({ call, credentials }, sent);
+    return retryIfFailed({ call, credentials }, sent);
   };
 
   /** @param mayBeProbe - whether the call may be the same as the one that reads the first client */
