@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
 import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
-import { fieldCoverageOf, summedFieldCoverage } from '../folds/field-coverage.ts';
+import { openFieldCounts } from '../folds/field-coverage.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
 import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
@@ -68,7 +68,7 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal, isReported = true } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
-  const { opened, swept, counts } = options.discovered ?? {};
+  const { opened, swept, counts = openFieldCounts(specification) } = options.discovered ?? {};
   const { reception, exchanges, personal } =
     opened ?? openRun(specification, transport, tokens, { isReported });
   if (signal !== undefined) exchanges.endAt(signal);
@@ -118,6 +118,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   resume();
   const journalTrouble = changeGuard.journalTrouble();
   const requests = addedUp([exchanges.counts(), last.counts()]);
+  for (const record of folds.shownCases.value()) counts.add(record);
   return {
     ...listed(
       outcomes
@@ -134,10 +135,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     putBack,
     absentClients: isPrepared ? [] : folds.absentClients.value(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
-    fieldCoverage: summedFieldCoverage(specification, [
-      fieldCoverageOf(specification, folds.shownCases.value()),
-      ...(counts === undefined ? [] : [counts.coverage()]),
-    ]),
+    fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
     // Data that is set up for the run is made up.
     ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),

@@ -1,4 +1,4 @@
-import type { Kind, UnionKind } from '../schema/kinds.ts';
+import type { Kind } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
@@ -16,113 +16,95 @@ export interface FieldCoverage {
 /** Nothing was seen. */
 export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
 
-/** A spot of the records, with the names of what can be seen there. */
-interface Spot {
-  readonly members: readonly {
-    readonly member: string;
-    /** The token of the JSON pointer. */
-    readonly step: string;
-    readonly name: string;
-    readonly spot: Spot;
-  }[];
-  readonly tag?: string;
-  /** By the value of the tag. */
-  readonly branches: ReadonlyMap<unknown, { readonly name: string; readonly spot: Spot }>;
-  readonly items?: Spot;
-  /** The names of the values, where there are a few. */
-  readonly values: ReadonlyMap<unknown, string>;
+/** A part that a kind can have: what it is called, where a value has it, and what is below it. */
+interface Part {
+  /** Not set for the elements of a list. */
+  readonly name?: string;
+  /** Whether it includes everything below it, as a shape and an edition do. */
+  readonly isBranch?: true;
+  /** Where a value has it, as the end of a JSON pointer. */
+  readonly found: (value: unknown) => readonly (readonly [end: string, inner: unknown])[];
+  readonly below?: Within;
 }
 
-/** Everything that case records can show. */
-interface Coverable {
-  readonly records: Spot;
-  /** Everything that they can show, in the description's order. */
-  readonly names: readonly string[];
-  /** The place of each name in that order. */
-  readonly ranks: ReadonlyMap<string, number>;
-}
+/** A kind, the branches that lead to it, and its pattern in the description. */
+type Within = readonly [kind: Kind, branches: readonly string[], pattern: string];
 
-function coverableOf({ kindNamed }: Specification): Coverable {
-  const records = spotOf(kindNamed('CaseRecord'), [], '');
-  const names = [...namesIn(records)];
-  return { records, names, ranks: new Map(names.map((name, rank) => [name, rank])) };
-}
-
-function spotOf(kind: Kind, branches: readonly string[], pattern: string): Spot {
-  const members = kind.kind === 'object' ? kind.members : [];
-  const values = kind.kind === 'choice' || kind.kind === 'truth' ? kind.values : [];
-  return {
-    members: members.map(({ name, kind: member }) => {
-      const there = childPointer(pattern, name);
-      return {
-        member: name,
-        step: childPointer('', name),
-        name: nameOf(branches, there),
-        spot: spotOf(member, branches, there),
-      };
-    }),
-    branches: new Map(kind.kind === 'union' ? branchesOf(kind, branches, pattern) : []),
-    values: new Map(values.map((value) => [value, nameOf(branches, pattern, value)])),
-    ...(kind.kind === 'union' ? { tag: kind.tag } : {}),
-    ...(kind.kind === 'list' ? { items: spotOf(kind.items, branches, `${pattern}/*`) } : {}),
-  };
-}
-
-/** The tag of a branch is not a spot of its own, since the branch says its value. */
-function branchesOf({ tag, branches: all }: UnionKind, branches: readonly string[], pattern: string) {
-  return all.map(({ value, object }) => {
-    const within = [...branches, value];
-    const untagged = { ...object, members: object.members.filter(({ name }) => name !== tag) };
-    return [value, { name: nameOf(within), spot: spotOf(untagged, within, pattern) }] as const;
-  });
-}
-
-function nameOf(branches: readonly string[], pattern?: string, value?: string | boolean): string {
-  const place = pattern === undefined ? [] : [pattern];
-  return [...branches, ...place, ...(value === undefined ? [] : [`'${value}'`])].join(' ');
-}
-
-/** Everything that case records can show, in the description's order. */
-export function coverable(specification: Specification): readonly string[] {
-  return specification.derive(coverableOf).names;
-}
-
-function* namesIn({ members, branches, items, values }: Spot): Generator<string> {
-  for (const { name, spot } of [...branches.values(), ...members]) {
-    yield name;
-    yield* namesIn(spot);
+function partsOf([kind, branches, pattern]: Within): Part[] {
+  const place = [...branches, pattern].join(' ');
+  switch (kind.kind) {
+    case 'choice':
+    case 'truth':
+      return kind.values.map((one) => ({
+        name: `${place} '${one}'`,
+        found: (value) => (value === one ? [['', value]] : []),
+      }));
+    case 'list':
+      return [
+        {
+          found: (value) => (Array.isArray(value) ? value.map((item, index) => [`/${index}`, item]) : []),
+          below: [kind.items, branches, `${pattern}/*`],
+        },
+      ];
+    case 'object':
+      return kind.members.map(({ name, kind: member }) => ({
+        name: `${place}${childPointer('', name)}`,
+        found: (value) => {
+          const inner = memberOf(value, name);
+          return inner === undefined ? [] : [[childPointer('', name), inner]];
+        },
+        below: [member, branches, childPointer(pattern, name)],
+      }));
+    case 'union':
+      return kind.branches.map(({ value: tag, object }) => {
+        // The tag is not a part of its own, since the branch says its value.
+        const members = object.members.filter(({ name }) => name !== kind.tag);
+        return {
+          name: [...branches, tag].join(' '),
+          isBranch: true,
+          found: (value) => (memberOf(value, kind.tag) === tag ? [['', value]] : []),
+          below: [{ ...object, members }, [...branches, tag], pattern],
+        };
+      });
+    default:
+      return [];
   }
-  yield* values.values();
-  if (items !== undefined) yield* namesIn(items);
+}
+
+function* namesIn(within: Within): Generator<string> {
+  for (const { name, below } of partsOf(within)) {
+    if (name !== undefined) yield name;
+    if (below !== undefined) yield* namesIn(below);
+  }
 }
 
 /** Something that a record shows. */
 interface Sight {
   readonly name: string;
+  readonly isBranch: boolean;
   /** Where, as a JSON pointer. */
   readonly pointer: string;
-  /** Whether it includes everything below it, as a shape and an edition do. */
-  readonly isBranch: boolean;
 }
 
-function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight> {
-  const seen = spot.values.get(value);
-  if (seen !== undefined) yield { name: seen, pointer, isBranch: false };
-  if (typeof value !== 'object' || value === null) return;
-  if (spot.items !== undefined) {
-    for (const [index, item] of (Array.isArray(value) ? value : []).entries())
-      yield* sightsIn(spot.items, item, `${pointer}/${index}`);
+function* sightsIn(within: Within, value: unknown, pointer: string): Generator<Sight> {
+  for (const { name, isBranch = false, found, below } of partsOf(within)) {
+    for (const [end, inner] of found(value)) {
+      if (name !== undefined) yield { name, isBranch, pointer: pointer + end };
+      if (below !== undefined) yield* sightsIn(below, inner, pointer + end);
+    }
   }
-  const branch = spot.tag === undefined ? undefined : spot.branches.get(memberOf(value, spot.tag));
-  if (branch !== undefined) {
-    yield { name: branch.name, pointer, isBranch: true };
-    yield* sightsIn(branch.spot, value, pointer);
-  }
-  for (const { member, step, name, spot: there } of spot.members) {
-    if (!Object.hasOwn(value, member)) continue;
-    yield { name, pointer: pointer + step, isBranch: false };
-    yield* sightsIn(there, memberOf(value, member), pointer + step);
-  }
+}
+
+const recordsOf = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
+
+/** Everything that case records can show, in the description's order. */
+export function coverable(specification: Specification): readonly string[] {
+  return [...specification.derive(ranksOf).keys()];
+}
+
+/** The place of each name in that order. */
+function ranksOf(specification: Specification): ReadonlyMap<string, number> {
+  return new Map([...namesIn(recordsOf(specification))].map((name, rank) => [name, rank]));
 }
 
 /** Counts what case records show, one after the other. */
@@ -133,12 +115,12 @@ export interface FieldCounts {
 
 /** @param earlier - what was counted before */
 export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
-  const { records, ranks } = specification.derive(coverableOf);
+  const ranks = specification.derive(ranksOf);
   const valid = new Map(Object.entries(earlier.valid));
   const invalid = new Map(Object.entries(earlier.invalid));
   return {
     add(record) {
-      const sights = [...sightsIn(records, record, '')];
+      const sights = [...sightsIn(recordsOf(specification), record, '')];
       const wrong = wrongNames(specification, record, sights);
       // A record may show something several times, as the elements of a list do.
       const names = new Set(sights.map((sight) => sight.name));
@@ -181,7 +163,7 @@ export function summedFieldCoverage(
   specification: Specification,
   all: readonly FieldCoverage[],
 ): FieldCoverage {
-  const { ranks } = specification.derive(coverableOf);
+  const ranks = specification.derive(ranksOf);
   const summed = (counts: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
     const sums = new Map<string, number>();
     for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
