@@ -1,4 +1,4 @@
-import { type JsonBody, readJsonText, readText, withStringsCut } from '../http/json.ts';
+import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 
 interface ReadBody {
   readonly text: string;
@@ -32,6 +32,6 @@ export function readBody(bytes: Uint8Array): ReadBody {
 }
 
 function readAnew(bytes: Uint8Array): ReadBody {
-  const { text, isUtf8, hasByteOrderMark } = readText(withStringsCut(bytes));
+  const { text, isUtf8, hasByteOrderMark } = readText(bytes);
   return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
 }
