@@ -222,7 +222,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     'Of two concurrent changes of a client, the second is answered 401',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
   ]),
-  ...betweenClients('update-client-of-the-client', '/firstName', [
+  ...betweenClients('update-client-fields', '/firstName', [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
     ofTwoClients(async (first, second, reference) => {

@@ -1,11 +1,10 @@
-import { deviatesAt, hasStatus, isSuccess, observes, withStatus } from '../../harness/assertions.ts';
+import { hasStatus, isSuccess, observes, withStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { checkOf } from '../../harness/check-of.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import {
   type ChangeRule,
-  causedBy,
   changesNothing,
   isNoRecord,
   isOfTheClient,
@@ -14,10 +13,9 @@ import {
   replacesAddress,
   takesFields,
 } from '../../rules/change-rules.ts';
-import { type ClientReading, type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, isSame, shows } from '../../rules/client-record.ts';
+import type { ClientReading, ObservedChange, Patch } from '../../rules/client-change.ts';
+import { type ChangeableField, type ClientRecord, shows } from '../../rules/client-record.ts';
 import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
-import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../read-again.ts';
@@ -119,115 +117,43 @@ function bodiesFor(
  * (interface 4.2). A change that is refused, for example because the client is locked, must have no effect.
  */
 function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
-  const ofClients = rounds.flatMap((round) =>
-    [...Map.groupBy(round, ({ client }) => client).values()].map((own) => ({ own, round })),
-  );
-  yield* ofClients.flatMap(({ own, round }) => ofOneClient(about.specification, own, round));
+  const ofClients = rounds.flatMap((round) => [...Map.groupBy(round, ({ client }) => client).values()]);
+  yield* ofClients.flatMap((own) => ofOneClient(about.specification, own));
   if (!rounds.flat().some(isTaken)) yield* orNothingToChange([], about, undefined, rounds.flat());
-  yield* ofClients.flatMap(({ own }) => observed(own));
+  yield* ofClients.flatMap(observed);
 }
 
 const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
 
-/** @param own - the changes of one client among all that were sent concurrently */
-function ofOneClient(specification: Specification, own: Round, all: Round): Judgement[] {
-  const strays = straysIn(specification, own, all);
-  const ofStrays = new Set(strays.map(pointerOf));
-  const taken = own.filter(isTaken);
-  const [first] = taken;
-  // The concurrent changes that were accepted are judged as one change.
-  const whole = taken
-    .slice(0, 1)
-    .map((one) => ({ ...one, body: Object.assign({}, ...taken.map(({ body }) => body)) }));
-  const judged = [
-    ...taken.flatMap((change) =>
-      [takesFields, replacesAddress].flatMap((rule) => judgedChange(specification, change, rule)),
-    ),
-    ...whole.flatMap((change) =>
-      keepsFields(specification, change).map((judgement) => {
-        const { answer } = causeOf(specification, pointerOf(judgement), own) ?? change;
-        return causedBy(judgement, answer.reply);
-      }),
-    ),
-  ];
+/** @param own - the concurrent changes of one client */
+function ofOneClient(specification: Specification, own: Round): Judgement[] {
+  const [taken, refused] = [own.filter(isTaken), own.filter((change) => !isTaken(change))];
+  const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
+    changes.flatMap((change) => rules.flatMap((rule) => judgedChange(specification, change, rule)));
   return [
-    ...strays,
-    ...judged.filter((judgement) => !ofStrays.has(pointerOf(judgement))),
-    ...own.flatMap((change) => {
-      if (isTaken(change))
-        return [...isOfTheClient(specification, change), ...showsOwnChange(specification, change)];
+    ...judged(taken, takesFields, replacesAddress, isOfTheClient, answersAlone),
+    // Together they are one change; which of them altered another field is not known.
+    ...taken
+      .slice(0, 1)
+      .flatMap((one) =>
+        keepsFields(specification, { ...one, body: Object.assign({}, ...taken.map(({ body }) => body)) }),
+      ),
+    ...refused.flatMap((change) => {
       // A 401 for a token that was accepted concurrently is not a refusal.
       const { reply } = change.answer;
-      return reply.status === 401 && first !== undefined
+      return reply.status === 401 && taken.length > 0
         ? [hasStatus(reply, 200, 'update-client-200')]
         : takesFields(specification, change);
     }),
-    ...(first === undefined ? own.slice(0, 1) : []).flatMap((change) =>
-      judgedChange(specification, change, changesNothing),
-    ),
+    ...judged(taken.length > 0 ? [] : refused.slice(0, 1), changesNothing),
   ];
 }
 
-/**
- * The change to blame for a field that none of them names: the first whose answer shows it changed. If no answer does,
- * any of them may have changed it.
- */
-function causeOf(specification: Specification, pointer = '', own: Round): ObservedChange | undefined {
-  const [field = ''] = pointerTokens(pointer);
-  return own.find(
-    ({ before, answer: { record } }) => record !== undefined && !isSame(specification, field, before, record),
-  );
-}
-
-/** An answer must show its own change. It may or may not show the concurrent ones. */
-const showsOwnChange: ChangeRule = (specification, change) => {
-  const { reply, record, isOfAnother } = change.answer;
-  if (isOfAnother) return [];
-  const status = hasStatus(reply, 200, 'update-client-200');
-  if (record === undefined) return [status, isNoRecord(change.answer)];
-  const own = patchOf(change) as ClientRecord;
-  const { record: after = {} } = change.after;
-  const stale = Object.keys(own).filter(
-    (field) =>
-      isSame(specification, field, own, after) &&
-      memberOf(record, field) !== undefined &&
-      !isSame(specification, field, own, record),
-  );
-  const words = 'in the answer differs from the next reading';
-  return [
-    status,
-    ...stale.map((field) => deviatesAt(reply, 'update-client-200', `/${field}`, words, 'not as read back')),
-  ];
-};
-
-/** Finds values in a client that were sent concurrently for another client. */
-function straysIn(specification: Specification, own: Round, all: Round): Judgement[] {
-  return own.slice(0, 1).flatMap(({ client, before, after: { record: shown, reply } }) => {
-    if (shown === undefined) return [];
-    const known = [before, ...own.map((change) => patchOf(change) as ClientRecord)];
-    const ofOthers = all.filter((change) => change.client !== client);
-    const words = 'is what was sent for another client at the same moment';
-    return ofOthers.flatMap((change) => {
-      const sent = patchOf(change) as ClientRecord;
-      return Object.keys(sent)
-        .filter(
-          (field) =>
-            isSame(specification, field, sent, shown) &&
-            !known.some((one) => isSame(specification, field, one, shown)),
-        )
-        .map((field) =>
-          causedBy(
-            deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'changed with another'),
-            change.answer.reply,
-          ),
-        );
-    });
-  });
-}
-
-function pointerOf(judgement: Judgement): string | undefined {
-  return judgement.kind === 'deviates' ? judgement.finding.pointer : undefined;
-}
+/** An answer is a record. It may or may not show the concurrent changes. */
+const answersAlone: ChangeRule = (_specification, { answer }) => [
+  hasStatus(answer.reply, 200, 'update-client-200'),
+  ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),
+];
 
 /** Whether changes have to wait for each other is open (interface 7). */
 function observed(own: Round): Judgement[] {
