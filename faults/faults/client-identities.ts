@@ -53,7 +53,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
     ],
   ]),
-  ...besides(statement, '/lastName', [
+  ...besides(statement, '', [
     'client-unknown-shown-as-first',
     'A change of a client that does not exist is answered with the fields of the first client, under the identifier that was asked for',
     async (request, reference) => {

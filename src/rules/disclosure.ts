@@ -315,10 +315,7 @@ function isLabel(name: string, value: string): boolean {
 const leastPrice = 10_000;
 
 /** The members of a value and of its nested values, each with its name. */
-export function* membersIn(
-  value: unknown,
-  levels = mostLevels,
-): Iterable<readonly [name: string, value: unknown]> {
+function* membersIn(value: unknown, levels = mostLevels): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     yield [name, member];

@@ -175,36 +175,25 @@ function leavesOtherClient(
 ): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const all = differingFields(specification, before, record);
-  const late = all.filter((field) => isOwnChange(specification, field, record, reply, changes));
-  if (late.length > 0 && late.length === all.length) {
-    const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;
-    return [undecided('no-data', words, ...blockersAt(after, late))];
-  }
-  const how = 'by a change of another client';
-  if (all.length > 0) {
-    return all
-      .filter((field) => !late.includes(field))
-      .map((field) => {
-        const judgement = notAsBefore(
-          specification,
-          field,
-          { before, after },
-          'update-client-of-the-client',
-          how,
-          'changed with another',
-        );
-        const change = changes.findLast(
-          (one) => one.answer.reply.number < reply.number && namesField(one, field),
-        );
-        return causedBy(judgement, change?.answer.reply);
-      });
+  const changed = differingFields(specification, before, record).filter(
+    (field) => !isOwnChange(specification, field, record, reply, changes),
+  );
+  if (changed.length > 0) {
+    const [row, how] = ['update-client-of-the-client', 'by a change of another client'];
+    return changed.map((field) => {
+      const seen = { before, after };
+      const judgement = notAsBefore(specification, field, seen, row, how, 'changed with another');
+      const change = changes.findLast(
+        (one) => one.answer.reply.number < reply.number && namesField(one, field),
+      );
+      return causedBy(judgement, change?.answer.reply);
+    });
   }
   const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
   return others.some((field) => shows(record, field)) ? [held] : [];
 }
 
-/** Whether a reading shows the value of the last accepted change of this field of the same client. */
+/** Whether a reading shows, perhaps late, the value of the last accepted change of this field of the same client. */
 function isOwnChange(
   specification: Specification,
   field: string,
