@@ -56,7 +56,7 @@ export { type DiffOptions, diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { type FailureCode, failureCodes } from './gate/error-catalogue.ts';
 export { Failure } from './gate/failure.ts';
-export type { KeptFieldCoverage } from './gate/files/kept-file.ts';
+export type { KeptFieldCoverage } from './gate/files/form-files.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
 export { compare, type MergeOptions, merge } from './gate/reports.ts';
 export { type RestoreOptions, restore } from './gate/restore.ts';

@@ -1,7 +1,7 @@
-import { appendFile, lstat, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/folders.ts';
-import { removeParts, tryToMake, writeWhole } from '../files/whole-file.ts';
+import { assertReplaceable, writeWhole } from '../files/whole-file.ts';
 import { Failure, notWritable } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { Commands } from '../report/commands.ts';
@@ -67,23 +67,10 @@ async function clearedFile(file: string): Promise<void> {
   try {
     await makeFolder(dirname(file));
     await assertReplaceable(file);
-    await tryToMake(file);
-    await removeParts(file);
     await rm(file, { force: true });
   } catch (cause) {
     throw reportNotWritable(file, cause);
   }
-}
-
-/** Anything other than a file or a link, such as a pipe, is not replaced. */
-async function assertReplaceable(file: string): Promise<void> {
-  const found = await lstat(file).catch(unlessMissing);
-  if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
-  throw new Error(`${file} is not a file.`);
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /**

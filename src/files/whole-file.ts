@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -20,23 +20,22 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 }
 
 /**
- * Tests whether a file can be created, without changing an existing one.
+ * Tests whether `writeWhole` could write a file, without changing an existing one. Anything other than a file or a
+ * link, such as a pipe, is not replaced. Removes partial files of processes that ended while they wrote the file.
  * @throws errors of the file system
  */
-export async function tryToMake(file: string): Promise<void> {
-  const part = partOf(file);
-  await (await open(part, 'wx')).close();
-  await rm(part);
-}
-
-/**
- * Removes partial files of processes that ended while they wrote the file.
- * @throws errors of the file system
- */
-export async function removeParts(file: string): Promise<void> {
+export async function assertReplaceable(file: string): Promise<void> {
+  const found = await lstat(file).catch(unlessMissing);
+  if (found !== undefined && !found.isFile() && !found.isSymbolicLink())
+    throw new Error(`${file} is not a file.`);
+  await (await open(partOf(file), 'wx')).close();
   const folder = dirname(file);
   const parts = (await readdir(folder)).filter((name) => fileOfPart(name) === basename(file));
   for (const part of parts) await rm(join(folder, part), { force: true });
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** The name of the file that a partial file is for; undefined if the name is not that of a partial file. */

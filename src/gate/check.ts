@@ -8,7 +8,7 @@ import { baselineOf } from '../report/baseline.ts';
 import type { RunCircumstances } from '../report/report.ts';
 import { assertBudget, type DiscoveryOptions } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
-import type { KeptFieldCoverage } from './files/kept-file.ts';
+import type { KeptFieldCoverage } from './files/form-files.ts';
 import {
   type DeadlineOptions,
   type Outcome,

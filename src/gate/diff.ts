@@ -31,9 +31,8 @@ export async function diff(before: string, after: string, options: DiffOptions =
 }
 
 async function entriesIn(file: string): Promise<readonly AcceptedDifference[]> {
-  const { readJsonFile } = await import('./files/json-file.ts');
-  const { acceptedDifferencesFile } = await import('./files/kept-file.ts');
-  return (await readJsonFile(file, acceptedDifferencesFile)).accepted;
+  const { readForm } = await import('./files/form-files.ts');
+  return (await readForm(file, 'acceptedDifferences')).accepted;
 }
 
 interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
@@ -54,12 +53,12 @@ export async function diffAccepting(
   after: string,
   { file, reason, gate, ...options }: AcceptingOptions,
 ): Promise<DiffReport> {
-  const { acceptedDifferencesFile, readKept, writeKept } = await import('./files/kept-file.ts');
-  const { accepted: earlier = [] } = (await readKept(file, acceptedDifferencesFile)) ?? {};
+  const { readKept, writeKept } = await import('./files/form-files.ts');
+  const { accepted: earlier = [] } = (await readKept(file, 'acceptedDifferences')) ?? {};
   const found = await compared(before, after, options);
   const acceptance = acceptanceOf(options, earlier);
   const accepted = entriesAccepting(withAccepted(found, acceptance), gate, acceptance, reason);
-  await writeKept(file, { accepted }, acceptedDifferencesFile);
+  await writeKept(file, { accepted }, 'acceptedDifferences');
   return withAccepted(found, acceptanceOf(options, accepted));
 }
 

@@ -13,7 +13,7 @@ import { digestOf } from '../report/report.ts';
 import { suiteVersion } from '../report/suite.ts';
 import { plural } from '../report/words.ts';
 import { Failure } from './failure.ts';
-import type { KeptSweep } from './files/kept-file.ts';
+import type { KeptSweep } from './files/form-files.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
 import type { GateTarget } from './target.ts';
@@ -143,20 +143,20 @@ async function openKeptSweep(
   { sweepFile: file, resume = false, discover, shard = '1/1' }: DiscoveryOptions,
 ): Promise<KeptSweeping | undefined> {
   if (file === undefined) return undefined;
-  const { assertWritable, readKept, sweepFile, writeKept } = await import('./files/kept-file.ts');
+  const { assertWritable, readKept, writeKept } = await import('./files/form-files.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
     // These also determine which cases are read.
     ...{ budget: String(discover), shard },
   };
-  const kept = resume ? await readKept(file, sweepFile) : undefined;
+  const kept = resume ? await readKept(file, 'sweep') : undefined;
   if (kept !== undefined) assertSame(file, kept.of, of);
-  await assertWritable(file, sweepFile);
+  await assertWritable(file, 'sweep');
   return {
     earlier: kept?.state,
     save: async (state: SweepState) => {
       const value: KeptSweep = { formatVersion: '1.0', of, state };
-      await writeKept(file, withoutSecrets(value, secrets), sweepFile);
+      await writeKept(file, withoutSecrets(value, secrets), 'sweep');
     },
     forget: () => rm(file, { force: true }),
   };

@@ -12,8 +12,7 @@ import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { Failure } from './failure.ts';
-import { readWaivers } from './files/json-file.ts';
-import { fieldCoverageFile, lockFile, readKept } from './files/kept-file.ts';
+import { readKept, readWaivers } from './files/form-files.ts';
 import { reportFrom } from './reports.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
@@ -81,7 +80,7 @@ export async function readAcceptance(
     },
     failOn,
     fieldCoverage:
-      typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,
+      typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, 'fieldCoverage') : fieldCoverage,
     minFieldCoverage,
     minDecided,
     isNarrowed: isNarrowed(options),
@@ -97,7 +96,7 @@ async function earlierLock(
   isUpdated: boolean,
   target: string,
 ): Promise<Lock | undefined> {
-  const lock = typeof source === 'string' ? await readKept(source, lockFile) : source;
+  const lock = typeof source === 'string' ? await readKept(source, 'lock') : source;
   if (lock?.target === target) return lock;
   if (isUpdated) return undefined;
   if (lock === undefined)

@@ -62,6 +62,6 @@ export async function compare(before: Report | string, after: Report | string): 
  */
 export async function reportFrom(source: Report | string): Promise<Report> {
   if (typeof source !== 'string') return source;
-  const { readReport } = await import('./files/json-file.ts');
-  return readReport(source);
+  const { readForm } = await import('./files/form-files.ts');
+  return readForm(source, 'report');
 }

@@ -4,7 +4,7 @@ import type { Budget } from '../../conformance/discovery.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
 import type { Environment } from '../../gate/environment.ts';
-import type { KeptFile } from '../../gate/files/kept-file.ts';
+import type { Forms } from '../../gate/files/form-files.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
 import type { GateTarget } from '../../gate/target.ts';
 import { writeModes } from '../../harness/target.ts';
@@ -165,10 +165,10 @@ export const check = command({
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
     // Before these are read: reading a pipe would wait.
-    const { assertWritable, fieldCoverageFile, lockFile } = await import('../../gate/files/kept-file.ts');
+    const { assertWritable } = await import('../../gate/files/form-files.ts');
     const { lock, updateLock, fieldCoverage } = given;
-    if (lock !== undefined && updateLock === true) await assertWritable(lock, lockFile);
-    if (fieldCoverage !== undefined) await assertWritable(fieldCoverage, fieldCoverageFile);
+    if (lock !== undefined && updateLock === true) await assertWritable(lock, 'lock');
+    if (fieldCoverage !== undefined) await assertWritable(fieldCoverage, 'fieldCoverage');
     if (given.har !== undefined) {
       const { checkHar } = await import('../../gate/check-har.ts');
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
@@ -231,18 +231,22 @@ async function concluded(
   given: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { fieldCoverageFile, lockFile, writeKept } = await import('../../gate/files/kept-file.ts');
+  const { nouns, writeKept } = await import('../../gate/files/form-files.ts');
   const { reported } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
   const tell = noticesTo(terminal);
   /** Writes a result of the run for later runs; a run without a conclusion has none. */
-  const keep = async <Value>(file: string, value: Value | undefined, kept: KeptFile<Value>) => {
-    if (value !== undefined) await writeKept(file, value, kept);
+  const keep = async <Form extends 'lock' | 'fieldCoverage'>(
+    file: string,
+    form: Form,
+    value: Forms[Form] | undefined,
+  ): Promise<void> => {
+    if (value !== undefined) await writeKept(file, value, form);
     tell(
       value === undefined
-        ? `The ${kept.noun} ${named(file)} is left as it was, since nothing can be concluded from this run.`
-        : `The ${kept.noun} is written: ${named(file)}`,
+        ? `The ${nouns[form]} ${named(file)} is left as it was, since nothing can be concluded from this run.`
+        : `The ${nouns[form]} is written: ${named(file)}`,
     );
   };
   return reported(
@@ -258,10 +262,10 @@ async function concluded(
           terminal.environment,
         ),
       further: async (outcome) => {
-        if (lock !== undefined) await keep(lock, outcome.lock, lockFile);
+        if (lock !== undefined) await keep(lock, 'lock', outcome.lock);
         if (given.record !== undefined)
           tell(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);
-        if (fieldCoverage !== undefined) await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile);
+        if (fieldCoverage !== undefined) await keep(fieldCoverage, 'fieldCoverage', outcome.fieldCoverage);
       },
     },
     terminal,

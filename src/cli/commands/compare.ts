@@ -28,8 +28,8 @@ export const compare = command({
 
 async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
-  const { reportIn } = await import('../../gate/files/json-file.ts');
-  return reportIn(await buffer(bytesIn(terminal)), 'The standard input');
+  const { formIn } = await import('../../gate/files/form-files.ts');
+  return formIn(await buffer(bytesIn(terminal)), 'report', 'The standard input');
 }
 
 async function rendered(

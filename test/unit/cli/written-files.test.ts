@@ -10,7 +10,7 @@ import { call, program, refusal, temporaryFolder } from './support.ts';
 
 const isPosix = process.platform !== 'win32';
 
-const keptFileModule = fileURLToPath(new URL('../../../src/gate/files/kept-file.ts', import.meta.url));
+const keptFileModule = fileURLToPath(new URL('../../../src/gate/files/form-files.ts', import.meta.url));
 
 /** Runs Node where no file can hold a byte, as on a full disk. */
 async function withoutRoom(...words: string[]): Promise<{ status: unknown; stderr: string }> {
@@ -66,7 +66,7 @@ describe.skipIf(!isPosix)('a file that is kept from run to run', () => {
     const lock = join(folder, 'lock.json');
     await writeFile(lock, 'kept');
     const script = `const { writeKept } = await import(${JSON.stringify(keptFileModule)});
-      await writeKept(${JSON.stringify(lock)}, {}, { noun: 'lock', option: '--lock' })
+      await writeKept(${JSON.stringify(lock)}, {}, 'lock')
         .catch(({ code, message }) => { console.error(code, message); process.exitCode = 2; });`;
     expect(await withoutRoom('--input-type=module', '-e', script)).toEqual({
       status: 2,

@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fileOfPart, removeParts, tryToMake, writeWhole } from '../../../src/files/whole-file.ts';
+import { assertReplaceable, fileOfPart, writeWhole } from '../../../src/files/whole-file.ts';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-files-'));
@@ -44,7 +44,7 @@ test('what cannot be written leaves nothing', async () => {
   await mkdir(join(folder, 'report.json'));
   await expect(writeWhole(join(folder, 'report.json'), 'text')).rejects.toThrow();
   await expect(writeWhole(join(folder, 'absent', 'report.json'), 'text')).rejects.toThrow('ENOENT');
-  await expect(tryToMake(join(folder, 'absent', 'report.json'))).rejects.toThrow('ENOENT');
+  await expect(assertReplaceable(join(folder, 'absent', 'report.json'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual(['report.json']);
 });
 
@@ -52,7 +52,7 @@ test('what is tried changes nothing', async () => {
   const folder = await newFolder();
   const file = join(folder, 'report.json');
   await writeFile(file, 'kept');
-  await tryToMake(file);
+  await assertReplaceable(file);
   expect(await readdir(folder)).toEqual(['report.json']);
   expect(await readFile(file, 'utf8')).toBe('kept');
 });
@@ -68,7 +68,7 @@ test('parts of the file alone are removed', async () => {
     `${part}x`,
   ];
   for (const name of [part, ...others]) await writeFile(join(folder, name), '');
-  await removeParts(join(folder, 'report.json'));
+  await assertReplaceable(join(folder, 'report.json'));
   expect((await readdir(folder)).sort()).toEqual(others.sort());
   expect(fileOfPart(part)).toBe('report.json');
 });

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { Lock } from '../../acceptance/lock.ts';
+import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
+import type { SweepState } from '../../conformance/sweep.ts';
+import { assertReplaceable, writeWhole } from '../../files/whole-file.ts';
+import type { FieldCoverage } from '../../folds/field-coverage.ts';
+import { readJson } from '../../http/json.ts';
+import type { AcceptedDifference } from '../../report/diff/gate.ts';
+import { printableJson } from '../../report/printable.ts';
+import { named } from '../../report/quoted.ts';
+import type { Report } from '../../report/report.ts';
+import { Failure, notReadable, notWritable } from '../failure.ts';
+import { compiledForm } from './compiled-forms.ts';
+import { complaint } from './complaint.ts';
+
+/** The files of the suite, by the names of their forms. */
+export interface Forms {
+  readonly report: Report;
+  readonly waivers: { readonly waivers: readonly Waiver[] };
+  readonly lock: Lock;
+  readonly fieldCoverage: KeptFieldCoverage;
+  readonly sweep: KeptSweep;
+  readonly acceptedDifferences: { readonly accepted: readonly AcceptedDifference[] };
+}
+
+/** The content of a field coverage file: what case records showed in the runs so far. */
+export interface KeptFieldCoverage extends FieldCoverage {
+  readonly formatVersion: '1.0';
+}
+
+/** The saved progress of a sweep. It contains no token and no personal data. */
+export interface KeptSweep {
+  readonly formatVersion: '1.0';
+  /** Identifies the sweep; only the same sweep can resume from it. */
+  readonly of: Readonly<Record<string, string>>;
+  readonly state: SweepState;
+}
+
+/** The forms that are kept from run to run, with the options that name their files. */
+const options = {
+  lock: '--lock',
+  fieldCoverage: '--field-coverage',
+  sweep: '--report-dir',
+  acceptedDifferences: '--accept',
+} as const;
+
+type KeptForm = keyof typeof options;
+
+/** The name of each form without an article, for sentences. */
+export const nouns: Readonly<Record<keyof Forms, string>> = {
+  report: 'report of case-conformance',
+  waivers: 'file of waivers',
+  lock: 'lock',
+  fieldCoverage: 'field coverage file',
+  sweep: 'file of a sweep',
+  acceptedDifferences: 'file of accepted differences',
+};
+
+/**
+ * Reads a file of a form.
+ * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if it has another form
+ */
+export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw notReadable(named(file), cause, `Name a ${nouns[form]}.`);
+  });
+  return formIn(bytes, form, file);
+}
+
+/**
+ * Parses bytes of a form.
+ * @param source - the name of their origin in error messages
+ * @throws {Failure} `FILE_WRONG` if they have another form
+ */
+export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
+  const conforms = compiledForm<Forms[Form]>(form);
+  const json = readJson(bytes);
+  if (json.kind === 'json' && conforms(json.value)) return json.value;
+  const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
+  const why = json.kind === 'json' ? `: ${complained}` : `. ${json.message}`;
+  throw new Failure('FILE_WRONG', `${named(source)} is not a ${nouns[form]}${why}`);
+}
+
+/**
+ * Reads a file of waivers.
+ * @throws {Failure} if it cannot be read, or is invalid
+ */
+export async function readWaivers(file: string): Promise<readonly Waiver[]> {
+  const { waivers } = await readForm(file, 'waivers');
+  const places = waivers.map(placeOf);
+  const twice = places.find((place, index) => places.indexOf(place) !== index);
+  if (twice === undefined) return waivers;
+  throw new Failure('FILE_WRONG', `${named(file)} has two waivers of ${twice}. Take one of them out.`);
+}
+
+/**
+ * Reads a file that is kept from run to run.
+ * @returns undefined if it does not exist
+ * @throws {Failure} as `readForm` does
+ */
+export async function readKept<Form extends KeptForm>(
+  file: string,
+  form: Form,
+): Promise<Forms[Form] | undefined> {
+  return readForm(file, form).catch((failure: Failure) => {
+    if ((failure.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    throw failure;
+  });
+}
+
+/**
+ * Checks before the run that the file can be written.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function assertWritable(file: string, form: KeptForm): Promise<void> {
+  await assertReplaceable(file).catch((cause: unknown) => keptNotWritable(file, form, cause));
+}
+
+/**
+ * Writes such a file atomically, replacing the existing one.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function writeKept<Form extends KeptForm>(
+  file: string,
+  value: Forms[Form],
+  form: Form,
+): Promise<void> {
+  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) =>
+    keptNotWritable(file, form, cause),
+  );
+}
+
+function keptNotWritable(file: string, form: KeptForm, cause: unknown): never {
+  throw notWritable(`The ${nouns[form]} ${named(file)}`, cause, `Name another with ${options[form]}.`);
+}
