@@ -111,16 +111,18 @@ function objectOf({ members, isClosed }: ObjectKind): Acceptor {
   if (members.some(({ name }) => name in Object.prototype)) return unsure;
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const acceptors = new Map(members.map(({ name, kind }) => [name, acceptorOf(kind)]));
-  const countListed = listing(acceptors, isClosed);
-  const countAsked = asking([...acceptors]);
-  // Similar values usually follow each other.
-  let hadMany = false;
   return (value) => {
     if (!isObject(value) || !isPlain(value)) return false;
     for (const name of required) if (value[name] === undefined) return false;
-    const count = hadMany ? countAsked(value) : countListed(value);
-    hadMany = !isClosed && count > manyMembers;
-    return count !== refused;
+    let count = 0;
+    for (const name in value) {
+      const member = value[name];
+      const accept = acceptors.get(name);
+      if (accept === undefined ? isClosed : member !== undefined && !accept(member)) return false;
+      count += 1;
+    }
+    // Members that are not enumerable were not checked.
+    return Object.getOwnPropertyNames(value).length === count;
   };
 }
 
@@ -128,41 +130,4 @@ function objectOf({ members, isClosed }: ObjectKind): Acceptor {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-/** V8 stores larger objects as hash tables. Enumerating those is slower than looking up each known name. */
-const manyMembers = 128;
-
-/** The number of members of an object, or `refused` if one of them is not accepted. */
-type Count = (value: Readonly<Record<string, unknown>>) => number;
-
-const refused = -1;
-
-function listing(members: ReadonlyMap<string, Acceptor>, isClosed: boolean): Count {
-  return (value) => {
-    let count = 0;
-    for (const name in value) {
-      const member = value[name];
-      const accept = members.get(name);
-      if (accept === undefined) {
-        if (isClosed) return refused;
-      } else if (member !== undefined && !accept(member)) return refused;
-      count += 1;
-    }
-    // Members that are not enumerable were not checked.
-    return Object.getOwnPropertyNames(value).length === count ? count : refused;
-  };
-}
-
-function asking(members: readonly (readonly [name: string, accept: Acceptor])[]): Count {
-  return (value) => {
-    let count = 0;
-    for (const [name, accept] of members) {
-      const member = value[name];
-      if (member === undefined) continue;
-      if (!accept(member)) return refused;
-      count += 1;
-    }
-    return count;
-  };
 }

@@ -30,30 +30,13 @@ describe('the acceptor', () => {
     expect(acceptorOfSchema({ type: 'object', required: ['toString'] })({})).toBe(false);
   });
 
-  describe('of an object with many members', () => {
-    const names = Array.from({ length: 300 }, (_, index) => `member${index}`);
-    const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
-    const schema: Schema = { type: 'object', properties: all({ type: 'number' }) as Record<string, Schema> };
-
-    it('judges the next one alike, whether it has many or few', () => {
-      const accept = acceptorOfSchema(schema);
-      const values = [
-        all(1),
-        all(1),
-        { member7: 1 },
-        all(1),
-        { member7: '1' },
-        all(1),
-        { ...all(1), member7: '1' },
-        {},
-      ];
-      expect(values.map(accept)).toEqual([true, true, true, true, false, true, false, true]);
+  it('refuses what a closed object does not list', () => {
+    const accept = acceptorOfSchema({
+      ...{ type: 'object', additionalProperties: false },
+      properties: { price: { type: 'number' } },
     });
-
-    it('still finds what is not listed in a closed one', () => {
-      const accept = acceptorOfSchema({ ...schema, additionalProperties: false });
-      const values = [all(1), all(1), { ...all(1), other: 1 }, { other: 1 }, { other: undefined }];
-      expect(values.map(accept)).toEqual([true, true, false, false, false]);
-    });
+    const hidden = Object.defineProperty({ price: 1 }, 'other', { value: 1 });
+    const values = [{ price: 1 }, {}, { price: '1' }, { price: 1, other: 1 }, { other: undefined }, hidden];
+    expect(values.map(accept)).toEqual([true, true, false, false, false, false]);
   });
 });
