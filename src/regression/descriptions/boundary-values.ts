@@ -78,6 +78,7 @@ export function filledUp(
   valueFor: (name: string) => unknown,
 ): object {
   const filled = new Map(members);
+  if (filled.size >= fewest) return Object.fromEntries(filled);
   const unlisted = Array.from({ length: Math.min(fewest, mostElements) }, (_, index) => `unlisted${index}`);
   for (const name of [...optional, ...unlisted]) {
     if (filled.size >= fewest) break;

@@ -1,7 +1,7 @@
 import { type Direction, upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
-import { spelledMark, withDiscriminatorsSpelledOut } from './discriminators.ts';
+import { type SpelledOut, withDiscriminatorsSpelledOut } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
 import { operationsDiffer } from './operations.ts';
 import type { Compared, ComparedOneWay } from './parts.ts';
@@ -22,16 +22,17 @@ export function compareDescriptions(
   after: Document,
   mostJudged: number = usuallyJudged,
 ): DescriptionDifference[] {
-  const old = readBothWays(before, withDiscriminatorsSpelledOut);
-  const now = readBothWays(after, withDiscriminatorsSpelledOut);
-  const isPlain = ![old, now].some((one) => JSON.stringify(one.request).includes(spelledMark));
+  const old = readBothWays(before);
+  const now = readBothWays(after);
+  const isPlain = ![old, now].some(({ request }) => request.asksMore);
   const progress: Progress = { changes: new Map(), left: mostJudged };
   const oneWay = (direction: Direction): ComparedOneWay => {
-    const plainOf = (document: Document) => validatorsOf(readBothWays(document, (one) => one)[direction]);
+    const both = { before: old[direction], after: now[direction] };
+    const of = <Made>(make: (read: Read) => Made) => ({ before: make(both.before), after: make(both.after) });
     return {
-      shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
-      validators: { before: validatorsOf(old[direction]), after: validatorsOf(now[direction]) },
-      plainValidators: isPlain ? undefined : { before: plainOf(before), after: plainOf(after) },
+      shapes: of(({ document }) => shapesOf(document)),
+      validators: of(({ document }) => validatorsOf(document)),
+      plainValidators: isPlain ? undefined : of(({ plain }) => validatorsOf(plain)),
       differences: differencesOf(),
       ...{ known: new Map(), progress },
     };
@@ -39,7 +40,7 @@ export function compareDescriptions(
   const request = oneWay('request');
   const isSameBothWays = old.request === old.response && now.request === now.response;
   const compared: Compared = { request, response: isSameBothWays ? request : oneWay('response') };
-  const webhooksOf = ({ response }: BothWays) => operationsIn(response, 'webhooks');
+  const webhooksOf = ({ response }: BothWays) => operationsIn(response.document, 'webhooks');
   return [
     ...operationsDiffer('operation', operationsBothWays(old), operationsBothWays(now), compared),
     ...operationsDiffer('webhook', webhooksOf(old), webhooksOf(now), compared),
@@ -50,21 +51,31 @@ export function compareDescriptions(
 const usuallyJudged = 500_000;
 
 /** A description as it applies to requests and to responses. */
-type BothWays = Readonly<Record<Direction, Document>>;
+type BothWays = Readonly<Record<Direction, Read>>;
 
-function readBothWays(document: Document, asRead: (document: Document) => Document): BothWays {
-  const read = (direction?: Direction): Document => asRead(upgraded(document, direction));
+interface Read extends SpelledOut<Document> {
+  /** The description as it is written, without its discriminators spelled out. */
+  readonly plain: Document;
+}
+
+function readBothWays(document: Document): BothWays {
+  const read = (direction?: Direction): Read => {
+    const plain = upgraded(document, direction);
+    return { plain, ...withDiscriminatorsSpelledOut(plain) };
+  };
   // Only in OpenAPI 3.0 do `readOnly` and `writeOnly` change what is required.
-  const isMarked = /"openapi":"3\.0.*"(?:readOnly|writeOnly)":true/s.test(JSON.stringify(document));
+  const isMarked =
+    String(document.openapi).startsWith('3.0.') &&
+    /"(?:readOnly|writeOnly)":true/.test(JSON.stringify(document));
   if (isMarked) return { request: read('request'), response: read('response') };
   const both = read();
   return { request: both, response: both };
 }
 
 function operationsBothWays({ request, response }: BothWays): ReadonlyMap<string, Operation> {
-  const answering = operationsIn(response);
+  const answering = operationsIn(response.document);
   return new Map(
-    [...operationsIn(request)].map(([key, operation]) => [
+    [...operationsIn(request.document)].map(([key, operation]) => [
       key,
       { ...operation, responses: answering.get(key)?.responses ?? operation.responses },
     ]),

@@ -37,31 +37,35 @@ export function withUnions<Document>(
   return copied(document) as Document;
 }
 
+/** A document with explicit discriminators. */
+export interface SpelledOut<Document> {
+  readonly document: Document;
+  /** Whether its schemas accept less than as they are written: only a discriminator asks for some values. */
+  readonly asksMore: boolean;
+}
+
 /**
  * The document with each discriminator made explicit: every branch of its union says which discriminator values select
  * it (OpenAPI 3.1, Discriminator Object). Mappings then count, and Ajv validates by them. The schemas say whether the
  * discriminator may be missing; OpenAPI leaves open what that means.
  */
-export function withDiscriminatorsSpelledOut<Document>(document: Document): Document {
-  return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
+export function withDiscriminatorsSpelledOut<Document>(document: Document): SpelledOut<Document> {
+  let asksMore = false;
+  const spelled = withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);
     // Where branches list their own values, the mapping is kept: it says what code generators read.
     const kept = isListed ? { discriminator: { propertyName: tag, mapping, hasBranches: true } } : {};
-    const branches = changed.map((branch, index) => ({
-      allOf: [branch, { type: 'object', ...chosenBy(document, options[index], tag, mapping) }],
-    }));
+    const branches = changed.map((branch, index) => {
+      const option = options[index];
+      const own = tagsIn(document, option, tag);
+      const values = own === undefined ? valuesChoosing(document, option, tag, mapping) : [];
+      asksMore ||= values.length > 0;
+      const chosen = values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
+      return { allOf: [branch, { type: 'object', ...chosen }] };
+    });
     return { ...others, ...kept, [keyword]: branches };
   });
-}
-
-/** Marks values that only a discriminator asks for: those that validate by the schemas alone accept others, too. */
-export const spelledMark = 'x-by-discriminator';
-
-/** The discriminator values that select a branch, unless the branch itself lists them. */
-function chosenBy(document: unknown, option: unknown, tag: string, mapping: unknown): object {
-  if (tagsIn(document, option, tag) !== undefined) return {};
-  const values = valuesChoosing(document, option, tag, mapping);
-  return values.length === 0 ? {} : { properties: { [tag]: { enum: values, [spelledMark]: true } } };
+  return { document: spelled, asksMore };
 }
 
 /** The discriminator values that select a branch: its own, else those of the mapping, else its name. */

@@ -41,7 +41,7 @@ import { listed, typesInWords } from './words.ts';
 
 /** The differences between two shapes at one place. Those below it are found by comparing the pairs there. */
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
-  const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
+  const here = { steps: [], origin: `${before.id} ${after.id}`, shapes: { before, after } };
   if (isAnything(after))
     return [
       ...anythingNow(before, here),
@@ -409,7 +409,7 @@ function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pai
   const { name, tag } = step;
   const [before, after] = [memberShape(old, name), memberShape(now, name)];
   const here = {
-    ...{ steps: [step], origin: `${name}\n${before.key}\n${after.key}` },
+    ...{ steps: [step], origin: `${name}\n${before.id} ${after.id}` },
     shapes: { before, after },
   };
   const wasRequired = old.members.get(name)?.isRequired === true;

@@ -5,6 +5,8 @@ import { informing } from './keywords.ts';
 export interface Shape {
   /** Equal for schemas of one document that are written alike. */
   readonly key: string;
+  /** As the key, but short, and different for each document. */
+  readonly id: number;
   /** Equal for schemas of any documents that mean the same. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];

@@ -87,6 +87,8 @@ function noneUnhandled(): Unexpressed {
 
 /** A shape that is read on first use: schemas may be recursive. */
 class ReadShape implements Shape {
+  static #count = 0;
+  readonly id = ReadShape.#count++;
   readonly key: string;
   readonly #schemas: Conjunction;
   readonly #reader: Reader;
