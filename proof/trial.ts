@@ -85,7 +85,6 @@ export async function trial(
       seed: 1,
       runs,
       thorough,
-      isReported: false,
       // Nothing here outlives the process.
       journal: noJournal,
     });
@@ -102,7 +101,7 @@ function discovered({ target, tokens, transport }: GateTarget, sending: Transpor
   return discover({
     specification: bundled,
     target: withoutCases(target),
-    opened: openRun(bundled, sending, tokens, { isReported: false }),
+    opened: openRun(bundled, sending, tokens),
     rows: checksOf(bundled),
     budget: usualBudget,
     concurrency: transport.concurrency,

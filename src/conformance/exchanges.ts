@@ -274,24 +274,20 @@ const tokenFinder = remembered(
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly reception: Reception;
-  /** undefined if nothing reports the run. */
-  readonly personal: Fold<PersonalValues> | undefined;
+  readonly personal: Fold<PersonalValues>;
 }
 
 export function openRun(
   specification: Specification,
   transport: Transport,
   tokens: Tokens,
-  {
-    isReported = true,
-    ...options
-  }: Pick<ExchangesOptions, 'signal' | 'firstNumber'> & { readonly isReported?: boolean | undefined } = {},
+  options: Pick<ExchangesOptions, 'signal' | 'firstNumber'> = {},
 ): OpenedRun {
   const reception = openReception(specification);
-  const personal = isReported ? foldPersonalValues(specification) : undefined;
-  const provenance = isReported ? openProvenance() : undefined;
+  const personal = foldPersonalValues(specification);
+  const provenance = openProvenance();
   const exchanges = openExchanges(transport, tokens, {
-    ...{ ...options, reception, provenance, onAnswer: personal?.add },
+    ...{ ...options, reception, provenance, onAnswer: personal.add },
   });
   return { exchanges, reception, personal };
 }

@@ -13,7 +13,6 @@ import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
-import { outlinedExchange, shownExchange } from '../trace/evidence.ts';
 import type { Reception } from '../trace/reception.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
@@ -51,8 +50,6 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly settleMs?: number | undefined;
   /** Called before the run waits for `settleMs`. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
-  /** Whether the exchanges and the personal data in them are noted for a report. Default: true. */
-  readonly isReported?: boolean | undefined;
   /** The discovery that the run continues. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early: only requests that put clients back are still sent. */
@@ -66,11 +63,10 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
  * checks. Never rejects for what the target does; an error of a check is one of the `suiteFaults`.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { specification, target, tokens, transport, signal, isReported = true } = options;
+  const { specification, target, tokens, transport, signal } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts = openFieldCounts(specification) } = options.discovered ?? {};
-  const { reception, exchanges, personal } =
-    opened ?? openRun(specification, transport, tokens, { isReported });
+  const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, isPrepared = false, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
@@ -90,7 +86,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
-    shown: isReported ? (exchange) => shownExchange(specification, exchange) : outlinedExchange,
     sender: changeGuard,
     gather: exchanges.gather,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
@@ -138,7 +133,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
     // Data that is set up for the run is made up.
-    ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
+    ...(isPrepared ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

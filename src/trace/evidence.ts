@@ -215,19 +215,6 @@ function withNames(schema: Schema | undefined, answer: Schema | undefined): Sche
   return own === undefined ? schema : { ...flatten(schema, {}), properties: { ...further, ...own } };
 }
 
-/** The exchange for a run that nothing reports: without bodies, which take longest to redact. */
-export function outlinedExchange({ number, call, credentials, ...answer }: Exchange): ShownExchange {
-  const { operation, method, path } = call;
-  const { status, durationMs, bodyBytes } = answer;
-  return {
-    number,
-    evidence: {
-      ...{ operation, request: { method, path, credentials } },
-      response: { status, durationMs, bodyBytes },
-    },
-  };
-}
-
 /** Reduces an exchange to what findings at these places show. */
 export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
   return { ...shown, evidence: excerpt(shown.evidence, pointers) };
