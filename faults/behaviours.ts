@@ -5,6 +5,8 @@ import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behavio
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
 
+type Reference = Parameters<Behaviour>[1];
+
 /** Changes an answer of the reference. */
 export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
@@ -28,8 +30,13 @@ export function changed(change: Change): Behaviour {
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
     // Always the same function for a service, since behaviours recognise their service by it.
-    const answerOf = ownMemory((reference) => (one: ServiceRequest) => inner(one, reference));
-    return (request, reference) => outer(request, answerOf(reference));
+    const below = remembered(
+      (reference: Reference): Reference =>
+        (request) =>
+          inner(request, reference),
+      itself,
+    );
+    return (request, reference) => outer(request, below(reference));
   });
 }
 
@@ -109,26 +116,40 @@ export function after(milliseconds: number): Behaviour {
 
 /** Applies the behaviour to every n-th request. */
 export function everyNth(n: number, behaviour: Behaviour): Behaviour {
-  return counted((count) => count % n === 0, behaviour);
+  return nth((times) => times % n === 0, behaviour);
 }
 
 /** Applies the behaviour to the first n requests. */
 export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
-  return counted((count) => count <= n, behaviour);
+  return nth((times) => times <= n, behaviour);
 }
 
-function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Behaviour {
-  const memoryOf = ownMemory(() => ({ count: 0 }));
-  return (request, reference) => {
-    const memory = memoryOf(reference);
-    memory.count += 1;
-    return (isMeant(memory.count) ? behaviour : unchanged)(request, reference);
-  };
+/**
+ * Applies the behaviour to requests by their number, from 1.
+ * @param keyOf - only requests with the same key are counted together
+ */
+export function nth(
+  isMeant: (times: number) => boolean,
+  behaviour: Behaviour,
+  keyOf: (request: ServiceRequest) => string = () => '',
+): Behaviour {
+  return perService(() => {
+    const counts = new Map<string, number>();
+    return (request, reference) => {
+      const key = keyOf(request);
+      const times = (counts.get(key) ?? 0) + 1;
+      counts.set(key, times);
+      return (isMeant(times) ? behaviour : unchanged)(request, reference);
+    };
+  });
 }
 
-/** A separate memory for each service, identified by its own reference function. */
-export function ownMemory<Memory>(
-  empty: (reference: Parameters<Behaviour>[1]) => Memory,
-): (reference: Parameters<Behaviour>[1]) => Memory {
-  return remembered(empty, (reference) => reference);
+/** A behaviour with memory: it is opened once for each service, which its reference function identifies. */
+export function perService(open: () => Behaviour): Behaviour {
+  const behaviourOf = remembered((_: Reference) => open(), itself);
+  return (request, reference) => behaviourOf(reference)(request, reference);
+}
+
+function itself(reference: Reference): Reference {
+  return reference;
 }

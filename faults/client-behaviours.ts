@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import PQueue from 'p-queue';
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
-import { json } from './answers.ts';
+import { json, refusal } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { always, changed, mapJson, ownMemory, when } from './behaviours.ts';
+import { always, changed, mapJson, perService, when } from './behaviours.ts';
 import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
-import { all, by, type Condition, not, objectIn, on } from './requests.ts';
+import { all, by, type Condition, not, objectIn, on, storing } from './requests.ts';
 
 /** Empty changes, which read a client. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
@@ -44,77 +45,70 @@ export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
-/** How a service stores its clients; by default correctly. */
-interface Keeping {
-  /** After a valid change. `earlier` are the changes sent for the client before. */
-  readonly changed?: (record: JsonObject, patch: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
-  /**
-   * After an invalid change: `accepted` may return a record to answer with; `refused` changes the client although the
-   * change is refused.
-   */
-  readonly accepted?: (record: JsonObject, patch: JsonObject) => JsonObject | undefined;
-  readonly refused?: (record: JsonObject, patch: JsonObject) => JsonObject;
-  /** The client before the first request; by default as the reference has it. */
-  readonly initially?: (record: JsonObject) => JsonObject;
-  /** Treats an empty change like any other change. */
-  readonly isReadByChanging?: boolean;
-}
-
 /**
- * A service that stores its clients in its own way. The reference decides who may change them and which changes are
- * invalid. If the service below deviates too, its deviations show as well.
+ * A service that stores a client in its own way after a change that is valid. If the service below deviates too, its
+ * deviations remain.
  */
-export function keeping({
-  changed: change = merged,
-  accepted,
-  refused,
-  initially = (record) => record,
-  isReadByChanging = false,
-}: Keeping): Behaviour {
-  const bookOf = ownMemory(() => new Map<string, Kept>());
-  return when(on('updateClient'), async (request, reference) => {
-    const book = bookOf(reference);
-    const first = book.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
+export function altering(
+  change: (record: JsonObject, patch: JsonObject) => JsonObject,
+  condition = changingClients,
+): Behaviour {
+  return oneByOne(condition, async (request, reference) => {
+    const before = shownIn(await reference(asReading(request)));
     const answer = await reference(request);
-    const shown = shownIn(answer);
-    // The service below may not show the client when it is read.
-    const kept = book.get(request.path) ?? keptFrom(first ?? shown, initially);
-    if (kept === undefined) return answer;
-    const { record, earlier } = kept;
-    const patch = only(objectIn(request), ...changeableFields, 'address');
-    const below = shown ?? kept.below;
-    const keep = (next: JsonObject, sent: readonly JsonObject[] = []): JsonObject => {
-      book.set(request.path, { record: next, below, earlier: [...earlier, ...sent] });
-      return next;
-    };
-    const taken = answer.status === 400 ? accepted?.(record, patch) : undefined;
-    if (taken !== undefined) return json(200, keep(taken));
-    if (answer.status === 400 && refused !== undefined) keep(refused(record, patch));
-    if (answer.status < 200 || answer.status > 299) return answer;
-    /** The own version of a record, and the deviations of the service below. */
-    const withThoseBelow = (own: JsonObject): JsonObject =>
-      withDifferences(own, merged(record, patch), merged(kept.below, patch), below);
-    const answered = (own: JsonObject): ServiceAnswer =>
-      answer.body === '' ? answer : json(answer.status, own);
-    if (isReadByChanging || changingClients(request))
-      return answered(keep(withThoseBelow(change(record, patch, earlier)), [patch]));
-    return answered(keep(withThoseBelow(record)));
+    const after = shownIn(answer);
+    if (before === undefined || after === undefined) return answer;
+    const patch = patchIn(request);
+    const own = withDifferences(after, { ...before, ...patch }, change(before, patch));
+    return { ...answer, ...json(answer.status, recordIn(await reference(storing(request, own)))) };
   });
 }
 
-interface Kept {
-  readonly record: JsonObject;
-  /** As the service below showed it last. */
-  readonly below: JsonObject;
-  readonly earlier: readonly JsonObject[];
+/**
+ * A service that changes a client where the reference refuses to.
+ * @param change - makes the record; undefined if it is refused here, too
+ */
+export function changingAnyway(
+  answered: 'with the client' | 'with the refusal',
+  change: (record: JsonObject, patch: JsonObject) => JsonObject | undefined,
+): Behaviour {
+  return oneByOne(changingClients, async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status !== 400) return answer;
+    const before = recordIn(await reference(asReading(request)));
+    const own = change(before, patchIn(request));
+    if (own === undefined) return answer;
+    const stored = await reference(storing(request, own));
+    return answered === 'with the client' ? stored : answer;
+  });
 }
 
-/** A client as the service below shows it; undefined if the sender may not read it. */
-function keptFrom(
-  below: JsonObject | undefined,
-  initially: NonNullable<Keeping['initially']>,
-): Kept | undefined {
-  return below && { record: initially(below), below, earlier: [] };
+/** A service that has stored its clients in another way before the first request. */
+export function storedBefore(former: (record: JsonObject) => JsonObject): Behaviour {
+  const storingOnce = perService(() => {
+    const stored = new Set<string>();
+    return async (request, reference) => {
+      const shown = stored.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
+      if (shown !== undefined) await reference(storing(request, former(shown)));
+      if (shown !== undefined) stored.add(request.path);
+      return reference(request);
+    };
+  });
+  return oneByOne(on('updateClient'), storingOnce);
+}
+
+/** Applies the behaviour to one request at a time: what it reads of a client is so until it has changed that. */
+function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
+  const queued = perService(() => {
+    const queue = new PQueue({ concurrency: 1 });
+    return (request, reference) => queue.add(() => behaviour(request, reference));
+  });
+  return when(condition, queued);
+}
+
+/** The members of a change that the service knows. */
+function patchIn(request: ServiceRequest): JsonObject {
+  return only(objectIn(request), ...changeableFields, 'address');
 }
 
 /** The record in a successful answer, if it has one. */
@@ -123,31 +117,17 @@ function shownIn(answer: ServiceAnswer): JsonObject | undefined {
   return isRecord ? recordIn(answer) : undefined;
 }
 
-/** Applies the differences between two records to a third, except to members that differ from `expected`. */
-function withDifferences(
-  own: JsonObject,
-  expected: JsonObject,
-  from: JsonObject,
-  to: JsonObject,
-): JsonObject {
+/** Applies the differences between two records to a third. */
+function withDifferences(record: JsonObject, from: JsonObject, to: JsonObject): JsonObject {
   const differing = Object.keys({ ...from, ...to }).filter(
-    (name) => !isDeepStrictEqual(from[name], to[name]) && isDeepStrictEqual(own[name], expected[name]),
+    (name) => !isDeepStrictEqual(from[name], to[name]),
   );
-  return { ...without(own, ...differing), ...only(to, ...differing) };
-}
-
-function merged(record: JsonObject, patch: JsonObject): JsonObject {
-  return { ...record, ...patch };
-}
-
-/** A service that changes clients in its own way. */
-export function altering(change: NonNullable<Keeping['changed']>): Behaviour {
-  return keeping({ changed: change });
+  return { ...without(record, ...differing), ...only(to, ...differing) };
 }
 
 /** A service that alters the changes it receives, and applies the result correctly. */
-export function taking(change: (patch: JsonObject, earlier: readonly JsonObject[]) => JsonObject): Behaviour {
-  return altering((record, patch, earlier) => ({ ...record, ...change(patch, earlier) }));
+export function taking(change: (patch: JsonObject) => JsonObject): Behaviour {
+  return altering((record, patch) => ({ ...record, ...change(patch) }));
 }
 
 /** A service that does more with every change than it is asked to. */
@@ -194,12 +174,32 @@ export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour
   return when(all(condition, by('member')), always(answer));
 }
 
+/** Answers a change with the values that were sent, and does not make it. */
+export const echoing: Behaviour = async (request, reference) => {
+  const reading = await reference(asReading(request));
+  return reading.status === 200 ? json(200, { ...recordIn(reading), ...objectIn(request) }) : reading;
+};
+
 /** A service with its own answer to changes of clients that do not exist. */
 export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),
     changed((given, request) => (given.status === 404 ? answer(request) : given)),
   );
+}
+
+/** A service with state left over from a refused change: it refuses the next matching request for the client. */
+export function afterRefusals(isNext: Condition, status: number): Behaviour {
+  const refusingNext = perService(() => {
+    const refused = new Set<string>();
+    return async (request, reference) => {
+      if (isNext(request) && refused.delete(request.path)) return refusal(status);
+      const answer = await reference(request);
+      if (answer.status === 400) refused.add(request.path);
+      return answer;
+    };
+  });
+  return when(all(on('updateClient'), by('member')), refusingNext);
 }
 
 export function recordIn({ body }: ServiceAnswer): JsonObject {

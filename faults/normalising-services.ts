@@ -1,6 +1,6 @@
 import type { JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { keeping, mapTexts, only, taking, withAddress } from './client-behaviours.ts';
+import { mapTexts, only, taking, withAddress } from './client-behaviours.ts';
 
 /** A service that stores texts in a form that a public standard names. This is an advisory, not a deviation. */
 type NormalisingService = readonly [
@@ -69,24 +69,13 @@ export function ofField(field: string, normalise: (text: string) => string): Beh
   return taking((patch) => inField(patch, field, normalise));
 }
 
-/** A service that stores a field in its own form, and has a client from the time before it did. */
-export function storedBefore(
-  field: string,
-  former: (text: string) => string,
-  normalise: (text: string) => string,
-): Behaviour {
-  return keeping({
-    initially: (record) => inField(record, field, former),
-    changed: (record, patch) => ({ ...record, ...inField(patch, field, normalise) }),
-  });
-}
-
-function inField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
+/** The object with this field, or this line of its address, in another form. */
+export function inField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
   const changed = (one: JsonObject): JsonObject => ({ ...one, ...mapTexts(only(one, field), change) });
   return withAddress(changed(object), changed);
 }
 
-export function formatted(text: string): string {
+function formatted(text: string): string {
   const letters = text.replaceAll(' ', '').toUpperCase();
   return `${letters.slice(0, -3)} ${letters.slice(-3)}`;
 }

@@ -3,15 +3,22 @@ import { type Demo, type OrganisationName, readDemo } from '../src/reference/dem
 import type { JsonObject } from '../src/reference/json.ts';
 import { openSeededReference, type Reference } from '../src/reference/reference.ts';
 import { bundled } from '../src/specification/bundled.ts';
+import { json } from './answers.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { memberTokens } from './demo.ts';
-import { type Condition, on } from './requests.ts';
+import { type Condition, isStoring, on } from './requests.ts';
 
 /** The answer of a reference implementation, without a port. */
 export async function answerOf(
-  { app }: Pick<Reference, 'app'>,
+  { app, store }: Pick<Reference, 'app' | 'store'>,
   request: ServiceRequest,
 ): Promise<ServiceAnswer> {
+  if (isStoring(request)) {
+    const id = idIn(request);
+    const former = await store.replaceClient(id, undefined);
+    if (former !== undefined) await store.replaceClient(id, { ...former, record: JSON.parse(request.body) });
+    return json(200, JSON.parse(request.body));
+  }
   const { method, path, headers, body } = request;
   const answer = await app.inject({
     method: method as 'GET',
@@ -80,7 +87,8 @@ export function openOwnReference(organisation: OrganisationName = 'demo'): OwnRe
   return {
     answer: async (request) => {
       if (request.method === 'GET' || !mayWrite(request)) return shared[organisation].answer(request);
-      if (clients !== undefined && on('updateClient')(request)) return clients(request);
+      const isOfClient = isStoring(request) || on('updateClient')(request);
+      if (clients !== undefined && isOfClient) return clients(request);
       own ??= readDemo(organisation).then((demo) => seeded(withoutCases(demo), organisation));
       return answerOf(await own, request);
     },
@@ -110,6 +118,8 @@ function ownClients(): OwnReference['answer'] {
   return (request) =>
     inTurn(async () => {
       const id = idIn(request);
+      if (isStoring(request)) changed.set(id, request.body);
+      if (isStoring(request)) return json(200, JSON.parse(request.body));
       const answer = await answerKnowing(changed.get(id), request);
       if (answer.status === 200) changed.set(id, answer.body);
       return answer;

@@ -103,6 +103,13 @@ export function sendsToken(form: RegExp): Condition {
     authorization.startsWith(scheme) && form.test(authorization.slice(scheme.length));
 }
 
+/** What a behaviour asks of the reference, and no client can: to store a client as this record. */
+export function storing(request: ServiceRequest, record: JsonObject): ServiceRequest {
+  return { ...request, method: 'STORE', body: JSON.stringify(record) };
+}
+
+export const isStoring: Condition = ({ method }) => method === 'STORE';
+
 /** The object in the body of a request, or an empty object. */
 export function objectIn({ body }: ServiceRequest): JsonObject {
   try {

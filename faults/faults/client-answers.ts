@@ -1,13 +1,13 @@
-import type { JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, insteadOf, ownMemory, when } from '../behaviours.ts';
+import { always, insteadOf, when } from '../behaviours.ts';
 import {
+  afterRefusals,
   answering,
   answeringFrom,
   asReading,
+  changingAnyway,
   changingClients,
-  keeping,
   only,
   pathOfAnother,
   readingClients,
@@ -17,7 +17,7 @@ import {
   whereUnknown,
   without,
 } from '../client-behaviours.ts';
-import { all, by, type Condition, hasNoJson, hasNoObject, objectIn, on } from '../requests.ts';
+import { all, by, type Condition, hasNoJson, hasNoObject, objectIn } from '../requests.ts';
 import {
   type FaultFacts,
   type FaultRow,
@@ -79,12 +79,12 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
     [
       'wrong-refused-and-cleared',
       'An invalid value is refused, but the field is removed anyway',
-      keepingWrong((record, patch) => without(record, ...Object.keys(patch))),
+      changingAnyway('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
     ],
     [
       'wrong-body-refused-and-cleared',
       'A body that is not an object is refused, but removes every field that can be changed',
-      keepingWrong((record, patch) =>
+      changingAnyway('with the refusal', (record, patch) =>
         Object.keys(patch).length === 0 ? only(record, 'id', 'status') : record,
       ),
     ],
@@ -92,7 +92,7 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ...wrongChanges('/lastName', [
     'wrong-refused-and-done-in-part',
     'A change that is refused for its e-mail address still changes the last name',
-    keepingWrong((record, { lastName, emailAddress = '' }) =>
+    changingAnyway('with the refusal', (record, { lastName, emailAddress = '' }) =>
       typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
@@ -101,11 +101,6 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
 /** No interaction sends wrong bodies: how they are refused is open (interface 7). */
 function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify('update-client-200', pointer, rows);
-}
-
-/** Refuses wrong changes, but changes the client anyway. */
-function keepingWrong(refused: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
-  return keeping({ refused });
 }
 
 /** Wrong bodies that services break on. */
@@ -154,7 +149,7 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
     [
       'after-refusal-reading-400',
       'After a refusal, a reading is answered 400',
-      readingRefusedAfterRefusals(),
+      afterRefusals(readingClients, 400),
     ],
   ]),
   ...faultsOf('outsider-403', '', [
@@ -172,16 +167,4 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
 /** Answers 500 to a matching change that the reference finds wrong. */
 function whereWrong(isMeant: Condition): Behaviour {
   return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
-}
-
-/** A service with state left over from a refused change: it refuses the next reading of the client. */
-function readingRefusedAfterRefusals(): Behaviour {
-  const refusedBy = ownMemory(() => new Set<string>());
-  return when(all(on('updateClient'), by('member')), async (request, reference) => {
-    const refused = refusedBy(reference);
-    if (readingClients(request) && refused.delete(request.path)) return refusal(400);
-    const answer = await reference(request);
-    if (answer.status === 400) refused.add(request.path);
-    return answer;
-  });
 }

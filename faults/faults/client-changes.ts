@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { together, when } from '../behaviours.ts';
+import { perService, together, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import {
   altering,
@@ -10,6 +10,7 @@ import {
   besides,
   changingClients,
   changingField,
+  echoing,
   mapTexts,
   only,
   pathOfAnother,
@@ -20,7 +21,6 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { normalisingServices, ofField } from '../normalising-services.ts';
-import { remembering } from '../remembering.ts';
 import { all, by, forClient, header, not, objectIn, on } from '../requests.ts';
 import {
   faultsOf,
@@ -71,11 +71,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     [
       'change-echoed',
       'A change is answered with the sent values, but not kept',
-      when(changingClients, async (request, reference) => {
-        const reading = await reference(asReading(request));
-        if (reading.status !== 200) return reading;
-        return json(200, { ...recordIn(reading), ...objectIn(request) });
-      }),
+      when(changingClients, echoing),
     ],
     ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
   ]),
@@ -104,23 +100,23 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
 ]);
 
 function readLate(): Behaviour {
-  return remembering(
-    () => new Map<string, JsonObject[]>(),
-    (copies) =>
-      when(all(on('updateClient'), by('member')), async (request, reference) => {
-        const before = await reference(asReading(request));
-        const answer = await reference(request);
-        if (before.status !== 200 || answer.status !== 200) return answer;
-        const waiting = copies.get(request.path) ?? [recordIn(before)];
-        copies.set(request.path, waiting);
-        if (changingClients(request)) {
-          waiting.push(recordIn(answer));
-          return answer;
-        }
-        const [shown = recordIn(answer)] = waiting.length > 1 ? waiting.splice(0, 1) : waiting;
-        return json(200, shown);
-      }),
-  );
+  const late = perService(() => {
+    const copies = new Map<string, JsonObject[]>();
+    return async (request, reference) => {
+      const before = await reference(asReading(request));
+      const answer = await reference(request);
+      if (before.status !== 200 || answer.status !== 200) return answer;
+      const waiting = copies.get(request.path) ?? [recordIn(before)];
+      copies.set(request.path, waiting);
+      if (changingClients(request)) {
+        waiting.push(recordIn(answer));
+        return answer;
+      }
+      const [shown = recordIn(answer)] = waiting.length > 1 ? waiting.splice(0, 1) : waiting;
+      return json(200, shown);
+    };
+  });
+  return when(all(on('updateClient'), by('member')), late);
 }
 
 function ignoringFor(condition: typeof changingClients): Behaviour {
@@ -141,9 +137,14 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ...sequences('update-client-fields', '/firstName', [
     'sequence-first-name-after-company-name',
     'A change of firstName is lost if the previous change contained companyName, but not firstName',
-    taking((patch, earlier) =>
-      names(earlier.at(-1) ?? {}, ['companyName'], ['firstName']) ? without(patch, 'firstName') : patch,
-    ),
+    perService(() => {
+      let before: JsonObject = {};
+      return taking((patch) => {
+        const isLost = names(before, ['companyName'], ['firstName']);
+        before = patch;
+        return isLost ? without(patch, 'firstName') : patch;
+      });
+    }),
   ]),
   ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
     'sequence-telephone-number-by-email-address-and-company-name',

@@ -5,15 +5,15 @@ import { withField } from '../catalogue/records.ts';
 import {
   altering,
   besides,
+  changingAnyway,
   changingClients,
-  keeping,
   only,
   showing,
   taking,
   withAddress,
   without,
 } from '../client-behaviours.ts';
-import { forClient } from '../requests.ts';
+import { forClient, on } from '../requests.ts';
 import {
   type FaultRows,
   faultsOf,
@@ -88,11 +88,9 @@ function showingAt(pointer: string, value: Json): Behaviour {
 /** Accepts a matching value of the field when it is sent alone; other wrong changes are refused. */
 function takingAlone(pointer: string, isTaken: (value: Json) => boolean): Behaviour {
   const [, field = ''] = pointer.split('/');
-  return keeping({
-    accepted: (record, patch) => {
-      const isAlone = Object.keys(patch).join() === field;
-      return isAlone && isTaken(patch[field] ?? null) ? { ...record, ...patch } : undefined;
-    },
+  return changingAnyway('with the client', (record, patch) => {
+    const isAlone = Object.keys(patch).join() === field;
+    return isAlone && isTaken(patch[field] ?? null) ? { ...record, ...patch } : undefined;
   });
 }
 
@@ -232,6 +230,6 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
   ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-client',
     'An empty change empties the client',
-    keeping({ changed: (record, patch) => ({ ...only(record, 'id'), ...patch }), isReadByChanging: true }),
+    altering((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),
   ]),
 ]);

@@ -1,22 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
-import type { OperationId } from '../../src/specification/description.ts';
 import { json, page, refusal, written } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, insteadOf, letIn, mapJson, when } from '../behaviours.ts';
-import { asReading, changingClients, changingOneField, recordIn, without } from '../client-behaviours.ts';
+import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
+import { always, insteadOf, letIn, mapJson, unchanged, when } from '../behaviours.ts';
+import { asReading, changingClients, changingOneField, echoing, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
-import {
-  type AnswerBoth,
-  again,
-  crowded,
-  everySecondTime,
-  nextAfter,
-  ofOne,
-  ofTwo,
-  once,
-  whenConcurrent,
-} from '../remembering.ts';
+import { again, amid, everySecondTime, ofOne, ofTwo, once, toSecond } from '../remembering.ts';
 import {
   all,
   by,
@@ -58,7 +47,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     [
       'case-after-changes-500',
       'Once a client was changed, a case is answered 500',
-      once(changingClients, reading, insteadOf(200, refusal(500))),
+      once(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
   ]),
   ...faultsOf('bodies-are-json', '', [
@@ -91,7 +80,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...repeated('case-data-200', '/price', [
     'after-changes-price',
     'The price is a text once a client was changed',
-    once(changingClients, sale, withRecordValue(sale, '/price', '685000')),
+    once(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
   ]),
   ...repeated('bodies-are-json', '', [
     'organisation-not-json',
@@ -125,12 +114,12 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     [
       'organisation-after-changes',
       'Once a client was changed, another organisation is shown',
-      once(changingClients, organisation, anotherOrganisation()),
+      once(changingClients, 'all', organisation, anotherOrganisation()),
     ],
     [
       'organisation-next-after-outsider',
       'After a user of another organisation reads theirs, the next reader is shown another organisation',
-      nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
+      once(all(on('getOrganisation'), by('outsider')), 'next', organisation, anotherOrganisation()),
     ],
   ]),
   ...repeated('list-cases-exists', '', [
@@ -140,7 +129,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     [
       'list-after-changes-500',
       'Once a client was changed, the list of cases is answered 500',
-      once(changingClients, list, insteadOf(200, refusal(500))),
+      once(changingClients, 'all', list, insteadOf(200, refusal(500))),
     ],
   ]),
   ...faultsOf('description-served', '', [
@@ -177,124 +166,79 @@ const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify })
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
-    'Two cases that are read concurrently are each answered with the record of the other',
-    twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
+    'Of two cases that are read concurrently, the second is answered with the record of the first',
+    toSecond(reading, ofTwo, (first) => (request, reference) => reference({ ...request, path: first.path })),
   ]),
   ...concurrent('credentials-401', '', [
     'at-once-let-in',
     'Invalid credentials are accepted while the case is being read with valid ones',
-    whenConcurrent(
-      on('getCaseData'),
-      (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
-      async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+    amid(on('getCaseData'), (request, earlier, later) =>
+      [...earlier, ...later].some((other) => ofOne(other, request) && !invalid(other)) ? letIn : unchanged,
     ),
   ]),
   ...concurrent('get-organisation', '', [
     'crowded-organisation-500',
     'The third of three concurrent requests for the organisation is answered 500',
-    crowded(
-      (request, others) => on('getOrganisation')(request) && others.filter(on('getOrganisation')).length > 1,
-      always(refusal(500)),
-    ),
+    amid(on('getOrganisation'), (_, earlier) => (earlier.length > 1 ? always(refusal(500)) : unchanged)),
   ]),
   ...concurrent('outsider-403', '', [
     [
       'at-once-caller-of-first',
       'A member and a user of another organisation who read concurrently are both treated as the first of them',
-      twoCallers(asFirst),
+      toSecond(
+        all(on('getCaseData'), not(invalid)),
+        ofTwoCallers,
+        ({ headers }) =>
+          (request, reference) =>
+            reference({ ...request, headers }),
+      ),
     ],
     [
       'at-once-list-of-another',
       'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
-      twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
+      amid(all(on('listCases'), not(invalid)), (request, earlier, later) =>
+        [...earlier, ...later].some((other) => ofTwoCallers(other, request))
+          ? always(json(200, [{ id: caseNamed('foreign-sale') }]))
+          : unchanged,
+      ),
     ],
   ]),
   ...concurrent('update-client-fields', '/firstName', [
     'at-once-first-lost',
     'Of two concurrent changes of a client, the first is answered 200, but not made',
-    ofOneClient(async (first, second, reference) => {
-      const ofFirst = withMembers(await reference(asReading(first)), objectIn(first));
-      return [ofFirst, await reference(second)];
-    }),
+    amid(changingOneField, (request, _, later) =>
+      later.some((other) => ofOne(request, other)) ? echoing : unchanged,
+    ),
   ]),
   ...concurrent('update-client-200', '', [
     'at-once-change-401',
     'Of two concurrent changes of a client, the second is answered 401',
-    ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
+    toSecond(changingOneField, ofOne, () => always(refusal(401))),
   ]),
   ...betweenClients('update-client-fields', '/firstName', [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
-    ofTwoClients(async (first, second, reference) => {
-      const ofFirst = await reference(first);
-      await reference(second);
-      return [ofFirst, await reference(withBody(second, objectIn(first)))];
+    toSecond(changingOneField, ofTwoClients, (first) => async (request, reference) => {
+      await reference(request);
+      return reference({ ...request, body: first.body });
     }),
   ]),
   ...betweenClients('update-client-of-the-client', '/id', [
     'at-once-answers-exchanged',
-    'Two clients that are changed concurrently are each answered with the record of the other',
-    ofTwoClients(async (first, second, reference) => {
-      const ofFirst = await reference(first);
-      return [await reference(second), ofFirst];
+    'Of two clients that are changed concurrently, the second is answered with the record of the first',
+    toSecond(changingOneField, ofTwoClients, (first) => async (request, reference) => {
+      await reference(request);
+      return reference(asReading(first));
     }),
   ]),
 ]);
 
-/** Both callers are taken for the first. */
-async function asFirst(...[first, second, reference]: Parameters<AnswerBoth>): ReturnType<AnswerBoth> {
-  return [await reference(first), await reference({ ...second, headers: first.headers })];
+function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
+  return by('member')(first) !== by('member')(second);
 }
 
-const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
-
-type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
-
-/** Alters the answers when two cases are read concurrently. */
-function twoCases(change: (answers: Answers) => Answers): Behaviour {
-  return whenConcurrent(reading, ofTwo, async (first, second, reference) => {
-    const answers = [await reference(first), await reference(second)] as const;
-    return answers.every(({ status }) => status === 200) ? change(answers) : answers;
-  });
-}
-
-/** Handles concurrent requests of a member and of a user of another organisation. */
-function twoCallers(answerBoth: AnswerBoth, operation: OperationId = 'getCaseData'): Behaviour {
-  return whenConcurrent(
-    all(on(operation), not(invalid)),
-    (first, second) =>
-      by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
-    answerBoth,
-  );
-}
-
-/** Handles concurrent changes of two fields of one client. */
-function ofOneClient(answerBoth: AnswerBoth): Behaviour {
-  return whenConcurrent(
-    changingOneField,
-    (first, second) => ofOne(first, second) && first.body !== second.body,
-    answerBoth,
-  );
-}
-
-/** Handles concurrent changes of one field of two clients. */
-function ofTwoClients(answerBoth: AnswerBoth): Behaviour {
-  return whenConcurrent(
-    changingOneField,
-    (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
-    answerBoth,
-  );
-}
-
-function fieldsOf(request: ServiceRequest): string {
-  return Object.keys(objectIn(request)).join();
-}
-
-function withBody(request: ServiceRequest, body: object): ServiceRequest {
-  return { ...request, body: JSON.stringify(body) };
-}
-
-function withMembers(answer: ServiceAnswer, members: object): ServiceAnswer {
-  const record = recordIn(answer);
-  return isJsonObject(record) ? { ...answer, body: JSON.stringify({ ...record, ...members }) } : answer;
+/** Changes of one field of two clients. */
+function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
+  const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
+  return ofTwo(first, second) && one === other;
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { insteadOf, ownMemory, together, when } from '../behaviours.ts';
+import { insteadOf, nth, perService, together, when } from '../behaviours.ts';
 import {
+  afterRefusals,
   asReading,
   besides,
   changingClients,
@@ -12,11 +13,12 @@ import {
   refusing,
   sendsText,
   showing,
+  storedBefore,
   whereUnknown,
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { normalisingServices, storedBefore } from '../normalising-services.ts';
-import { all, by, type Condition, forClient, hasNoJson, header, not, objectIn, on } from '../requests.ts';
+import { inField, normalisingServices, ofField } from '../normalising-services.ts';
+import { all, by, type Condition, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
@@ -123,10 +125,11 @@ export const clientTextVariants: readonly Variant[] = Object.freeze([
     [
       'stored-before-email-lower-case',
       'An e-mail address is kept in lower case, but an older one is still shown with capitals',
-      storedBefore(
-        'emailAddress',
-        (text) => text.replace(/^./, (letter) => letter.toUpperCase()),
-        (text) => text.toLowerCase(),
+      together(
+        storedBefore((record) =>
+          inField(record, 'emailAddress', (text) => text.replace(/^./, (letter) => letter.toUpperCase())),
+        ),
+        ofField('emailAddress', (text) => text.toLowerCase()),
       ),
       shownOtherwise,
     ],
@@ -193,7 +196,11 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
         when(forClient(1), showingStatus('Closed')),
       ),
     ],
-    ['locked-after-refusal-409', 'The next change after a refused one is answered 409', lockedAfterRefusal()],
+    [
+      'locked-after-refusal-409',
+      'The next change after a refused one is answered 409',
+      afterRefusals(changingClients, 409),
+    ],
   ]),
   ...variantsOf('client-status-transitions', [
     ['status-moves-always', 'The status differs in every answer', showingNextStatus()],
@@ -213,29 +220,31 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
 
 /** Refuses the member's change of one of these fields to the value that the client had at first. */
 function retiring(fields: readonly string[]): Behaviour {
-  const bookOf = ownMemory(() => new Map<string, JsonObject>());
-  return when(all(on('updateClient'), by('member')), async (request, reference) => {
-    const book = bookOf(reference);
-    const reading = await reference(asReading(request));
-    if (reading.status !== 200) return reference(request);
-    const first = book.get(request.path) ?? recordIn(reading);
-    book.set(request.path, first);
-    const patch = objectIn(request);
-    const isOld = fields.some(
-      (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
-    );
-    return isOld ? refusal(400) : reference(request);
+  const refusingFormer = perService(() => {
+    const atFirst = new Map<string, JsonObject>();
+    return async (request, reference) => {
+      const reading = await reference(asReading(request));
+      if (reading.status !== 200) return reference(request);
+      const first = atFirst.get(request.path) ?? recordIn(reading);
+      atFirst.set(request.path, first);
+      const patch = objectIn(request);
+      const isFormer = fields.some(
+        (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
+      );
+      return isFormer ? refusal(400) : reference(request);
+    };
   });
+  return when(all(on('updateClient'), by('member')), refusingFormer);
 }
 
 /** A service that shows another status in every answer, for clients that have one. */
 function showingNextStatus(): Behaviour {
-  const countsOf = ownMemory(() => new Map<string, number>());
-  return when(on('updateClient'), (request, reference) => {
-    const counts = countsOf(reference);
-    const count = (counts.get(request.path) ?? 0) + 1;
-    counts.set(request.path, count);
-    return showingStatus(states[count % states.length] ?? 'Active')(request, reference);
+  return perService(() => {
+    let count = 0;
+    return (request, reference) => {
+      count += 1;
+      return showingStatus(states[count % states.length] ?? 'Active')(request, reference);
+    };
   });
 }
 
@@ -246,26 +255,11 @@ function showingStatus(status: string): Behaviour {
 
 /** A service whose client at this position is Invited, and Active from this request for any client on. */
 export function acceptingAt(place: number, first: number): Behaviour {
-  const seenBy = ownMemory(() => ({ requests: 0 }));
-  return when(on('updateClient'), async (request, reference) => {
-    const seen = seenBy(reference);
-    seen.requests += 1;
-    const status = seen.requests < first ? 'Invited' : 'Active';
-    return when(
+  const showingOne = (status: string): Behaviour =>
+    when(
       forClient(place),
       showing((record) => ({ ...record, status })),
-    )(request, reference);
-  });
-}
-
-/** A service that, after refusing a change of a client, accepts none until the client was read again. */
-function lockedAfterRefusal(): Behaviour {
-  const lockedBy = ownMemory(() => new Set<string>());
-  return when(all(changingClients, by('member'), not(readingClients)), async (request, reference) => {
-    const locked = lockedBy(reference);
-    if (locked.delete(request.path)) return refusal(409);
-    const answer = await reference(request);
-    if (answer.status === 400) locked.add(request.path);
-    return answer;
-  });
+    );
+  const invited = nth((times) => times < first, showingOne('Invited'));
+  return together(showingOne('Active'), when(on('updateClient'), invited));
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { putOff, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { after, always, mapJson, when } from '../behaviours.ts';
-import { changingOneField } from '../client-behaviours.ts';
+import { after, always, mapJson, unchanged, when } from '../behaviours.ts';
+import { asReading, changingOneField } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
-import { asked, everySecondTime, ofOne, oneAtATime, whenConcurrent } from '../remembering.ts';
+import { amid, asked, everySecondTime, ofOne, toSecond } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
 
@@ -14,6 +15,9 @@ const reading: Condition = all(on('getCaseData'), by('member'));
 const variantsOf = variantsWith({});
 const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
 const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+
+/** Milliseconds in which a concurrent change is made. */
+const overtakenMs = 8;
 
 /** Services that may answer differently from one time to the next. */
 export const repetitionVariants: readonly Variant[] = Object.freeze([
@@ -81,7 +85,9 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'one-at-a-time',
       'The service reads one thing at a time, and throttles others',
-      when(on('getCaseData', 'getOrganisation', 'listCases'), oneAtATime(after(5), always(putOff(429)))),
+      amid(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
+        earlier.length > 0 ? always(putOff(429)) : unchanged,
+      ),
     ],
   ]),
   ...variantsOf('limits', [
@@ -98,27 +104,24 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
     'Of two concurrent changes of a client, the second is answered 409',
-    whenConcurrent(changingOneField, ofOne, async (first, _, reference) => [
-      await reference(first),
-      refusal(409),
-    ]),
+    toSecond(changingOneField, ofOne, () => always(refusal(409))),
   ]),
   ...variantsOfChanges('update-client-200', [
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
-      whenConcurrent(changingOneField, ofOne, async (first, second, reference) => {
-        const ofSecond = await reference(second);
-        return [await reference(first), ofSecond];
-      }),
+      amid(changingOneField, (request, _, later) =>
+        later.some((other) => ofOne(request, other)) ? after(overtakenMs) : unchanged,
+      ),
     ],
     [
       'at-once-both-shown',
       'Two concurrent changes of a client are both answered with the record that shows both',
-      whenConcurrent(changingOneField, ofOne, async (first, second, reference) => {
-        await reference(first);
-        const both = await reference(second);
-        return [both, both];
+      amid(changingOneField, (request, earlier, later) => async (_, reference) => {
+        const answer = await reference(request);
+        if (![...earlier, ...later].some((other) => ofOne(request, other))) return answer;
+        await sleep(overtakenMs);
+        return reference(asReading(request));
       }),
     ],
   ]),

@@ -97,7 +97,7 @@ async function restoring(
   const watched: Behaviour = (request, reference) => {
     noting ??= async (one) => {
       const answer = await reference(one);
-      if (one.method === 'PATCH' && answer.status === 200) told.set(one.path, JSON.parse(answer.body));
+      if (one.method !== 'GET' && answer.status === 200) told.set(one.path, JSON.parse(answer.body));
       return answer;
     };
     return behaviour(request, noting);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
-import { always } from '../../../faults/behaviours.ts';
-import { crowded } from '../../../faults/remembering.ts';
+import { always, unchanged } from '../../../faults/behaviours.ts';
+import { amid } from '../../../faults/remembering.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
@@ -15,7 +15,10 @@ function ofOverwhelmed(
   writes: WriteMode,
   isTried: (check: Check) => boolean,
 ): Promise<RunResult> {
-  const behaviour = crowded((_, others) => others.length > 0, always(refusal(status)));
+  const behaviour = amid(
+    () => true,
+    (_, earlier) => (earlier.length > 0 ? always(refusal(status)) : unchanged),
+  );
   const checks = checksOf(bundled).filter(isTried);
   return trial(behaviour, { checks, target: { writes }, runs: 1, thorough: false });
 }

@@ -5,7 +5,7 @@ import { always, inManner, together, unchanged, withHeaders } from '../../../fau
 import { startService } from '../../../faults/broken-service.ts';
 import { demoCases, fullClient, tokenNamed } from '../../../faults/demo.ts';
 import { openOwnReference } from '../../../faults/own-reference.ts';
-import { oneAtATime } from '../../../faults/remembering.ts';
+import { amid } from '../../../faults/remembering.ts';
 import { serviceInProcess } from '../../../proof/in-process.ts';
 import type { openConnections } from '../../../src/http/connections.ts';
 import { openTransport, type Transport, type WireRequest } from '../../../src/http/transport.ts';
@@ -74,8 +74,11 @@ test.each<[string, WireRequest, Behaviour]>([
 });
 
 test('Requests that are sent at once are under way at once', async () => {
-  const busy = always(refusal(409));
-  const transport = transportTo(serviceInProcess(oneAtATime(unchanged, busy), openOwnReference()));
+  const busy = amid(
+    () => true,
+    (_, earlier) => (earlier.length > 0 ? always(refusal(409)) : unchanged),
+  );
+  const transport = transportTo(serviceInProcess(busy, openOwnReference()));
   const deliveries = await Promise.all([1, 2, 3].map(() => transport.send(organisation)));
   expect(deliveries.map((one) => one.kind === 'answered' && one.status)).toEqual([200, 409, 409]);
   expect(deliveries.every(({ wasConcurrent }) => wasConcurrent)).toBe(true);
