@@ -113,23 +113,22 @@ function undecidedEntries(open: readonly Undecided[]): Entry[] {
 
 /** Advisories that differ only in the field are one. */
 function advisories(report: Report): Entry[] {
-  const field = /^\/\S+(?= is )/;
   const all = advisoriesByMessage(report.results);
-  return grouped(all, ([{ requirement, message }]) => `${requirement} ${message.replace(field, '…')}`).map(
-    (alike) => {
-      const [{ requirement, message, exchange }] = alike[0];
-      const fields = alike.flatMap(([one]) => one.message.match(field) ?? []);
-      const words = fields.length < 2 ? message : message.replace(/^\/\S+ is /, () => `${few(fields)} are `);
-      const { method, path } = report.exchanges[exchange]?.request ?? {};
-      const times = alike.flat().length;
-      const often = times === 1 ? '' : `, ${times} times`;
-      const place = method === undefined ? '' : `, ${method} ${path}${often}`;
-      return {
-        words: `${words}.`,
-        details: [`${requirement}, said in ${statementOf(report, requirement).source}${place}`],
-      };
-    },
+  const alike = grouped(all, ([{ requirement, message, pointer }]) =>
+    JSON.stringify([requirement, message.replace(pointer, '')]),
   );
+  return alike.map((some) => {
+    const [{ requirement, message, pointer, exchange }] = some[0];
+    const fields = few(some.map(([one]) => one.pointer));
+    const words = some.length < 2 ? message : message.replace(`${pointer} is `, () => `${fields} are `);
+    const { method, path } = report.exchanges[exchange]?.request ?? {};
+    const times = some.flat().length;
+    const place = method === undefined ? '' : `, ${method} ${path}${times === 1 ? '' : `, ${times} times`}`;
+    return {
+      words: `${words}.`,
+      details: [`${requirement}, said in ${statementOf(report, requirement).source}${place}`],
+    };
+  });
 }
 
 /** The objections of each kind in turn. Otherwise many of one kind would hide the others. */

@@ -1,4 +1,5 @@
 import type { CoverageTree } from '../../folds/coverage-tree.ts';
+import { grouped } from '../../schema/grouped.ts';
 import type { FieldCoverageReport } from '../report.ts';
 import type { Summary } from '../summary.ts';
 import { counted, numeral, plural } from '../words.ts';
@@ -6,15 +7,9 @@ import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** The result for a field over all records. */
-export type FieldState =
-  /** Seen without errors; if it has a few possible values, all of them were seen. */
-  | 'right'
-  /** Seen without errors, but not with each possible value. */
-  | 'partly'
-  | 'wrong'
-  | 'never';
+type FieldState = keyof typeof states;
 
-export interface Block {
+interface Block {
   /** Such as `Sale TA6_4th`. */
   readonly name: string;
   /** The number of records that contained it. */
@@ -23,59 +18,57 @@ export interface Block {
   readonly fields: readonly FieldSeen[];
 }
 
-export interface FieldSeen extends Counts {
+interface FieldSeen {
   readonly pointer: string;
   readonly state: FieldState;
-  /** The possible values, if there are a few. */
-  readonly values: readonly (Counts & { readonly value: string })[];
+  /** The possible values that were not seen. */
+  readonly missing: readonly string[];
 }
 
-/** The numbers of records in which it was right, and wrong. */
-interface Counts {
-  readonly right: number;
-  readonly wrong: number;
-}
-
-/** Groups field coverage by shape and edition, then by field, then by value. */
+/** Groups field coverage by shape and edition, then by field. */
 export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' | 'invalid'>): Block[] {
   const names = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
   return names.map((name) => blockOf(name, valid[name] ?? {}, invalid[name] ?? {}));
 }
 
-function blockOf(name: string, valid: Places, invalid: Places): Block {
-  const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
-  // The elements of a list are counted with the field of the list.
-  const byPointer = Map.groupBy(places, (place) => place.replace(/(\/\*)+$/, ''));
-  const itself = seenAt(byPointer.get('') ?? [], valid, invalid);
-  const fields = [...byPointer].filter(([pointer]) => pointer !== '');
-  return {
-    name,
-    records: itself.right + itself.wrong,
-    fields: fields.map(([pointer, some]) => ({ pointer, ...seenAt(some, valid, invalid) })),
-  };
-}
-
 type Places = CoverageTree[string];
 
-/** Combines the counts at all places of one field. */
-function seenAt(places: readonly string[], valid: Places, invalid: Places): Omit<FieldSeen, 'pointer'> {
-  const [first = ''] = places;
-  const countsAt = (counted: Places, place: string): Readonly<Record<string, number>> => {
-    const counts = counted[place] ?? {};
-    return typeof counts === 'number' ? { '': counts } : counts;
-  };
-  const own = { right: countsAt(valid, first)[''] ?? 0, wrong: countsAt(invalid, first)[''] ?? 0 };
-  const values = places.flatMap((place) => {
-    const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];
-    const named = [...new Set([...Object.keys(right), ...Object.keys(wrong)])].filter(
-      (value) => value !== '',
-    );
-    return named.map((value) => ({ value, right: right[value] ?? 0, wrong: wrong[value] ?? 0 }));
+function blockOf(name: string, valid: Places, invalid: Places): Block {
+  const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])].filter((one) => one !== '');
+  // The elements of a list are counted with the field of the list.
+  const fields = grouped(places, fieldOf).map((some): FieldSeen => {
+    const missing = some.flatMap((place) => {
+      const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];
+      return Object.keys({ ...right, ...wrong }).filter(
+        (value) => !right[value] && !wrong[value] && value !== '',
+      );
+    });
+    return { pointer: fieldOf(some[0]), missing, state: stateOf(valid, invalid, some[0], missing.length) };
   });
-  return { ...own, values, state: stateOf(own, values) };
+  return { name, records: countAt(valid, '') + countAt(invalid, ''), fields };
 }
 
-const states: Readonly<Record<FieldState, string>> = {
+function fieldOf(place: string): string {
+  return place.replace(/(\/\*)+$/, '');
+}
+
+/** The numbers of records by the value that they showed, with the number of all as that of the empty one. */
+function countsAt(places: Places, place: string): Readonly<Record<string, number>> {
+  const counts = places[place] ?? 0;
+  return typeof counts === 'number' ? { '': counts } : counts;
+}
+
+function countAt(places: Places, place: string): number {
+  return countsAt(places, place)[''] ?? 0;
+}
+
+function stateOf(valid: Places, invalid: Places, place: string, missing: number): FieldState {
+  if (countAt(invalid, place) > 0) return 'wrong';
+  if (countAt(valid, place) === 0) return 'never';
+  return missing === 0 ? 'right' : 'partly';
+}
+
+const states = {
   wrong: 'seen wrong',
   never: 'never seen',
   partly: 'seen right, but not all its values',
@@ -106,13 +99,6 @@ ${some.map(([state, own]) => (own.length === 0 ? undefined : html`<h3 class="${s
 }
 
 /** A field, with the values that were not seen if others were. */
-function fieldInWords({ pointer, state, values }: FieldSeen): string {
-  const missing = values.filter((one) => one.right + one.wrong === 0).map(({ value }) => value);
+function fieldInWords({ pointer, state, missing }: FieldSeen): string {
   return `${pointer.slice(1)}${state === 'partly' ? ` (without ${missing.join(', ')})` : ''}`;
-}
-
-function stateOf({ right, wrong }: Counts, values: readonly Counts[]): FieldState {
-  if (wrong > 0) return 'wrong';
-  if (right === 0) return 'never';
-  return values.every((value) => value.right + value.wrong > 0) ? 'right' : 'partly';
 }

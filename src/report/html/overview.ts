@@ -3,13 +3,6 @@ import type { Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** A key figure of a run with a note. */
-interface Figure {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string;
-}
-
 /** The top of the page: the verdict, the key figures, and the most important notices. */
 export function overviewHtml(summary: Summary): Html {
   const { report } = summary;
@@ -18,40 +11,27 @@ export function overviewHtml(summary: Summary): Html {
 <p class="about"><b>${target}</b>, tested against the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
 <h1>${summary.conclusion}</h1>
 <p>${summary.tested}</p>
-<dl class="figures">${figuresOf(summary).map(figureHtml)}</dl>
+<dl class="figures">${figuresOf(summary).map(([name, value, note]) => html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`)}</dl>
 ${summary.notices.map(({ words }) => html`<p class="notice">${words}</p>`)}
 </header>
 `;
 }
 
-function figureHtml({ name, value, note }: Figure): Html {
-  return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
-}
-
-function figuresOf({ report }: Summary): Figure[] {
-  const { summary, fieldCoverage, recorded } = report;
+/** The key figures of a run, each with a note. */
+function figuresOf({ report }: Summary): (readonly [name: string, value: string, note: string])[] {
+  const { summary, fieldCoverage, recorded, requests, durationMs } = report;
   const { pass, fail, inconclusive } = summary;
+  const verdicts = [
+    [pass, 'pass'],
+    [fail, 'fail'],
+    [inconclusive, 'undecided'],
+  ] as const;
+  const { percent, seen, possible } = fieldCoverage;
   return [
-    {
-      name: 'Checks',
-      value: numeral(pass + fail + inconclusive),
-      note: counted([
-        [pass, 'pass'],
-        [fail, 'fail'],
-        [inconclusive, 'undecided'],
-      ]),
-    },
-    {
-      name: 'Case record seen',
-      value: `${fieldCoverage.percent} %`,
-      note: `${numeral(fieldCoverage.seen)} of ${numeral(fieldCoverage.possible)}`,
-    },
+    ['Checks', numeral(pass + fail + inconclusive), counted(verdicts)],
+    ['Case record seen', `${percent} %`, `${numeral(seen)} of ${numeral(possible)}`],
     recorded === undefined
-      ? {
-          name: 'Requests',
-          value: numeral(report.requests),
-          note: `in ${(report.durationMs / 1000).toFixed(1)} s`,
-        }
-      : { name: 'Recorded exchanges', value: numeral(recorded.exchanges), note: `${recorded.judged} judged` },
+      ? ['Requests', numeral(requests), `in ${(durationMs / 1000).toFixed(1)} s`]
+      : ['Recorded exchanges', numeral(recorded.exchanges), `${recorded.judged} judged`],
   ];
 }
