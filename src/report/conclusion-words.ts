@@ -1,7 +1,11 @@
+import { isNew } from '../acceptance/accepted.ts';
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { Coverage, Decided } from '../conformance/coverage.ts';
+import type { CheckResult } from '../conformance/result.ts';
+import type { Line } from './document.ts';
+import type { List } from './lists.ts';
 import type { Report } from './report.ts';
-import { few } from './words.ts';
+import { counted, few, inList, plural } from './words.ts';
 
 const words: Readonly<Record<Conclusion, string>> = {
   conformant: 'Conformant.',
@@ -24,45 +28,84 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
 /** If a smaller share of the requirements was tested, a run without deviations proves little. */
 const littleTested = 0.5;
 
-/**
- * The conclusion of a run in one sentence, followed by sentences about what does not count, and about configured
- * clients and tokens that the target does not know.
- * @param problems - the number of problems in words; empty if there are none
- * @param notCounted - the deviations that do not count, in words; may be empty
- */
-export function conclusionInWords(report: Report, problems: string, notCounted: string): string {
+/** The conclusion of a run in one sentence, with the number of problems, and the deviations that do not count. */
+export function conclusionInWords(report: Report, problems: number, lists: readonly List[]): string {
+  const { conclusion, baseline, results, waived } = report;
   const verdict = verdictInWords(report);
+  const what = plural(problems, baseline === undefined ? 'problem' : 'new problem');
+  const counts = `${what}, found by ${failedOf(results)} of ${plural(results.length, 'check')}.`;
+  const lengthOf = (wanted: string): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
+  const notCounted = counted([
+    [waived, 'waived'],
+    [lengthOf('still-failing'), 'as in the baseline'],
+    [lengthOf('not-tested'), 'of the baseline not tested'],
+  ]);
   return [
-    ...(report.conclusion === 'deviates'
-      ? [`${verdict.replace(/\.$/, '')}: ${problems}.`]
-      : [verdict, ...(problems === '' ? [] : [`${problems}.`])]),
+    ...(conclusion === 'deviates'
+      ? [`${verdict.replace(/\.$/, '')}: ${counts}`]
+      : [verdict, ...(problems === 0 ? [] : [counts])]),
     ...(notCounted === '' ? [] : [`Not counted: ${notCounted}.`]),
-    ...[absentInWords(report), refusedInWords(report)].filter((sentence) => sentence !== undefined),
   ].join(' ');
 }
 
-function absentInWords({ conclusion, absentClients = [] }: Report): string | undefined {
-  const { length } = absentClients;
-  if (length === 0) return undefined;
-  const [clients, are, them] = length === 1 ? ['client', 'is', 'it'] : ['clients', 'are', 'them'];
-  const gate = gateInWords(conclusion);
-  return `The listed ${clients} ${few(absentClients)} ${are} unknown to the target (404), so no change of ${them} was tested${gate}.`;
+/** The number of checks that found deviations which nothing accepts. */
+export function failedOf(results: readonly CheckResult[]): number {
+  return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-function gateInWords(conclusion: Conclusion): string {
-  return conclusion === 'conformant' ? '; --fail-on inconclusive fails such a run' : '';
+/** The maximum number of requirements that are named as not tested. */
+const mostNotTested = 3;
+
+/** How many requirements were tested, in sentences. */
+export function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
+  const { inMode, requirements } = coverage;
+  const partly = requirements.filter(({ state }) => state === 'partly').length;
+  const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
+  const isNamed = open.length > 0 && open.length <= mostNotTested && open.length === decidable - decided;
+  // Without deviations, the conclusion says how many were tested.
+  const isSaid = conclusion === 'conformant' && decided < decidable;
+  return [
+    ...(isSaid
+      ? []
+      : [`${decided} of ${decidable} requirements tested${partly === 0 ? '' : `, ${partly} more in part`}.`]),
+    ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
+    ...(isNamed ? [`Not or not wholly tested: ${open.map(({ id }) => id).join(', ')}.`] : []),
+    ...(inMode.decidable === decidable
+      ? []
+      : [`With these writes, at most ${inMode.decidable} can be tested.`]),
+  ].join(' ');
+}
+
+const unverified =
+  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
+
+/** What else qualifies the result. */
+export function noticesOf(report: Report): Line[] {
+  const { shard, insecureTls, inapplicable } = report;
+  return [
+    ...untested(report),
+    ...(shard === undefined
+      ? []
+      : [{ words: `Shard ${shard} of the run. Join the reports with case-conformance merge.` }]),
+    ...(insecureTls === true ? [{ words: unverified, emphasis: 'yellow' } as const] : []),
+    ...(inapplicable === undefined
+      ? []
+      : [{ words: `Not applicable to this description: ${inapplicable.join(', ')}.` }]),
+  ];
 }
 
 /** Each check that needs a refused token reports it separately; here the token is named once. */
-function refusedInWords({ conclusion, results }: Report): string | undefined {
+function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
     reason === 'token-refused' ? (remedy.match(/^tokens\.(?:restricted|outsider)\b/) ?? []) : [],
   );
-  const tokens = [...new Set(refused)];
-  if (tokens.length === 0) return undefined;
-  const [are, them] = tokens.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${tokens.join(' and ')} ${are} refused as not valid, so what needs ${them} was not tested${gateInWords(conclusion)}.`;
+  const what = [
+    ...(absentClients.length === 0 ? [] : [`changes of ${few(absentClients)}, unknown to the target (404)`]),
+    ...(refused.length === 0 ? [] : [`what needs ${inList([...new Set(refused)])}, refused as not valid`]),
+  ];
+  const gate = conclusion === 'conformant' ? ' --fail-on inconclusive fails such a run.' : '';
+  return what.length === 0 ? [] : [{ words: `Not tested: ${what.join('; ')}.${gate}`, emphasis: 'yellow' }];
 }
 
 function verdictInWords(report: Report): string {

@@ -1,17 +1,16 @@
-import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms, type Redacted } from '../http/redact.ts';
 import { childPointer, generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { conclusionInWords } from './conclusion-words.ts';
+import { conclusionInWords, failedOf, noticesOf, testedInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type Counted, type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
-import { counted, exchangeInWords, few, jsonInWords, plural } from './words.ts';
+import { exchangeInWords, few, jsonInWords } from './words.ts';
 
 /** The statements of a report for its readers, computed once for all formats. */
 export interface Summary {
@@ -76,7 +75,7 @@ export function summaryOf(report: Report): Summary {
   const lists = listsOf(report, problems);
   return {
     ...{ report, problems, lists },
-    conclusion: conclusionInWords(report, countsInWords(report, problems.length), notCounted(report, lists)),
+    conclusion: conclusionInWords(report, problems.length, lists),
     operations: operationsOf(report),
     tested: testedInWords(report),
     notices: noticesOf(report),
@@ -84,21 +83,6 @@ export function summaryOf(report: Report): Summary {
       ? legendOfForms
       : undefined,
   };
-}
-
-const unverified =
-  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
-
-function noticesOf({ shard, insecureTls, inapplicable }: Report): Line[] {
-  return [
-    ...(shard === undefined
-      ? []
-      : [{ words: `Shard ${shard} of the run. Join the reports with case-conformance merge.` }]),
-    ...(insecureTls === true ? [{ words: unverified, emphasis: 'yellow' } as const] : []),
-    ...(inapplicable === undefined
-      ? []
-      : [{ words: `Not applicable to this description: ${inapplicable.join(', ')}.` }]),
-  ];
 }
 
 function operationsOf({ results, requestsByOperation = {} }: Report): OperationSummary[] {
@@ -113,48 +97,6 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
 
 /** The form of a text that is masked. */
 const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u;
-
-/** The problems and the checks that found them; nothing if there are none. */
-function countsInWords({ results, baseline }: Report, problems: number): string {
-  if (problems === 0) return '';
-  const what = baseline === undefined ? 'problem' : 'new problem';
-  return `${plural(problems, what)}, found by ${failedOf(results)} of ${plural(results.length, 'check')}`;
-}
-
-function notCounted({ waived }: Report, lists: readonly List[]): string {
-  const lengthOf = (wanted: string): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
-  return counted([
-    [waived, 'waived'],
-    [lengthOf('still-failing'), 'as in the baseline'],
-    [lengthOf('not-tested'), 'of the baseline not tested'],
-  ]);
-}
-
-/** The maximum number of requirements that are named as not tested. */
-const mostNotTested = 3;
-
-function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
-  const { inMode, requirements } = coverage;
-  const partly = requirements.filter(({ state }) => state === 'partly').length;
-  const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
-  const isNamed = open.length > 0 && open.length <= mostNotTested && open.length === decidable - decided;
-  // Without deviations, the conclusion says how many were tested.
-  const isSaid = conclusion === 'conformant' && decided < decidable;
-  return [
-    ...(isSaid
-      ? []
-      : [`${decided} of ${decidable} requirements tested${partly === 0 ? '' : `, ${partly} more in part`}.`]),
-    ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
-    ...(isNamed ? [`Not or not wholly tested: ${open.map(({ id }) => id).join(', ')}.`] : []),
-    ...(inMode.decidable === decidable
-      ? []
-      : [`With these writes, at most ${inMode.decidable} can be tested.`]),
-  ].join(' ');
-}
-
-function failedOf(results: readonly CheckResult[]): number {
-  return results.filter(({ findings }) => findings.some(isNew)).length;
-}
 
 function shownProblems(report: Report): ShownProblem[] {
   const conditionsOf = conditionsIn(report);

@@ -10,7 +10,7 @@ const mostAnnotations = 10;
  * objections become warnings
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubCommands({ report, problems, lists, conclusion }: Summary): string {
+export function githubCommands({ report, problems, lists, conclusion, notices }: Summary): string {
   const deviations = problems.map(({ gravity, headline, code, steps, details, also, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
@@ -26,7 +26,8 @@ export function githubCommands({ report, problems, lists, conclusion }: Summary)
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]
       : [];
-  const accepted = report.conformant ? [command('notice', 'case-conformance', conclusion)] : [];
+  const said = [conclusion, ...notices.map(({ words }) => words)].join(' ');
+  const accepted = report.conformant ? [command('notice', 'case-conformance', said)] : [];
   return [...untested, ...upToMost(deviations, 'error'), ...upToMost(warnings, 'warning'), ...accepted]
     .map((line) => `${line}\n`)
     .join('');

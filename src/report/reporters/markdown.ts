@@ -9,11 +9,12 @@ const shownOthers = 10;
 
 /** The report as Markdown, for a job summary or a pull request comment. */
 export function markdown(summary: Summary): string {
-  const { report, conclusion, tested, problems, legend, lists } = summary;
+  const { report, conclusion, tested, notices, problems, legend, lists } = summary;
   const { target, seed } = report;
   return `${[
     `## ${conclusion}`,
     inMarkdown(`${target}: ${tested} Seed ${seed}.`),
+    ...notices.map(({ words }) => inMarkdown(words)),
     ...(problems.length === 0 ? [] : [deviationTable(summary)]),
     ...(legend === undefined ? [] : [inMarkdown(legend)]),
     ...['objections', 'undecided'].flatMap((wanted) =>
