@@ -213,8 +213,9 @@ const ofRequests: readonly Contrast[] = [
   },
 ];
 
-function isForged(_: Evidence, { findings }: Seen): boolean {
-  return findings.every(({ requirement, way }) => requirement === 'credentials-401' && way === undefined);
+function isForged({ response }: Evidence, { findings }: Seen): boolean {
+  const isOfCredentials = findings.every(({ requirement }) => requirement === 'credentials-401');
+  return isOfCredentials && findings.every(({ way }) => way === undefined) && response.status !== 401;
 }
 
 function isRefused({ response }: Evidence): boolean {
@@ -345,7 +346,8 @@ function itemsInWords(items: readonly unknown[]): string {
 const mostNamed = 4;
 
 /** In which of the cases that the caller requested the problem shows; undefined if it is not one of readings of cases. */
-function casesInWords({ causes, exchanges, callers, types }: Seen): string | undefined {
+function casesInWords(seen: Seen): string | undefined {
+  const { causes, exchanges, callers, types } = seen;
   const [first] = callers;
   const caller = callers.has('member') ? 'member' : first;
   const wrong = new Map(
@@ -353,7 +355,7 @@ function casesInWords({ causes, exchanges, callers, types }: Seen): string | und
   );
   // Readings with further headers say no more, if the same case is wrong without them.
   const isOfCases = causes.every((one) => wrong.has(pathOf(one)) && types.has(pathOf(one)));
-  if (!isOfCases || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
+  if (!isOfCases || isOfStatus(seen) || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
   const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
   if (known.length === 1) return `The case is a ${known[0]?.[1]}.`;
@@ -369,6 +371,11 @@ function casesInWords({ causes, exchanges, callers, types }: Seen): string | und
   return `In ${inList(words)}, in no other case${isNamed ? `: ${[...wrong.values()].join(', ')}` : ''}.`;
 }
 
+/** Whether it is about answers of one status, whatever was requested. */
+function isOfStatus({ findings }: Seen): boolean {
+  return findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json');
+}
+
 const nouns: Readonly<Record<OperationId, string>> = {
   getCaseData: 'readings of a case',
   updateClient: 'changes',
@@ -381,12 +388,10 @@ const nouns: Readonly<Record<OperationId, string>> = {
 /** How many requests alike show the problem, of those that the checks looked at which found it. */
 function oftenInWords(seen: Seen): string | false {
   const { findings, operations, causes, looked, callers, fields } = seen;
-  const isOfStatus = findings.every(
-    ({ requirement, kind }) => requirement === 'error-message' || kind === 'json',
-  );
+  const isOfAnswers = isOfStatus(seen);
   const isOfField = fields.size === 1 && causes.every((one) => isChange(one) && namesWrong(one, seen));
   const kindOf = ({ operation, request: { method, credentials }, response }: Evidence): string =>
-    JSON.stringify([operation, method, credentials, isOfStatus ? response.status : 'any']);
+    JSON.stringify([operation, method, credentials, isOfAnswers ? response.status : 'any']);
   const kinds = new Set(causes.map(kindOf));
   const isAlike = (one: Evidence): boolean => kinds.has(kindOf(one)) && (!isOfField || namesWrong(one, seen));
   const all = new Set([...causes, ...looked.filter(isAlike)]).size;
@@ -395,7 +400,7 @@ function oftenInWords(seen: Seen): string | false {
   const isOfOne = operation !== undefined && operations.length === 1;
   const what = isOfOne ? `${nouns[operation]}${isOfField ? ` of ${[...fields][0]}` : ''}` : 'requests';
   const isOfCaller = callers.size === 1 && isCaller(caller);
-  const alike = isOfStatus
+  const alike = isOfAnswers
     ? `answers with ${[...new Set(findings.map(({ status }) => status))].join(' or ')}`
     : isOfCaller
       ? `${what}${caller === 'member' ? '' : ` as ${caller}`}`
