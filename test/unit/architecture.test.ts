@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -144,12 +143,6 @@ describe('imports', () => {
     expect(circles).toEqual([]);
   });
 
-  test('name files that are there, with their ending', () => {
-    const existing = new Set(files.map(withoutSrc));
-    const missing = sources.flatMap((source) => source.own.filter((file) => !existing.has(file)));
-    expect(missing).toEqual([]);
-  });
-
   test('of packages are of dependencies, and of optional ones only where they are known to be missing', () => {
     const dependencies = Object.keys(packageFile.dependencies);
     const peers = Object.keys(packageFile.peerDependencies);
@@ -167,15 +160,6 @@ describe('imports', () => {
         .map((name) => `${file} -> ${name}`),
     );
     expect(strays).toEqual([]);
-  });
-
-  test('of Node say so', () => {
-    const bare = sources.flatMap(({ file, imports }) =>
-      imports
-        .filter((name) => !name.startsWith('node:') && builtinModules.includes(name))
-        .map((name) => `${file} -> ${name}`),
-    );
-    expect(bare).toEqual([]);
   });
 });
 

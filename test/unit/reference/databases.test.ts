@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { check } from '../../../src/gate/check.ts';
 import { records } from '../../../src/generation/records.ts';
-import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -145,7 +143,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
           await Promise.all([one.close(), other.close()]);
         },
       ),
-      { seed: 20261, numRuns: kind === 'SQLite' ? 8 : 3 },
+      { seed: 20261, numRuns: kind === 'SQLite' ? 5 : 2 },
     );
   });
 

@@ -212,36 +212,34 @@ describe('no organisation with this sub-domain', () => {
 });
 
 describe('a caller', () => {
+  const ofClient: Call = { method: 'PATCH', body: {} };
   const requests: readonly { operation: string; path: string; call: Call; success: number }[] = [
     { operation: 'getCaseData', path: `/api/v2/cases/${ownCaseId}/data`, call: {}, success: 200 },
     { operation: 'listCases', path: '/api/v2/cases', call: {}, success: 200 },
-    {
-      operation: 'updateClient',
-      path: `/api/v2/clients/${ownClientId}`,
-      call: { method: 'PATCH', body: {} },
-      success: 200,
-    },
+    { operation: 'updateClient', path: `/api/v2/clients/${ownClientId}`, call: ofClient, success: 200 },
     {
       operation: 'createOrganisation',
       path: '/api/v2/org',
-      call: { method: 'POST', body: {} },
+      call: { ...ofClient, method: 'POST' },
       success: 201,
     },
     { operation: 'getOrganisation', path: '/api/v2/org', call: {}, success: 200 },
   ];
 
-  test.each(requests)('without permission for $operation', async ({ operation, path, call, success }) => {
+  test('without permission for an operation', async () => {
     const provider = await startProvider();
     const { setup, teardown, reference } = provider;
     const before = await reference.store.findCaller(tokens.restricted);
-    // Twice, as a verifier that broke off would: the permissions that come back are those at the very first.
-    for (const _ of [1, 2])
-      expect(await setup('a caller without permission', { operation })).toStrictEqual([200, {}]);
-    const { status } = await provider.call(path, { ...call, token: tokens.restricted });
-    expect(status).toBe(403);
-    expect((await provider.call(path, { ...call, token: tokens.member })).status).toBe(success);
-    await teardown('a caller without permission', { operation });
-    expect(await reference.store.findCaller(tokens.restricted)).toStrictEqual(before);
+    for (const { operation, path, call, success } of requests) {
+      // Twice, as a verifier that broke off would: the permissions that come back are those at the very first.
+      for (const _ of [1, 2])
+        expect(await setup('a caller without permission', { operation })).toStrictEqual([200, {}]);
+      const { status } = await provider.call(path, { ...call, token: tokens.restricted });
+      expect(status).toBe(403);
+      expect((await provider.call(path, { ...call, token: tokens.member })).status).toBe(success);
+      await teardown('a caller without permission', { operation });
+      expect(await reference.store.findCaller(tokens.restricted)).toStrictEqual(before);
+    }
   });
 
   test('cannot be without permission for an operation that needs none, or is none', async () => {
@@ -366,7 +364,7 @@ describe('the protocol', () => {
           statuses.add(status);
         }
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: 100, seed: 7 },
     );
     expect([...statuses].sort()).toEqual([200, 400, 404, 409]);
     expect(await seen()).toStrictEqual(before);

@@ -156,11 +156,6 @@ describe('a database file', () => {
   test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
     ['of another application', (file) => filled(file, 'CREATE TABLE notes (text)'), /of another application/],
     [
-      'of another application that keeps a log',
-      (file) => filled(file, 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'),
-      /of another application/,
-    ],
-    [
       'of another application, all in the log that a killed process left',
       (file) => killedAfter(file, 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'),
       /of another application/,
@@ -168,11 +163,6 @@ describe('a database file', () => {
     [
       'with some tables of the same names',
       (file) => filled(file, 'CREATE TABLE users (name); CREATE TABLE clients (name)'),
-      /of another application/,
-    ],
-    [
-      'that says it is of another application',
-      (file) => filled(file, 'PRAGMA application_id = 7; CREATE TABLE notes (text)'),
       /of another application/,
     ],
     ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM'), /of another application/],
