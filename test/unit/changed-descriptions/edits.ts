@@ -39,19 +39,6 @@ export const edits: readonly Edit[] = [
     ],
   },
   {
-    name: 'a constant in place of an enum',
-    actions: redescribed('Purchase', 'isAuction', 'purchase-yes-no', { const: 'perhaps' }),
-    found: [['purchase-yes-no', '/isAuction']],
-  },
-  {
-    name: 'an enum with titles in place of an enum',
-    actions: redescribed('Purchase', 'isAuction', 'purchase-yes-no', {
-      type: 'string',
-      oneOf: [{ const: 'perhaps', title: 'Not known' }],
-    }),
-    found: [['purchase-yes-no', '/isAuction']],
-  },
-  {
     name: 'a format for a text',
     actions: redescribed('Sale', 'estateAgentName', 'sale-estate-agent-texts', {
       type: 'string',
@@ -68,34 +55,9 @@ export const edits: readonly Edit[] = [
     found: [['case-reference', '/reference']],
   },
   {
-    name: 'a pattern that is tighter',
-    actions: [update(schema('Telephone'), { pattern: '^[+]4420[0-9]{8}$' })],
-    found: [
-      ['client-telephone-numbers', '/telephoneNumber'],
-      ['client-telephone-numbers', '/altTelephoneNumber'],
-    ],
-  },
-  {
     name: 'a field that is required',
     actions: [update(`${schema('CaseBase')}.required`, 'price')],
     found: [['case-price', '/price']],
-  },
-  {
-    name: 'a field of a client that is required',
-    actions: [
-      update(schema('Client'), { required: ['passportNumber'] }),
-      newField('Client', 'passportNumber', { type: 'string' }),
-    ],
-    found: [['update-client-200', '/passportNumber']],
-  },
-  {
-    name: 'a field renamed, and required',
-    actions: [
-      remove(field('Sale', 'councilTaxBand')),
-      newField('Sale', 'taxBand', { type: 'string' }),
-      update(`${schema('Sale')}.required`, 'taxBand'),
-    ],
-    found: [['case-data-200', '/taxBand']],
   },
   {
     name: 'a field removed from the closed object',
@@ -113,44 +75,9 @@ export const edits: readonly Edit[] = [
     found: [['sale-estate-agent-texts', '/estateAgentFee']],
   },
   {
-    name: 'a text for a number',
-    actions: [update(schema('Number'), { type: 'string' })],
-    found: [
-      ['case-location', '/location/latitude'],
-      ['case-location', '/location/longitude'],
-      ['case-price', '/price'],
-      ['sale-shared-ownership-percentage', '/sharedOwnershipPercentage'],
-      ['sale-prices', '/listPrice'],
-      ['sale-prices', '/salePrice'],
-      ['purchase-numbers', '/sharedOwnershipPercentage'],
-      ['purchase-numbers', '/purchasePrice'],
-      ['purchase-numbers', '/depositPercent'],
-      ['purchase-numbers', '/helpToBuyAmount'],
-      ['refinancing-amount-outstanding', '/mortgageAmountOutstanding'],
-      ['remortgage-amounts', '/remortgagerOverseasFundsAmount'],
-      ['remortgage-amounts', '/remortgageShortfallAmount'],
-      ['transfer-amounts', '/transferorOverseasFundsAmount'],
-      ['transfer-amounts', '/transferShortfallAmount'],
-    ],
-  },
-  {
-    name: 'a text or null',
-    actions: redescribed('Client', 'occupation', 'client-texts', { type: ['string', 'null'] }),
-    found: notThere,
-  },
-  {
     name: 'a least and a greatest number',
     actions: redescribed('CaseBase', 'price', 'case-price', { type: 'integer', minimum: 1, maximum: 1000 }),
     found: [['case-price', '/price']],
-  },
-  {
-    name: 'a list for a text',
-    actions: redescribed('Sale', 'agreementsWithBuyer', 'sale-agreement-texts', {
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 1,
-    }),
-    found: [['sale-agreement-texts', '/agreementsWithBuyer']],
   },
   {
     name: 'a new edition of a form',
