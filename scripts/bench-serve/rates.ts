@@ -8,7 +8,7 @@ import { type Service, startBare, startReference } from './services.ts';
 /** A request, and the least ratio of its rate to that of its bare twin. */
 type Bounds = readonly (readonly [load: Load, atLeast?: number])[];
 
-const onSqlite: Bounds = [[readRecord, 0.2], [readList], [changeClient, 0.3]];
+const onSqlite: Bounds = [[readRecord, 0.5], [readList], [changeClient, 0.3]];
 const onPostgres: Bounds = [[readRecord], [readList], [changeClient]];
 const rounds = 7;
 
