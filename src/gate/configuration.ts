@@ -75,10 +75,12 @@ export async function readConfiguration(
   return configuration;
 }
 
-/** Replaces comments by white space, which keeps lines and columns. Bytes that are not UTF-8 are refused later. */
+/** Replaces comments and trailing commas by white space, which keeps lines and columns. Bytes that are not UTF-8 are refused later. */
 function withoutComments(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) return bytes;
-  return new TextEncoder().encode(stripJsonComments(new TextDecoder().decode(bytes)));
+  return new TextEncoder().encode(
+    stripJsonComments(new TextDecoder().decode(bytes), { trailingCommas: true }),
+  );
 }
 
 /** JSON.parse silently lets the last of two equal keys win, and that could be the key that permits writes. */

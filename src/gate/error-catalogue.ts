@@ -21,7 +21,7 @@ const rows = {
     remedy: 'Name it with --config, or write one with init.',
   },
   CONFIGURATION_NOT_JSON: {
-    meaning: 'The configuration file is not JSON. Comments are allowed in it.',
+    meaning: 'The configuration file is not JSON. Comments and trailing commas are allowed in it.',
     remedy: 'Correct the line and column that the message names.',
   },
   CONFIGURATION_WRONG: {

@@ -69,8 +69,8 @@ const unreadable: typeof wrong = [
   ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
   [
-    'a trailing comma',
-    '{\n  "writes": "none", // last\n}',
+    'two commas after one value',
+    '{\n  "writes": "none", // last\n,}',
     'cannot be read. It is not JSON (line 3, column 1).',
   ],
   ['nothing but a comment', '// {}', 'cannot be read. It is not JSON.'],

@@ -84,7 +84,7 @@ describe('without a terminal', () => {
     /* A valid token without the permission for restrictedOperations, which must be answered 403. */
     // "restricted": "\${CASE_API_RESTRICTED}",
 `);
-    expect(text).toContain('\n  // , "concurrency": 4\n');
+    expect(text).toContain('\n  // "concurrency": 4,\n');
   });
 
   const notAName = (option: string) =>

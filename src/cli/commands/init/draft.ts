@@ -74,17 +74,14 @@ export function configurationText(configuration: Configuration): string {
 }
 
 const opening: readonly string[] = [
-  '// What case-conformance check tests, and how. Where a key is commented out, take its // away to set it, and',
-  '// leave the commas as they are.',
+  '// What case-conformance check tests, and how. Where a key is commented out, take its // away to set it.',
 ];
 
 function objectLines({ properties = {} }: KeySchema, value: object): string[] {
   const set = new Map(Object.entries(value).filter(([, member]) => saysSomething(member)));
-  const keys = Object.entries(properties);
-  const lastSet = keys.findLastIndex(([key]) => set.has(key));
-  const members = keys.flatMap(([key, keySchema], index) => [
+  const members = Object.entries(properties).flatMap(([key, keySchema], index) => [
     ...explanationLines(keySchema, index === 0),
-    ...keyLines(key, keySchema, set.get(key), index - lastSet),
+    ...keyLines(key, keySchema, set.get(key)),
   ]);
   return ['{', ...members.map((line) => (line === '' ? '' : `  ${line}`)), '}'];
 }
@@ -99,18 +96,13 @@ function explanationLines({ description }: KeySchema, isFirst: boolean): string[
   return [...(isFirst ? [] : ['']), `/* ${description} */`];
 }
 
-/**
- * A key with its value, or commented out with an example. The comma of a commented key is placed so that the file
- * stays valid when the comment marks are removed: before the key if no key with a value follows.
- * @param place - the position of the key relative to the last one with a value
- */
-function keyLines(key: string, keySchema: KeySchema, value: unknown, place: number): string[] {
-  const lines = valueLines(keySchema, value ?? exampleOf(keySchema));
-  const member = [`"${key}": ${lines[0]}`, ...lines.slice(1)];
-  const closed = place < 0 ? [...member.slice(0, -1), `${member.at(-1)},`] : member;
-  if (value !== undefined) return closed;
-  const [first, ...others] = closed;
-  return [`${place > 0 ? ', ' : ''}${first}`, ...others].map((line) => `// ${line}`.trimEnd());
+/** A key with its value, or commented out with an example. Each ends with a comma, also the last. */
+function keyLines(key: string, keySchema: KeySchema, value: unknown): string[] {
+  const [first, ...others] = `${valueLines(keySchema, value ?? exampleOf(keySchema)).join('\n')},`.split(
+    '\n',
+  );
+  const lines = [`"${key}": ${first}`, ...others];
+  return value === undefined ? lines.map((line) => `// ${line}`.trimEnd()) : lines;
 }
 
 function valueLines(keySchema: KeySchema, value: unknown): string[] {
