@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fromYaml } from '../../../../../src/schema/yaml.ts';
 import { describing, listOf, object, postPets, reference, type Schema, text } from './describing.ts';
 import {
   type Change,
@@ -17,7 +19,7 @@ export interface Place {
   readonly put: (schema: Schema) => { readonly body: Schema; readonly schemas?: Json };
 }
 
-export const top: Place = { name: 'the body', pointer: '', put: (schema) => ({ body: schema }) };
+const top: Place = { name: 'the body', pointer: '', put: (schema) => ({ body: schema }) };
 
 export const property: Place = {
   name: 'a property',
@@ -25,19 +27,19 @@ export const property: Place = {
   put: (size) => ({ body: object({ 'name!': text, size }) }),
 };
 
-export const nested: Place = {
+const nested: Place = {
   name: 'a nested property',
   pointer: '/home/room/size',
   put: (size) => ({ body: object({ home: object({ room: object({ size }) }) }) }),
 };
 
-export const items: Place = {
+const items: Place = {
   name: 'the items of a list',
   pointer: '/sizes/*',
   put: (size) => ({ body: object({ sizes: listOf(size) }) }),
 };
 
-export const itemsOfItems: Place = {
+const itemsOfItems: Place = {
   name: 'the items of lists in a list',
   pointer: '/*/*',
   put: (size) => ({ body: listOf(listOf(size)) }),
@@ -48,7 +50,7 @@ const catAndDog = (size: Schema): Json => ({
   Dog: object({ 'kind!': { const: 'Dog' }, breed: text }),
 });
 
-export const tagged: Place = {
+const tagged: Place = {
   name: 'a branch of oneOf with a discriminator',
   pointer: '/size',
   put: (size) => ({
@@ -61,7 +63,7 @@ export const tagged: Place = {
   }),
 };
 
-export const untagged: Place = {
+const untagged: Place = {
   name: 'a branch of oneOf with constants',
   pointer: '/size',
   put: (size) => ({
@@ -70,7 +72,7 @@ export const untagged: Place = {
   }),
 };
 
-export const anyBranch: Place = {
+const anyBranch: Place = {
   name: 'a branch of anyOf',
   pointer: '/pet/size',
   put: (size) => ({
@@ -79,7 +81,7 @@ export const anyBranch: Place = {
   }),
 };
 
-export const behindAllOf: Place = {
+const behindAllOf: Place = {
   name: 'a part of allOf',
   pointer: '/size',
   put: (size) => ({
@@ -88,7 +90,7 @@ export const behindAllOf: Place = {
   }),
 };
 
-export const behindReferences: Place = {
+const behindReferences: Place = {
   name: 'a reference to a reference',
   pointer: '/size',
   put: (size) => ({
@@ -97,7 +99,7 @@ export const behindReferences: Place = {
   }),
 };
 
-export const recursive: Place = {
+const recursive: Place = {
   name: 'a recursive schema',
   pointer: '/size',
   put: (size) => ({
@@ -106,16 +108,19 @@ export const recursive: Place = {
   }),
 };
 
-export const mapValues: Place = {
+const mapValues: Place = {
   name: 'the values of a map',
   pointer: '/sizes/*',
   put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
 };
 
-export const everyPlace: readonly Place[] = [
-  ...[top, property, nested, items, tagged, untagged, anyBranch],
-  ...[behindAllOf, behindReferences, recursive, mapValues],
-];
+/** The places by the names that the rows of edits.yaml have. */
+const places: Readonly<Record<string, Place>> = {
+  ...{ top, property, nested, items, itemsOfItems, tagged, untagged, anyBranch },
+  ...{ behindAllOf, behindReferences, recursive, mapValues },
+};
+
+const everyPlace = Object.values(places).filter((place) => place !== itemsOfItems);
 
 /** One edit of a schema, and the places where it is made. */
 export interface Edit {
@@ -127,9 +132,22 @@ export interface Edit {
   readonly openapi?: string;
 }
 
-/** An edit that is made at these places. */
-export function editAt(before: Schema, after: Schema, places: readonly Place[] = [property]) {
-  return { before, after, places };
+/** A row of edits.yaml. */
+type Row = readonly [before: Schema, after: Schema, places?: readonly string[], openapi?: string];
+
+const chapters = fromYaml(readFileSync(new URL('./edits.yaml', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<Change, Readonly<Record<string, Row>>>>>
+>;
+
+/** The edits of a chapter of edits.yaml. */
+export function editsOf(chapter: string): Edit[] {
+  return Object.entries(chapters[chapter] ?? {}).flatMap(([change, rows]) =>
+    Object.entries(rows).map(([name, [before, after, at = ['property'], openapi]]) => ({
+      ...{ name, before, after, change: change as Change },
+      places: at[0] === 'everyPlace' ? everyPlace : at.flatMap((one) => places[one] ?? []),
+      ...(openapi !== undefined && { openapi }),
+    })),
+  );
 }
 
 /** Each edit at each of its places in an answer, and at the first of them in a request. */

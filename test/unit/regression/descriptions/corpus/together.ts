@@ -1,6 +1,5 @@
 import {
   choice,
-  closed,
   describing,
   integer,
   number,
@@ -11,68 +10,7 @@ import {
   text,
 } from './describing.ts';
 import { alike, edit, type Pair } from './pair.ts';
-import { type Edit, editAt, inAnswersAndRequests, top } from './places.ts';
-
-const cat = object({ 'kind!': { const: 'Cat' }, size: integer });
-const dog = object({ 'kind!': { const: 'Dog' }, size: integer });
-
-/** Edits that cancel each other out, or that what stands beside them hides. */
-const hidden: readonly Edit[] = [
-  ...alike(
-    { change: 'same, hard to see' },
-    {
-      'an integer has its lower limit as an exclusive one': editAt(
-        { ...integer, minimum: 1 },
-        { ...integer, exclusiveMinimum: 0 },
-      ),
-      'a branch that another includes is removed': editAt(
-        { anyOf: [text, { ...text, minLength: 3 }] },
-        { anyOf: [text] },
-      ),
-      'a branch that nothing matches is added': editAt({ oneOf: [cat, dog] }, { oneOf: [cat, dog, false] }, [
-        top,
-      ]),
-      'a member is listed as what the further members are': editAt(
-        object({}, { additionalProperties: text }),
-        object({ name: text }, { additionalProperties: text }),
-      ),
-    },
-  ),
-  ...alike(
-    { change: 'crossed' },
-    {
-      'a member leaves one branch and enters another': editAt(
-        {
-          oneOf: [
-            closed({ 'kind!': { const: 'Cat' }, size: integer }),
-            closed({ 'kind!': { const: 'Dog' } }),
-          ],
-        },
-        {
-          oneOf: [
-            closed({ 'kind!': { const: 'Cat' } }),
-            closed({ 'kind!': { const: 'Dog' }, size: integer }),
-          ],
-        },
-        [top],
-      ),
-      'a value of an enum goes while the type widens': editAt(
-        object({ a: choice('x', 'y'), b: integer }),
-        object({ a: choice('x'), b: number }),
-      ),
-    },
-  ),
-
-  ...alike(
-    { change: 'narrower' },
-    {
-      'both limits of a range narrow': editAt(
-        { ...number, minimum: 0, maximum: 10 },
-        { ...number, minimum: 1, maximum: 9 },
-      ),
-    },
-  ),
-];
+import { editsOf, inAnswersAndRequests } from './places.ts';
 
 const colours = (...values: readonly string[]): Schema => object({ colour: choice(...values) });
 
@@ -170,4 +108,4 @@ const apart: readonly Pair[] = [
 ];
 
 /** Pairs with more than one edit, or with one that changes nothing. */
-export const togetherPairs: readonly Pair[] = [...inAnswersAndRequests(hidden), ...apart];
+export const togetherPairs: readonly Pair[] = [...inAnswersAndRequests(editsOf('together')), ...apart];

@@ -1,117 +1,12 @@
-import {
-  choice,
-  describing,
-  integer,
-  listOf,
-  number,
-  object,
-  postPets,
-  reference,
-  type Schema,
-  text,
-  truth,
-} from './describing.ts';
+import { choice, describing, object, postPets, reference, type Schema, text, truth } from './describing.ts';
 import { alike, type Change, edit, effectsInAnswer, effectsInRequest, type Json, type Pair } from './pair.ts';
-import { type Edit, editAt, inAnswersAndRequests, items, property, top } from './places.ts';
+import { editsOf, inAnswersAndRequests } from './places.ts';
 
 /** A kind of pet: an object whose `kind` says which, and which has a member of its own. */
 const kindOf = (kind: Schema, own: string): Json => object({ 'kind!': kind, [`${own}!`]: truth });
 
 const cat = kindOf({ const: 'Cat' }, 'meows');
 const dog = kindOf({ const: 'Dog' }, 'barks');
-const bird = kindOf({ const: 'Bird' }, 'sings');
-
-/** A union whose branches name the kind, which what stands beside it requires. */
-const besideTag = (kind: Schema, own: Json): Json => ({
-  ...object({ 'kind!': text }),
-  oneOf: [{ allOf: [object({ kind }), own] }, object({ kind: { const: 'Dog' }, barks: truth })],
-});
-
-/** Unions whose branches stand in place. */
-const branches: readonly Edit[] = [
-  ...alike(
-    { change: 'wider' },
-    {
-      'a branch is added to oneOf': editAt({ oneOf: [cat, dog] }, { oneOf: [cat, dog, bird] }, [
-        top,
-        property,
-        items,
-      ]),
-      'a branch of plain values is added': editAt(
-        { oneOf: [text, number] },
-        { oneOf: [text, number, truth] },
-        [property, items],
-      ),
-      'what tells a branch may be missing': editAt(
-        { oneOf: [cat, dog] },
-        { oneOf: [object({ kind: { const: 'Cat' }, 'meows!': truth }), dog] },
-        [top, property],
-      ),
-      'a member changes of a branch that is told by a member which stands beside the union': editAt(
-        besideTag({ const: 'Cat' }, object({ meows: truth })),
-        besideTag({ const: 'Cat' }, object({ meows: { type: ['boolean', 'null'] } })),
-      ),
-    },
-  ),
-  ...alike(
-    { change: 'narrower' },
-    {
-      'a branch is removed from oneOf': editAt({ oneOf: [cat, dog, bird] }, { oneOf: [cat, bird] }, [
-        top,
-        property,
-      ]),
-      'a branch demands a member': editAt(
-        { anyOf: [cat, dog] },
-        { anyOf: [cat, object({ 'kind!': { const: 'Dog' }, 'barks!': truth, 'breed!': text })] },
-      ),
-    },
-  ),
-
-  ...alike(
-    { change: 'crossed' },
-    {
-      'a branch of plain values changes': editAt(
-        { anyOf: [text, listOf(text)] },
-        { anyOf: [text, listOf(integer)] },
-      ),
-      'the constants of two branches are crossed': editAt(
-        { oneOf: [kindOf({ const: 'Cat' }, 'meows'), kindOf({ const: 'Dog' }, 'barks')] },
-        { oneOf: [kindOf({ const: 'Dog' }, 'meows'), kindOf({ const: 'Cat' }, 'barks')] },
-        [top, property],
-      ),
-    },
-  ),
-
-  ...alike(
-    { change: 'wider, hard to see' },
-    {
-      'branches that overlap may both hold': editAt(
-        { oneOf: [integer, { type: 'number', minimum: 10 }] },
-        { anyOf: [integer, { type: 'number', minimum: 10 }] },
-      ),
-    },
-  ),
-  ...alike(
-    { change: 'narrower, hard to see' },
-    {
-      'branches that overlap may no longer both hold': editAt(
-        {
-          anyOf: [
-            { type: 'string', minLength: 3 },
-            { type: 'string', maxLength: 5 },
-          ],
-        },
-        {
-          oneOf: [
-            { type: 'string', minLength: 3 },
-            { type: 'string', maxLength: 5 },
-          ],
-        },
-      ),
-    },
-  ),
-];
-
 /** A union of which one branch requires the union itself, before what tells the branches apart. */
 const packs = (name: Schema): Json =>
   describing({
@@ -301,4 +196,8 @@ const taggedPairs: readonly Pair[] = taggedEdits.flatMap(
 );
 
 /** Edits of unions: their branches, and what tells them apart. */
-export const unionPairs: readonly Pair[] = [...inAnswersAndRequests(branches), packPair, ...taggedPairs];
+export const unionPairs: readonly Pair[] = [
+  ...inAnswersAndRequests(editsOf('unions')),
+  packPair,
+  ...taggedPairs,
+];
