@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CaseClient, openClient } from '../../../src/api/client.ts';
 import { during } from '../../support/during.ts';
-import { neverAnswers, refusedPort, serve } from '../../support/hostile.ts';
+import { neverAnswers, serve } from '../../support/hostile.ts';
 import { clientOf } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -113,14 +113,6 @@ describe('unanswered', () => {
     expect(await clientOf(url, { token, timeoutMs: 50 }).getCaseData(id)).toEqual({
       kind: 'unanswered',
       message: `${url} did not answer completely within 50 ms.`,
-    });
-  });
-
-  test('is a call of a service that is not there', async () => {
-    const url = await refusedPort();
-    expect(await clientOf(url, { token }).getOrganisation()).toEqual({
-      kind: 'unanswered',
-      message: `${url} refused the connection.`,
     });
   });
 

@@ -148,9 +148,4 @@ describe('the statuses are those of the description', () => {
       expect(answers[id].refusals.map(String).sort()).toEqual(refusals.sort());
     },
   );
-
-  test('the description itself may want a token, and says no more of refusals', () => {
-    expect(stated('getInterfaceDescription')).toContain('4XX');
-    expect(answers.getInterfaceDescription.refusals).toEqual([401, 403]);
-  });
 });

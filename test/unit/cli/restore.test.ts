@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import { unchanged } from '../../../faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
-import { type Called, call, compiled, program, refusal, start, temporaryFolder } from './support.ts';
+import { type Called, call, compiled, program, refusal, start } from './support.ts';
 
 /** The files of the clients that the journal holds. */
 async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
@@ -172,23 +172,6 @@ describe('a journal that is unfinished', () => {
     const restored = await call(['restore', '--config', ofMember]);
     expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
     expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
-  });
-
-  test('with a file that is no entry is not passed over', async () => {
-    const service = await serviceWithClients(unchanged);
-    const journal = await temporaryFolder();
-    const file = join(journal, `${'0'.repeat(32)}.json`);
-    await writeFile(file, '{');
-    const configuration = join(service.folder, 'other.json');
-    await writeFile(
-      configuration,
-      JSON.stringify({ ...JSON.parse(await readFile(service.configuration, 'utf8')), journal }),
-    );
-    const message = `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder. [FILE_WRONG]\n`;
-    expect((await call(['restore', '--config', configuration])).stderr).toBe(message);
-    expect((await call(['check', '--config', configuration, '--report-dir', service.folder])).stderr).toBe(
-      message,
-    );
   });
 });
 

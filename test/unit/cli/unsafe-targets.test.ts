@@ -8,7 +8,6 @@ import {
   startDeployment,
   wholeClients,
 } from '../../../scripts/soak/deployment.ts';
-import { soak } from '../../../scripts/soak/trial.ts';
 import { showings, type Troubles, trialOf } from '../../../scripts/soak/troubles.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { type Called, call, reportIn, spawned, temporaryFolder } from './support.ts';
@@ -100,34 +99,6 @@ describe('a target that shows one client for another in one answer of ten', () =
       const client = [first, second][index];
       if (fields.length > 0) expect(report.objections).toContainEqual(expect.objectContaining({ client }));
     }
-  });
-});
-
-describe.concurrent('a target that makes changes late', () => {
-  test.concurrent('and answers nothing is left as it was, once it has settled', async () => {
-    let changes = 0;
-    const late = {
-      // Once it is believed: six changes to new values, after which the run sends no more.
-      get percent() {
-        changes += 1;
-        return changes > 14 && changes <= 20 ? 100 : 0;
-      },
-      ...{ fromMs: 1_100, toMs: 1_200 },
-    };
-    const { habits } = trialOf({ ...noTrouble, answersLate: 'silence' });
-    let checked: unknown;
-    const outcome = await soak({
-      habits: { ...habits, late },
-      // Long enough for an answer on a busy machine, and for what is late to come while it settles.
-      further: { timeoutMs: 1_000, settleMs: 1_500 },
-      onChecked: ({ stored }) => {
-        checked = stored();
-      },
-    });
-    expect(checked).toEqual(wholeClients(2));
-    expect(changes).toBeGreaterThan(14);
-    expect(outcome).toMatchObject({ isAsItWas: true, isKept: false });
-    expect(outcome.conclusion).not.toBe('conformant');
   });
 });
 

@@ -40,15 +40,6 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
 const quick = { timeoutMs: 300 };
 
 describe('a provider that cannot be verified ends with status 3, and soon', () => {
-  test('that is down', async () => {
-    const server = await during(hostile.serve(() => {}));
-    await server.close();
-    const words = ['--state-url', `${server.url}/s`, '--config', demoConfiguration];
-    const { status, stderr } = await verified(server.url, ...words);
-    expect(status).toBe(3);
-    expect(stderr).toBe(`GET /api/v2/org: ${server.url} refused the connection. [TARGET_NOT_TESTED]\n`);
-  });
-
   test('that refuses everything', async () => {
     const server = await during(hostile.answers(403, '{"message":"Forbidden"}'));
     const { url: states } = await stateEndpoint(200);

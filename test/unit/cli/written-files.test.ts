@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -35,18 +35,6 @@ describe('a report', () => {
       expect(called).toEqual({ status: 2, stdout: '', stderr: unwritable(folder) });
       expect(await readdir(folder)).toEqual(['report.json']);
     }
-  });
-
-  test.skipIf(!isPosix)('takes the place of a link, and leaves what that leads to', async () => {
-    const folder = await temporaryFolder();
-    const end = join(folder, 'end');
-    await writeFile(end, 'kept');
-    await symlink(end, join(folder, 'report.json'));
-    const { url } = await smallService();
-    const words = ['--base-url', url, '--report-dir', folder, '--only', 'getOrganisation.'];
-    await call(['check', ...words], { CASE_API_TOKEN: token });
-    expect(await readFile(end, 'utf8')).toBe('kept');
-    expect((await lstat(join(folder, 'report.json'))).isFile()).toBe(true);
   });
 
   test.skipIf(!isPosix)('is not there where it could not be written as a whole', async () => {
@@ -90,15 +78,4 @@ describe.skipIf(!isPosix)('a file that is kept from run to run', () => {
       );
     }
   });
-});
-
-test.skipIf(!isPosix)('a configuration is not there where it could not be written as a whole', async () => {
-  const folder = await temporaryFolder();
-  const file = join(folder, 'conformance.config.json');
-  const words = ['--base-url', 'https://acme.example', '--config', file];
-  expect(await withoutRoom(program, 'init', ...words)).toEqual({
-    status: 2,
-    stderr: `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]\n`,
-  });
-  expect(await readdir(folder)).toEqual([]);
 });
