@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
@@ -94,8 +95,11 @@ const applicationId = 0x43435249;
 
 /** Marks the file as ours. */
 function mark(sqlite: DatabaseSync): void {
-  const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
-  if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
+  if (markOf(sqlite) !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+function markOf(sqlite: DatabaseSync): unknown {
+  return sqlite.prepare('PRAGMA application_id').get()?.application_id;
 }
 
 /**
@@ -108,27 +112,16 @@ function claimFile(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
     return;
   }
-  if (!statSync(file).isFile()) throw new Error(`${file} is not a file.`);
-  const header = headerOf(file);
-  if (header.length === 0) return;
-  if (header.toString('latin1', 0, magic.length) !== magic)
-    throw new Error(`${file} is not a SQLite database.`);
-  if (header.readInt32BE(ownerAt) !== applicationId)
-    throw new Error(`${file} is the database of another application.`);
-}
-
-// SQLite file format, section 1.3.
-const magic = 'SQLite format 3\0';
-const ownerAt = 68;
-const headerLength = 100;
-
-/** The header, or nothing if the file is empty. A shorter one is filled with zeros. */
-function headerOf(file: string): Buffer {
-  const descriptor = openSync(file, 'r');
+  const found = statSync(file);
+  if (!found.isFile()) throw new Error(`${file} is not a file.`);
+  if (found.size === 0) return;
+  const location = pathToFileURL(file);
+  // Otherwise, SQLite would create or recover files next to it.
+  location.searchParams.set('immutable', '1');
+  const sqlite = new DatabaseSync(location, { readOnly: true });
   try {
-    const header = Buffer.alloc(headerLength);
-    return readSync(descriptor, header) === 0 ? Buffer.alloc(0) : header;
+    if (markOf(sqlite) !== applicationId) throw new Error(`${file} is the database of another application.`);
   } finally {
-    closeSync(descriptor);
+    sqlite.close();
   }
 }

@@ -82,7 +82,7 @@ async function importFile(
         progress?.stop();
         throw refused(file, lines, imported, terminal);
       }
-      lines = batch.last;
+      lines = batch.at(-1)?.line ?? lines;
       added += imported;
       onStored(imported);
       progress?.show(`Importing: ${plural(lines, 'line')} of ${named(file)}`);
@@ -101,25 +101,26 @@ async function importFile(
  */
 async function importBatch(
   store: Store,
-  { entries, wrong }: Batch,
+  batch: readonly Line[],
   reading: Reading,
 ): Promise<number | readonly WrongLine[]> {
+  const wrong = batch.flatMap(({ line, read }) =>
+    Array.isArray(read) ? read.map((complaint) => ({ line, complaint })) : [],
+  );
   if (wrong.length > 0) return wrong;
-  const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
-  const imported = await store
-    .importEntries(entries.map(({ entry }) => entry))
-    .catch((error: Error) => notStorable(entries, error));
+  const entries = batch.map(({ read }) => read as Entry);
+  const imported = await store.importEntries(entries).catch((error: Error) => notStorable(batch, error));
   if (imported.kind === 'imported') return imported.added;
   return imported.refusals.map(({ entry, complaint }) => ({
-    line: lines.get(entry) ?? 0,
+    line: batch[entries.indexOf(entry)]?.line ?? 0,
     complaint: placed(complaint, reading),
   }));
 }
 
 /** A valid record may still exceed the limits of a database. */
-function notStorable(entries: readonly Numbered[], cause: Error & { statusCode?: number }): never {
+function notStorable(batch: readonly Line[], cause: Error & { statusCode?: number }): never {
   if (cause.statusCode !== undefined) throw cause;
-  const lines = `${entries[0]?.line} to ${entries.at(-1)?.line}`;
+  const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
   throw new Failure(
     'FILE_WRONG',
     `The database cannot take one of the lines ${lines}: a name in it is too long, or a value too deep. Nothing of these lines is stored.`,
@@ -147,23 +148,17 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
   );
 }
 
-interface Numbered {
+interface Line {
   /** From 1. */
   readonly line: number;
-  readonly entry: Entry;
+  /** Its entry, or what is wrong with it. */
+  readonly read: Entry | readonly string[];
 }
 
 interface WrongLine {
   readonly line: number;
   /** A sentence without its full stop that begins with the place in the line. */
   readonly complaint: string;
-}
-
-/** Consecutive lines that are imported together or not at all. */
-interface Batch {
-  readonly entries: readonly Numbered[];
-  readonly wrong: readonly WrongLine[];
-  readonly last: number;
 }
 
 interface Reading {
@@ -176,26 +171,21 @@ interface Reading {
 const linesAtMost = 500;
 const bytesAtMost = 4 * 2 ** 20;
 
-async function* batchesOf(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Batch> {
-  let entries: Numbered[] = [];
-  let wrong: WrongLine[] = [];
+async function* batchesOf(
+  bytes: AsyncIterable<Uint8Array>,
+  reading: Reading,
+): AsyncGenerator<readonly Line[]> {
+  let batch: Line[] = [];
   let size = 0;
-  let line = 0;
-  let stored = 0;
-  for await (const records of recordsIn(bytes)) {
+  for await (const records of recordsIn(bytes))
     for (const record of records) {
-      line += 1;
+      batch.push({ line: record.line ?? 1, read: entryIn(record.json, reading) });
       size += record.bytes;
-      const entry = entryIn(record.json, reading);
-      if (Array.isArray(entry)) wrong.push(...entry.map((complaint) => ({ line, complaint })));
-      else entries.push({ line, entry });
-      if (line - stored < linesAtMost && size < bytesAtMost) continue;
-      yield { entries, wrong, last: line };
-      stored = line;
-      [entries, wrong, size] = [[], [], 0];
+      if (batch.length < linesAtMost && size < bytesAtMost) continue;
+      yield batch;
+      [batch, size] = [[], 0];
     }
-  }
-  if (line > stored) yield { entries, wrong, last: line };
+  if (batch.length > 0) yield batch;
 }
 
 /** The entry of a line, or what is wrong with it. */

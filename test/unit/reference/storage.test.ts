@@ -166,7 +166,7 @@ describe('a database file', () => {
       /of another application/,
     ],
     ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM'), /of another application/],
-    ['of text', (file) => writeFile(file, 'notes'), /not a SQLite database/],
+    ['of text', (file) => writeFile(file, 'notes'), /file is not a database/],
     ['of a pipe', (file) => void execFileSync('mkfifo', [file]), /not a file/],
   ])('%s is refused, and left as it is', async (name, make, message) => {
     if (name === 'of a pipe' && process.platform === 'win32') return;
