@@ -66,7 +66,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
 export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
   const { gateTarget } = await import('./target.ts');
   const { target } = await gateTarget(options);
-  const { checks } = await checksToRun(selected(options), target, checkSampling(options));
+  const { checks } = checksToRun(selected(options), target);
   return plan(checks, target);
 }
 
@@ -87,7 +87,7 @@ export async function preparedCheck(
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
-  const select = (of: GateTarget['target']) => checksToRun(selection, of, sampling);
+  const select = (of: GateTarget['target']) => checksToRun(selection, of);
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
     const performed = await performRun(

@@ -50,7 +50,7 @@ export async function simulateCheck(
       onRequest(request, callerOf(request, tokens));
       return answer;
     };
-    const { checks } = await checksToRun(selected({ ...options, specification }), target, sampling);
+    const { checks } = checksToRun(selected({ ...options, specification }), target);
     await run({
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,

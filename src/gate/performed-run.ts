@@ -28,8 +28,8 @@ interface PlannedRun {
   readonly record?: string | undefined;
   /** The run to judge again: its answers stand in for the target. */
   readonly recording?: Recording | undefined;
-  /** Selects the checks for the target. Shards get their checks by the requests that these send. */
-  readonly select: (target: Target) => Promise<ChecksToRun>;
+  /** Selects the checks for the target. */
+  readonly select: (target: Target) => ChecksToRun;
 }
 
 export interface PerformedRun {
@@ -75,7 +75,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   try {
     const toDiscover = { ...hooks, signal: deadline.signal };
     const { target, found } = await targetOfRun(configured, discovery, transport, toDiscover);
-    const { checks, division } = await select(target);
+    const { checks, division } = select(target);
     progress = {
       ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },
       ...{ sent: 0, operation: undefined },

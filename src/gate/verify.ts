@@ -100,7 +100,7 @@ export async function verifyProvider(
         isPrepared: states.areSetUp,
         isSetUp: states.isSetUp,
         deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,
-        select: async () => ({ checks }),
+        select: () => ({ checks }),
       },
       hooks,
     );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checksOfShard, type RequestsOfChecks, readShard } from '../../../src/conformance/shard.ts';
+import { checksOfShard, readShard } from '../../../src/conformance/shard.ts';
 import type { Check } from '../../../src/harness/check.ts';
+import type { Target } from '../../../src/harness/target.ts';
 import { sendsChanges } from '../../../src/rules/operations.ts';
-import { checkOf } from './support.ts';
+import { checkOf, targetAt } from './support.ts';
 
 describe('a shard is written', () => {
   it.each([
@@ -45,31 +46,23 @@ const changing = (count: number): Check[] =>
     (_, index) => ({ ...checkOf(`changing-${index}`), operation: 'updateClient' }) as const,
   );
 
-/** That each check sends so many requests of its own. */
-function requestsOf(sizes: readonly (readonly [Check, number])[]): RequestsOfChecks {
-  let last = 0;
-  const own = (count: number): number[] => Array.from({ length: count }, () => ++last);
-  return new Map(sizes.map(([{ id }, size]) => [id, own(size)]));
-}
-
-const none: RequestsOfChecks = new Map();
+const target = targetAt('https://acme.example');
 
 /** The checks of every shard. */
-function shardsOf(checks: readonly Check[], of: number, requests = none): (readonly Check[])[] {
+function shardsOf(checks: readonly Check[], of: number): (readonly Check[])[] {
   return Array.from(
     { length: of },
-    (_, index) => checksOfShard({ number: index + 1, of }, checks, requests).checks,
+    (_, index) => checksOfShard({ number: index + 1, of }, checks, target).checks,
   );
 }
 
 describe('the shards of a run', () => {
   const mixed = [...plain(20), ...changing(6), checkOf('last')];
-  const sizes = mixed.map((check, index) => [check, (index * 7) % 10] as const);
 
   it.each([1, 2, 3, 5, 40])(
     'hold each check once, in its order, and changes together, when there are %i',
     (of) => {
-      const shards = shardsOf(mixed, of, requestsOf(sizes));
+      const shards = shardsOf(mixed, of);
       expect(shards.flat().toSorted((one, other) => mixed.indexOf(one) - mixed.indexOf(other))).toEqual(
         mixed,
       );
@@ -79,29 +72,7 @@ describe('the shards of a run', () => {
     },
   );
 
-  it.each([2, 3, 5])('send about as many requests each, when there are %i', (of) => {
-    const requests = requestsOf(sizes);
-    const sent = shardsOf(mixed, of, requests).map(
-      (shard) => shard.flatMap(({ id }) => requests.get(id) ?? []).length,
-    );
-    const ofChanges = mixed.filter(sendsChanges).flatMap(({ id }) => requests.get(id) ?? []).length;
-    const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-    expect(Math.max(...sent)).toBeLessThanOrEqual(Math.max(ofChanges, all / of + 9));
-  });
-
-  it('send a request that several checks share for all of them', () => {
-    const [first, second, third, fourth] = plain(4) as [Check, Check, Check, Check];
-    const shared = [1, 2, 3, 4];
-    const requests = new Map([
-      [first.id, shared],
-      [second.id, shared],
-      [third.id, [5, 6, 7, 8, 9]],
-      [fourth.id, [10, 11]],
-    ]);
-    expect(shardsOf([first, second, third, fourth], 2, requests)).toEqual([[third], [first, second, fourth]]);
-  });
-
-  it('have about as many checks each, where these send nothing', () => {
+  it('have about as many checks each', () => {
     const counts = (checks: readonly Check[], of: number): number[] =>
       shardsOf(checks, of).map(({ length }) => length);
     expect(counts(plain(7), 3)).toEqual([3, 2, 2]);
@@ -112,23 +83,25 @@ describe('the shards of a run', () => {
   });
 
   it('have one name for their division, and another for another', () => {
-    const named = (number: number, of: number, requests: RequestsOfChecks) =>
-      checksOfShard({ number, of }, mixed, requests).division;
-    const requests = requestsOf(sizes);
-    expect(named(1, 3, requests)).toBe(named(3, 3, requests));
-    expect(named(1, 3, requests)).not.toBe(named(1, 3, none));
+    const named = (number: number, of: number, given = target) =>
+      checksOfShard({ number, of }, mixed, given).division;
+    expect(named(1, 3)).toBe(named(3, 3));
+    expect(named(1, 3)).not.toBe(named(1, 2));
+    expect(named(1, 3)).not.toBe(named(1, 3, { ...target, writes: 'all' }));
   });
 
   it('hold in a sweep what judges each case by itself, each of them', () => {
+    const discovered = { pagesShownBy: undefined, furtherPages: [], isSweep: true };
+    const sweeping: Target = { ...target, discovered };
     const each: Check = { ...checkOf('each'), ofEachCase: true };
     const checks = [...plain(3), each];
-    const shards = [1, 2].map((number) => checksOfShard({ number, of: 2 }, checks, none, true).checks);
+    const shards = [1, 2].map((number) => checksOfShard({ number, of: 2 }, checks, sweeping).checks);
     expect(shards.every((shard) => shard.includes(each))).toBe(true);
     expect(shards.flat()).toHaveLength(5);
     expect(shardsOf(checks, 2).flat()).toHaveLength(4);
   });
 
   it('may be more than there are checks', () => {
-    expect(checksOfShard({ number: 999_999_999, of: 999_999_999 }, plain(3), none).checks).toEqual([]);
+    expect(checksOfShard({ number: 999_999_999, of: 999_999_999 }, plain(3), target).checks).toEqual([]);
   });
 });
