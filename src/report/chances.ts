@@ -29,10 +29,8 @@ function chanceOf(rarity: number, count: number): number {
   return Math.min(0.999, Math.floor((1 - (1 - 1 / rarity) ** count) * 1000 + 1e-9) / 1000);
 }
 
-/** The combined probabilities of all these runs; undefined if none of them has any. */
-export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): Chance[] | undefined {
-  const all = runs.flatMap((chances) => chances ?? []);
-  if (all.length === 0) return undefined;
+/** The combined probabilities of several runs. */
+export function chancesInAll(all: readonly Chance[]): Chance[] {
   const sums = [...Map.groupBy(all, ({ operation }) => operation)].map(
     ([operation, some]) => [operation, some.reduce((sum, { judged }) => sum + judged, 0)] as const,
   );

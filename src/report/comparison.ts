@@ -64,7 +64,6 @@ export function compareReports(before: Report, after: Report): Comparison {
   const byState = Map.groupBy(earlier, stateOf);
   const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
   const added = later.filter(({ fingerprint }) => !known.has(fingerprint));
-  const stillFailing = new Set(byState.get('still-failing')?.map(({ fingerprint }) => fingerprint));
   return {
     formatVersion: '1.0',
     before: comparedRun(before),
@@ -75,7 +74,7 @@ export function compareReports(before: Report, after: Report): Comparison {
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
       // With their present headlines.
-      stillFailing: later.filter(({ fingerprint }) => stillFailing.has(fingerprint)),
+      stillFailing: later.filter(({ fingerprint }) => known.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },
     requirements: requirementChanges(before, after),

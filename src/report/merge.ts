@@ -10,7 +10,7 @@ import { united } from '../conformance/observations.ts';
 import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
-import { type Tried, unitedTried } from '../folds/tried.ts';
+import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -84,26 +84,35 @@ function joined(
   const changes = reports.flatMap((report) => report.changes ?? []);
   const fieldCoverage = summedFieldCoverage(specification, reports.map(fieldCoverageIn));
   const drift = joinedDrift(reports.flatMap((report) => report.drift ?? []));
-  const failOn = distinct(
-    reports.flatMap((report) => report.failOn ?? []),
-    (one) => one,
-  );
+  const failOn = [...new Set(reports.flatMap((report) => report.failOn ?? []))];
   const isCompared = reports.some((report) => report.changes !== undefined);
   return concluded(specification, {
     target,
     startedAt: new Date(start).toISOString(),
     durationMs: Math.max(...ends) - start,
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
-    requestsByOperation: requestsByOperation(reports),
-    chances: chancesInAll(reports.map(({ chances }) => chances)),
-    forgeriesTried: triedIn(reports, 'forgeriesTried'),
-    spellingsTried: triedIn(reports, 'spellingsTried'),
+    requestsByOperation: ifAny(
+      reports.flatMap((report) => report.requestsByOperation ?? []),
+      addedUp,
+    ),
+    chances: ifAny(
+      reports.flatMap(({ chances = [] }) => chances),
+      chancesInAll,
+    ),
+    forgeriesTried: ifAny(
+      reports.flatMap((report) => report.forgeriesTried ?? []),
+      unitedTried,
+    ),
+    spellingsTried: ifAny(
+      reports.flatMap((report) => report.spellingsTried ?? []),
+      unitedTried,
+    ),
     seed,
     runs,
     thorough,
     repeat,
     only,
-    failOn: failOn.length === 0 ? undefined : failOn,
+    failOn: ifAny(failOn, (all) => all),
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
     // Each shard makes the same objections to unknown waivers.
@@ -119,10 +128,7 @@ function joined(
     ),
     results,
     exchanges,
-    absentClients: distinct(
-      reports.flatMap((report) => report.absentClients ?? []),
-      (one) => one,
-    ),
+    absentClients: [...new Set(reports.flatMap((report) => report.absentClients ?? []))],
     observations,
     baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
     drift,
@@ -133,15 +139,12 @@ function joined(
   });
 }
 
-/** Undefined if no shard has them. */
-function requestsByOperation(reports: readonly Report[]): Report['requestsByOperation'] {
-  const counts = reports.flatMap((report) => report.requestsByOperation ?? []);
-  return counts.length === 0 ? undefined : addedUp(counts);
-}
-
-function triedIn(reports: readonly Report[], what: 'forgeriesTried' | 'spellingsTried'): Tried | undefined {
-  const tried = reports.flatMap((report) => report[what] ?? []);
-  return tried.length === 0 ? undefined : unitedTried(tried);
+/** Undefined if no shard has any. */
+function ifAny<Value, Joined>(
+  all: readonly Value[],
+  join: (all: readonly Value[]) => Joined,
+): Joined | undefined {
+  return all.length === 0 ? undefined : join(all);
 }
 
 /** A shard may have seen only some of the values of an observation, so the values are taken from all of them. */

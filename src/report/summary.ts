@@ -52,6 +52,8 @@ export interface ShownProblem extends Problem {
   readonly details: string;
   /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
   readonly steps: readonly Step[];
+  /** The words of these, the details and the further places, each for a line of its own. */
+  readonly said: readonly string[];
   /** The number of exchanges that show it. */
   readonly occurrences: number;
   /** The further places, or the fields or credentials that the headline counts. */
@@ -128,13 +130,13 @@ function shownProblem(
   const occurrences = new Set(findings.map(({ exchange }) => exchange)).size;
   const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
   const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
+  const details = [
+    ...[...detailOf(first, problem.headline, steps), ...furtherMessages(problem), ...conditions],
+  ].join(' ');
+  const also = alsoInWords(problem, places);
   return {
-    ...problem,
-    ...{ steps, occurrences },
-    details: [...detailOf(first, problem.headline, steps), ...furtherMessages(problem), ...conditions].join(
-      ' ',
-    ),
-    ...{ places, also: alsoInWords(problem, places) },
+    ...{ ...problem, steps, occurrences, details, places, also },
+    said: [...steps.map(({ words }) => words), details, also].filter((one) => one !== ''),
     isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
   };
 }

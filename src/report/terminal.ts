@@ -14,7 +14,7 @@ import { plural, shorteningIds } from './words.ts';
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
   const said = [
-    ...summary.problems.flatMap(({ steps, details }) => [...steps.map(({ words }) => words), details]),
+    ...summary.problems.flatMap((problem) => problem.said),
     ...summary.lists.flatMap(({ entries }) =>
       entries.flatMap(({ words, details = [] }) => [words, ...details]),
     ),

@@ -42,5 +42,5 @@ function harmlessSection({ harmless }: DiffReport): Section {
 }
 
 function entryHtml({ words, aside, details = [] }: Entry): Html {
-  return html`${words} <small>${aside}</small>${details.map((one) => html`<br>${one}`)}`;
+  return html`${words} <small>${aside}</small>${details.map((one, place) => html`${place === 0 ? undefined : html`<br>`}${one}`)}`;
 }

@@ -11,13 +11,11 @@ const mostAnnotations = 10;
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubCommands({ report, problems, lists, conclusion, notices }: Summary): string {
-  const deviations = problems.map(({ gravity, headline, code, steps, details, also, rule }) =>
+  const deviations = problems.map(({ gravity, headline, code, said, rule }) =>
     command(
       gravity === 'form' ? 'warning' : 'error',
       headline,
-      [`${steps.map(({ words }) => words).join('; ')}.`, details, also, `Required: ${rule}`, code]
-        .filter((one) => one !== '')
-        .join(' '),
+      [...said.map((one) => one.replace(/\.?$/, '.')), `Required: ${rule}`, code].join(' '),
     ),
   );
   const objections = lists.find(({ id }) => id === 'objections')?.entries ?? [];

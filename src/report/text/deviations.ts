@@ -3,14 +3,13 @@ import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, onlyNewChecks } from '../words.ts';
 
-/** The maximum number of problems that are explained, and of further ones that are listed. */
+/** The maximum number of problems that are explained, and of further ones that are shown without their statements. */
 const explained = 10;
 const listed = 20;
-/** Characters; a longer witness is shortened, and of the details of a listed problem, only sentences are shown that fit. */
+/** Characters; a longer witness is shortened. */
 const longestWitness = 400;
-const longestDetails = 240;
 
-/** The problems by gravity, with the requests that show them: the first ones in full, further ones in short. */
+/** The problems by gravity, with the requests that show them. */
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
   const shown = problems.slice(0, explained + listed);
   const more = problems.length - shown.length;
@@ -28,9 +27,8 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
 }
 
 function explanation(problem: ShownProblem, layout: Layout): string {
-  const { number, headline, code, steps, details, also, required, isOfNewChecks, findings } = problem;
+  const { number, headline, code, required, isOfNewChecks, findings } = problem;
   const [{ witness }] = findings;
-  const said = [...steps.map(({ words }) => words), details, also].filter((one) => one !== '');
   const aside = [
     `Required: ${required}`,
     ...(witness === undefined
@@ -40,29 +38,18 @@ function explanation(problem: ShownProblem, layout: Layout): string {
     code,
   ];
   return [
-    headOf(number, headline, layout),
-    ...said.flatMap((one) => wrapped(one, indent, layout)),
+    ...[headOf(number, headline, layout), ...saidOf(problem, layout)],
     ...aside.flatMap((one) => dimmed(one, indent, layout)),
   ].join('\n');
 }
 
-/** A further problem: what happened, where, and what is allowed. */
-function inShort({ number, headline, code, steps, details, also }: ShownProblem, layout: Layout): string {
-  const where = steps.map(({ words }) => words).join(', ');
-  const shown = [where, sentencesOf(`${details} ${also}`.trim())].filter((one) => one !== '').join('. ');
-  return [
-    headOf(number, `${headline} (${code})`, layout),
-    ...(shown === '' ? [] : wrapped(shown, indent, layout)),
-  ].join('\n');
+function inShort(problem: ShownProblem, layout: Layout): string {
+  const { number, headline, code } = problem;
+  return [headOf(number, `${headline} (${code})`, layout), ...saidOf(problem, layout)].join('\n');
 }
 
-/** The sentences that fit together; a single long one is shortened. */
-function sentencesOf(text: string): string {
-  const [first = '', ...others] = text.split(/(?<=\.) (?=[\p{Lu}/])/u);
-  return others.reduce(
-    (shown, one) => (shown.length + one.length < longestDetails ? `${shown} ${one}` : shown),
-    clipped(first, longestDetails),
-  );
+function saidOf({ said }: ShownProblem, layout: Layout): string[] {
+  return said.flatMap((one) => wrapped(one, indent, layout));
 }
 
 const indent = 5;

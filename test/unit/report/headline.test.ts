@@ -66,18 +66,8 @@ test('Each deviation that a fault shows has a headline that says what happened',
   }
 });
 
-test.each([
-  ['is missing', '/a is missing'],
-  ['is a string instead of a number', '/a is a string instead of a number'],
-  ["is 'X' instead of 'x' (other letter case)", "/a is 'X' instead of 'x' (other letter case)"],
-  ["differs from 'x' (leading space)", "/a differs from 'x' (leading space)"],
-  ["is true, not one of 'x', 'y'", "/a is true, not one of 'x', 'y'"],
-  ["is not one of 'x', 'y'", "/a is not one of 'x', 'y'"],
-  ['is not a UUID', '/a is not a UUID'],
-  ['is not allowed: only b are', '/a is not allowed: only b are'],
-  ['was lost', '/a was lost'],
-])('/a %s, which reads: %s', (message, expected) => {
-  expect(headline('case-price', 'x', `/a ${message}`)).toBe(expected);
+test('Without words of the register, the headline is the message, at any position of a list', () => {
+  expect(headline('case-price', 'x', '/a/0 is missing', { pointer: '/a/0' })).toBe('/a/* is missing');
 });
 
 test.each([
