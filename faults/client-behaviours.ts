@@ -60,7 +60,10 @@ export function altering(
     if (before === undefined || after === undefined) return answer;
     const patch = patchIn(request);
     const own = withDifferences(after, { ...before, ...patch }, change(before, patch));
-    return { ...answer, ...json(answer.status, recordIn(await reference(storing(request, own)))) };
+    return {
+      ...answer,
+      ...json(answer.status, recordIn(await reference(storing(request, JSON.stringify(own))))),
+    };
   });
 }
 
@@ -78,7 +81,7 @@ export function changingAnyway(
     const before = recordIn(await reference(asReading(request)));
     const own = change(before, patchIn(request));
     if (own === undefined) return answer;
-    const stored = await reference(storing(request, own));
+    const stored = await reference(storing(request, JSON.stringify(own)));
     return answered === 'with the client' ? stored : answer;
   });
 }
@@ -89,7 +92,7 @@ export function storedBefore(former: (record: JsonObject) => JsonObject): Behavi
     const stored = new Set<string>();
     return async (request, reference) => {
       const shown = stored.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
-      if (shown !== undefined) await reference(storing(request, former(shown)));
+      if (shown !== undefined) await reference(storing(request, JSON.stringify(former(shown))));
       if (shown !== undefined) stored.add(request.path);
       return reference(request);
     };

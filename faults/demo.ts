@@ -45,6 +45,11 @@ export const demoClients: readonly string[] = organisations
   .slice(0, 1)
   .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
+/** The records of all clients by their identifiers, in JSON. */
+export const seededClients: ReadonlyMap<string, string> = new Map(
+  everyOrganisation.flatMap(({ clients }) => clients.map((one) => [String(one.id), JSON.stringify(one)])),
+);
+
 /** The client of the demo organisation that has all fields. */
 export const fullClient: JsonObject = found(organisations[0]?.clients[1], 'a second client');
 

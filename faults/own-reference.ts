@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
+import PQueue from 'p-queue';
 import { type Demo, type OrganisationName, readDemo } from '../src/reference/demo.ts';
-import type { JsonObject } from '../src/reference/json.ts';
 import { openSeededReference, type Reference } from '../src/reference/reference.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { json } from './answers.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { memberTokens } from './demo.ts';
-import { type Condition, isStoring, on } from './requests.ts';
+import { memberTokens, seededClients } from './demo.ts';
+import { type Condition, isStoring, on, storing } from './requests.ts';
 
 /** The answer of a reference implementation, without a port. */
 export async function answerOf(
@@ -47,29 +47,40 @@ function unframed(headers: Readonly<Record<string, unknown>>): Record<string, st
   );
 }
 
-const mostAnswers = 2_000;
+/** Most answers that are kept of one organisation. */
+const mostAnswers = 10_000;
 
-/** A reference that all services share. Its answers are cached, so no request may change it. */
+/**
+ * Answers of a reference that all services share: most repeat the requests of other services, and these are most of the
+ * cost of a service. A client, as the service has changed it, determines them with the request.
+ */
 function openShared(organisation: OrganisationName) {
   let opened: Promise<Reference> | undefined;
-  const reference = (): Promise<Reference> => {
-    opened ??= readDemo(organisation).then((demo) => seeded(demo, organisation));
-    return opened;
-  };
   const answers = new Map<string, Promise<ServiceAnswer>>();
-  const answer = (request: ServiceRequest): Promise<ServiceAnswer> => {
-    const key = `${request.method} ${request.path}\n${request.headers.authorization}`;
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const answered = reference().then((one) => answerOf(one, request));
+  async function answerAnew(client: string | undefined, request: ServiceRequest): Promise<ServiceAnswer> {
+    opened ??= readDemo(organisation).then((demo) => seeded(demo, organisation));
+    const reference = await opened;
+    if (client !== undefined) await answerOf(reference, storing(request, client));
+    return answerOf(reference, request);
+  }
+  return (client: string | undefined, request: ServiceRequest): Promise<ServiceAnswer> => {
+    const key = keyOf(client, request);
+    const answer = answers.get(key) ?? answerAnew(client, request);
     if (answers.size === mostAnswers) answers.clear();
-    answers.set(key, answered);
-    return answered;
+    answers.set(key, answer);
+    return answer;
   };
-  return { reference, answer };
 }
 
 const shared = { demo: openShared('demo'), realistic: openShared('realistic') };
+
+/** The cache key. The host is left out, since the reference answers the same on every port. */
+function keyOf(
+  client: string | undefined,
+  { method, path, headers: { host, ...headers }, body }: ServiceRequest,
+): string {
+  return hash('sha256', JSON.stringify([client, method, path, headers, body]));
+}
 
 /** The reference implementation for one service, isolated from the writes of others. */
 export interface OwnReference {
@@ -77,18 +88,28 @@ export interface OwnReference {
   readonly close: () => Promise<void>;
 }
 
+/** Requests about clients are answered one at a time: the shared reference holds the client of one service. */
+const queue = new PQueue({ concurrency: 1 });
+
 /**
  * Opens the reference implementation for one service. No operation changes what another one reads, and nothing changes
- * without the right token, so all services share the other answers.
+ * without the right token, so services share all answers except those to new organisations.
  */
 export function openOwnReference(organisation: OrganisationName = 'demo'): OwnReference {
-  const clients = organisation === 'demo' ? ownClients() : undefined;
+  const clients = new Map<string, string>();
   let own: Promise<Reference> | undefined;
+  async function answerOfClient(request: ServiceRequest): Promise<ServiceAnswer> {
+    const id = idIn(request);
+    const answer = isStoring(request)
+      ? json(200, JSON.parse(request.body))
+      : await shared[organisation](clients.get(id) ?? seededClients.get(id), request);
+    if (answer.status === 200) clients.set(id, answer.body);
+    return answer;
+  }
   return {
     answer: async (request) => {
-      if (request.method === 'GET' || !mayWrite(request)) return shared[organisation].answer(request);
-      const isOfClient = isStoring(request) || on('updateClient')(request);
-      if (clients !== undefined && isOfClient) return clients(request);
+      if (isStoring(request) || on('updateClient')(request)) return queue.add(() => answerOfClient(request));
+      if (request.method === 'GET' || !mayWrite(request)) return shared[organisation](undefined, request);
       own ??= readDemo(organisation).then((demo) => seeded(withoutCases(demo), organisation));
       return answerOf(await own, request);
     },
@@ -109,82 +130,7 @@ function withoutCases({ organisations }: Demo): Demo {
   return { organisations: organisations.map((one) => ({ ...one, cases: [] })) };
 }
 
-/**
- * Answers requests that change a client, or are refused, for one service. All services share the reference: before each
- * request it is set to the service's version of the client.
- */
-function ownClients(): OwnReference['answer'] {
-  const changed = new Map<string, string>();
-  return (request) =>
-    inTurn(async () => {
-      const id = idIn(request);
-      if (isStoring(request)) changed.set(id, request.body);
-      if (isStoring(request)) return json(200, JSON.parse(request.body));
-      const answer = await answerKnowing(changed.get(id), request);
-      if (answer.status === 200) changed.set(id, answer.body);
-      return answer;
-    });
-}
-
-/** The changed record of a client as JSON. With the request, it determines the answer to the next change. */
-type Changed = string | undefined;
-
-// Cached across services: most repeat changes that another service made to the same client, and changes are most of the
-// cost of a service.
-const clientAnswers = new Map<string, ServiceAnswer>();
-const mostClientAnswers = 10_000;
-
-async function answerKnowing(client: Changed, request: ServiceRequest): Promise<ServiceAnswer> {
-  const key = keyOf(client, request);
-  const known = clientAnswers.get(key);
-  if (known !== undefined) return known;
-  const answer = await answerOfHolding(client, request);
-  if (clientAnswers.size === mostClientAnswers) clientAnswers.clear();
-  clientAnswers.set(key, answer);
-  return answer;
-}
-
-/** The cache key. The host is left out, since the reference answers the same on every port. */
-function keyOf(
-  client: Changed,
-  { method, path, headers: { host, ...headers }, body }: ServiceRequest,
-): string {
-  return hash('sha256', JSON.stringify([client, method, path, headers, body]));
-}
-
-/** The changed clients that the shared reference holds. */
-const held = new Map<string, Changed>();
-
-async function answerOfHolding(client: Changed, request: ServiceRequest): Promise<ServiceAnswer> {
-  const reference = await shared.demo.reference();
-  const id = idIn(request);
-  if (held.get(id) !== client) {
-    const record: JsonObject | undefined = client === undefined ? await seededClient(id) : JSON.parse(client);
-    const former = await reference.store.replaceClient(id, undefined);
-    if (former !== undefined && record !== undefined)
-      await reference.store.replaceClient(id, { ...former, record });
-    held.set(id, client);
-  }
-  const answer = await answerOf(reference, request);
-  if (answer.status === 200) held.set(id, answer.body);
-  return answer;
-}
-
-async function seededClient(id: string): Promise<JsonObject | undefined> {
-  const { organisations } = await readDemo();
-  return organisations.flatMap(({ clients }) => clients).find((client) => client.id === id);
-}
-
 /** The identifier of the client in a request. */
 function idIn({ path }: ServiceRequest): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Answers requests one at a time, since all services share one reference. */
-function inTurn(answer: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
-  const mine = turn.then(answer);
-  turn = mine.catch(() => {});
-  return mine;
 }

@@ -103,9 +103,9 @@ export function sendsToken(form: RegExp): Condition {
     authorization.startsWith(scheme) && form.test(authorization.slice(scheme.length));
 }
 
-/** What a behaviour asks of the reference, and no client can: to store a client as this record. */
-export function storing(request: ServiceRequest, record: JsonObject): ServiceRequest {
-  return { ...request, method: 'STORE', body: JSON.stringify(record) };
+/** What a behaviour asks of the reference, and no client can: to store a client as this record, in JSON. */
+export function storing(request: ServiceRequest, record: string): ServiceRequest {
+  return { ...request, method: 'STORE', body: record };
 }
 
 export const isStoring: Condition = ({ method }) => method === 'STORE';
