@@ -85,10 +85,6 @@ const rows = {
       'A description or overlay that the call names cannot be read, from a file, a URL or a Git revision.',
     remedy: 'Correct its name, or see why its host does not serve it.',
   },
-  DESCRIPTION_UNKNOWN: {
-    meaning: 'There is no bundled description of that version.',
-    remedy: 'Name one that the message lists, or a file as ./name.',
-  },
   DESCRIPTION_NOT_PARSED: {
     meaning: 'A description is neither YAML nor JSON.',
     remedy: 'Correct the line that the message names.',
@@ -101,9 +97,10 @@ const rows = {
     meaning: 'An overlay is not an OpenAPI Overlay 1.0 or 1.1, or does not fit the description.',
     remedy: 'Correct the line that the message names.',
   },
-  SCHEMA_UNKNOWN: {
-    meaning: 'The description has no schema of that name.',
-    remedy: 'Name one of its schemas with --schema; describe prints them.',
+  NAME_UNKNOWN: {
+    meaning:
+      'The call names something that does not exist: a schema, a type or edition of records, a code, a fault, a bundled description, or an organisation, a user or a key of the database.',
+    remedy: 'Give one that exists: the message lists them, names a similar one, or says where they are.',
   },
   LOCK_MISSING: {
     meaning: 'There is no lock file of that name to compare with.',
@@ -173,34 +170,6 @@ const rows = {
     meaning:
       'The database has an organisation with the sub-domain of one that serve would store, and they are not the same.',
     remedy: 'Name another database with --database.',
-  },
-  ORGANISATION_UNKNOWN: {
-    meaning: 'The database has no organisation of that sub-domain.',
-    remedy: 'Name one that it has, or create it with POST /api/v2/org.',
-  },
-  USER_UNKNOWN: {
-    meaning: 'The organisation has no such user, or several, and none was named.',
-    remedy: 'Name one of its users with --user.',
-  },
-  KEY_UNKNOWN: {
-    meaning: 'The database has no key of that name.',
-    remedy: 'Name one that keys list shows, by its 16 hexadecimal digits.',
-  },
-  CODE_UNKNOWN: {
-    meaning: 'No deviation, requirement, check or error has that code.',
-    remedy: 'Copy the code from a report or a message.',
-  },
-  TYPE_UNKNOWN: {
-    meaning: 'There are no records of that type to generate.',
-    remedy: 'Give one of those that the message lists.',
-  },
-  EDITION_UNKNOWN: {
-    meaning: 'The type holds no form of that edition.',
-    remedy: 'Give one of those that the message lists, or none.',
-  },
-  FAULT_UNKNOWN: {
-    meaning: 'No fault has the id that --broken of serve names.',
-    remedy: 'Give one of docs/faults.md; the message names a similar one, if there is one.',
   },
   TARGET_NOT_TESTED: {
     status: 3,

@@ -50,7 +50,7 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
   return JSON.stringify({ record, pointer, keyword });
 }
 
-/** @throws {Failure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
+/** @throws {Failure} `NAME_UNKNOWN` */
 function wantedType(
   type: string,
   edition: string | undefined,
@@ -61,7 +61,7 @@ function wantedType(
   const known = types.find((one) => one === type);
   if (known === undefined) {
     throw new Failure(
-      'TYPE_UNKNOWN',
+      'NAME_UNKNOWN',
       `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
   }
@@ -69,7 +69,7 @@ function wantedType(
   const editions = editionsOf({ type: known, specification });
   if (editions.includes(edition)) return { type: known, edition };
   throw new Failure(
-    'EDITION_UNKNOWN',
+    'NAME_UNKNOWN',
     editions.length === 0
       ? `A ${type} holds no form that has editions. Leave --edition out.`
       : `A ${type} holds no form of the edition ${quoted(edition)}. Give one of ${editions.join(', ')}.`,

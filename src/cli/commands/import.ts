@@ -55,12 +55,12 @@ export const importRecords = command({
   },
 });
 
-/** @throws {Failure} `ORGANISATION_UNKNOWN` */
+/** @throws {Failure} `NAME_UNKNOWN` */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
   throw new Failure(
-    'ORGANISATION_UNKNOWN',
+    'NAME_UNKNOWN',
     `No organisation has the sub-domain ${quoted(subDomain)}. Import it first, or name another with --cases-of.`,
   );
 }

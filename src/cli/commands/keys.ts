@@ -70,23 +70,23 @@ export const create = command({
   },
 });
 
-/** @throws {Failure} `ORGANISATION_UNKNOWN` or `USER_UNKNOWN` */
+/** @throws {Failure} `NAME_UNKNOWN`, or `CALL_NOT_UNDERSTOOD` if one of several is meant */
 function oneOf(users: readonly string[] | undefined, organisation: string, user: string | undefined): string {
   const name = quoted(organisation);
   if (users === undefined)
     throw new Failure(
-      'ORGANISATION_UNKNOWN',
+      'NAME_UNKNOWN',
       `No organisation has the sub-domain ${name}. Create it with POST /api/v2/org, or name another.`,
     );
   const [first, ...others] = user === undefined ? users : users.filter((id) => id === user);
   if (first === undefined)
     throw new Failure(
-      'USER_UNKNOWN',
+      'NAME_UNKNOWN',
       `The organisation ${name} has no such user. Name one of its users with --user.`,
     );
   if (others.length > 0)
     throw new Failure(
-      'USER_UNKNOWN',
+      'CALL_NOT_UNDERSTOOD',
       `The organisation ${name} has several users. Name one with --user: ${users.join(', ')}.`,
     );
   return first;
@@ -101,10 +101,10 @@ export const revoke = command({
   async run({ database }, terminal, [key = '']) {
     // The argument may be a token by mistake, so it is not quoted.
     if (!/^[0-9a-f]{16}$/.test(key))
-      throw new Failure('KEY_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
+      throw new Failure('NAME_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
     await withKeptStore(database, async (store) => {
       if (!(await store.revokeKey(key)))
-        throw new Failure('KEY_UNKNOWN', `There is no key ${key}. Name one that keys list shows.`);
+        throw new Failure('NAME_UNKNOWN', `There is no key ${key}. Name one that keys list shows.`);
       noticesTo(terminal)(`The key ${key} is revoked.`);
     });
     return 0;

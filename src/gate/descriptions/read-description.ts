@@ -26,7 +26,7 @@ export interface ReadDescription extends SourceText {
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2 description in JSON or YAML: from a file, an http(s) URL, the standard input as `-`, or
  * the bundled one as `@2.0`.
- * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `DESCRIPTION_UNKNOWN` if it does not exist,
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `NAME_UNKNOWN` if it does not exist,
  * `DESCRIPTION_NOT_PARSED` if it is neither JSON nor YAML, `DESCRIPTION_WRONG` if it is not a usable description
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {

@@ -28,7 +28,7 @@ const maxBytes = 32 * 2 ** 20;
 /**
  * Reads a document: from a file, an http(s) URL, a Git revision as `main:openapi.yaml`, the standard input as `-`, or the
  * bundled description as `@2.0`.
- * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `DESCRIPTION_UNKNOWN` for another version than the bundled one
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `NAME_UNKNOWN` for another version than the bundled one
  */
 export async function sourceText(source: string, options: SourceOptions = {}): Promise<SourceText> {
   if (source.startsWith('@')) return bundledText(source);
@@ -52,7 +52,7 @@ function bundledText(source: string): SourceText {
   const known = `@${bundled.description.info.version}`;
   if (source === known) return { name: source, text: bundled.text };
   throw new Failure(
-    'DESCRIPTION_UNKNOWN',
+    'NAME_UNKNOWN',
     `There is no bundled description ${quoted(source)}. Name ${known}, or a file as ./${named(source)}.`,
   );
 }

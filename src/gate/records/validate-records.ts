@@ -15,7 +15,7 @@ export interface ValidatedRecord {
 
 /**
  * Validates the records of an input in order: one per line, or one JSON document over several lines.
- * @throws {Failure} `SCHEMA_UNKNOWN`
+ * @throws {Failure} `NAME_UNKNOWN`
  */
 export async function* validateRecords(
   input: AsyncIterable<Uint8Array>,
@@ -45,11 +45,11 @@ interface JudgeOptions {
 
 /**
  * Finds the schema for judging records.
- * @throws {Failure} `SCHEMA_UNKNOWN` if the specification has no such schema
+ * @throws {Failure} `NAME_UNKNOWN` if the specification has no such schema
  */
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {
   if (specification.describesSchema(schema)) return { specification, schemaName: schema };
   const names = Object.keys(specification.description.components.schemas);
   const advice = didYouMean(schema, names, `Its schemas are ${names.join(', ')}.`);
-  throw new Failure('SCHEMA_UNKNOWN', `The description has no schema named ${quoted(schema)}. ${advice}`);
+  throw new Failure('NAME_UNKNOWN', `The description has no schema named ${quoted(schema)}. ${advice}`);
 }

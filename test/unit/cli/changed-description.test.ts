@@ -129,7 +129,7 @@ describe('check --reference', () => {
 describe('validate --schema', () => {
   test('names the nearest schema for one that is not there', async () => {
     expect(await call(['validate', '--schema', 'client', '-'])).toEqual(
-      refusal("The description has no schema named 'client'. Did you mean 'Client'? [SCHEMA_UNKNOWN]"),
+      refusal("The description has no schema named 'client'. Did you mean 'Client'? [NAME_UNKNOWN]"),
     );
   });
 });

@@ -65,5 +65,5 @@ test.each([
     "There is no code 'nonsense'. A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.",
   ],
 ])('explain knows no code %s, and names one that is like it', async (code, sentences) => {
-  expect(await call(['explain', code])).toEqual(refusal(`${sentences} [CODE_UNKNOWN]`));
+  expect(await call(['explain', code])).toEqual(refusal(`${sentences} [NAME_UNKNOWN]`));
 });

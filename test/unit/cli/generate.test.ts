@@ -48,15 +48,15 @@ describe('generate', () => {
   test.each([
     [
       ['--type', 'sale'],
-      "There are no records of the type 'sale'. Give one of Sale, Purchase, Remortgage, Transfer, Client, ClientPatch, OrganisationPayload. [TYPE_UNKNOWN]",
+      "There are no records of the type 'sale'. Give one of Sale, Purchase, Remortgage, Transfer, Client, ClientPatch, OrganisationPayload. [NAME_UNKNOWN]",
     ],
     [
       ['--type', 'Sale', '--edition', 'TA6_3rd'],
-      "A Sale holds no form of the edition 'TA6_3rd'. Give one of TA6_4th, TA6_5th, TA6_6th, TA7_3rd, TA7_4th, TA7_5th. [EDITION_UNKNOWN]",
+      "A Sale holds no form of the edition 'TA6_3rd'. Give one of TA6_4th, TA6_5th, TA6_6th, TA7_3rd, TA7_4th, TA7_5th. [NAME_UNKNOWN]",
     ],
     [
       ['--type', 'Purchase', '--edition', 'TA6_4th'],
-      'A Purchase holds no form that has editions. Leave --edition out. [EDITION_UNKNOWN]',
+      'A Purchase holds no form that has editions. Leave --edition out. [NAME_UNKNOWN]',
     ],
     [
       [],

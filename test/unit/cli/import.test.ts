@@ -198,7 +198,7 @@ test('--cases-of takes what generate prints', async () => {
     '-:1: The line says whose record it is. Leave --cases-of out.\n-:2: /caseId must be present.\n',
   );
   expect((await importInto(database, lines, '--cases-of', 'nobody')).stderr).toBe(
-    "No organisation has the sub-domain 'nobody'. Import it first, or name another with --cases-of. [ORGANISATION_UNKNOWN]\n",
+    "No organisation has the sub-domain 'nobody'. Import it first, or name another with --cases-of. [NAME_UNKNOWN]\n",
   );
 });
 

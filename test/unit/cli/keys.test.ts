@@ -86,12 +86,12 @@ describe('a call is refused', () => {
     [
       'for no organisation',
       ['create', '--organisation', 'nobody', ...permissions],
-      "No organisation has the sub-domain 'nobody'. Create it with POST /api/v2/org, or name another. [ORGANISATION_UNKNOWN]",
+      "No organisation has the sub-domain 'nobody'. Create it with POST /api/v2/org, or name another. [NAME_UNKNOWN]",
     ],
     [
       'for a user of another organisation',
       ['create', '--organisation', 'demo', '--user', other?.users[0]?.id ?? '', ...permissions],
-      "The organisation 'demo' has no such user. Name one of its users with --user. [USER_UNKNOWN]",
+      "The organisation 'demo' has no such user. Name one of its users with --user. [NAME_UNKNOWN]",
     ],
     [
       'for one of several users',
@@ -99,17 +99,17 @@ describe('a call is refused', () => {
       `The organisation 'demo' has several users. Name one with --user: ${own?.users
         .map(({ id }) => id)
         .toSorted()
-        .join(', ')}. [USER_UNKNOWN]`,
+        .join(', ')}. [CALL_NOT_UNDERSTOOD]`,
     ],
     [
       'for an unknown key',
       ['revoke', '0000000000000000'],
-      'There is no key 0000000000000000. Name one that keys list shows. [KEY_UNKNOWN]',
+      'There is no key 0000000000000000. Name one that keys list shows. [NAME_UNKNOWN]',
     ],
     [
       'for a token in place of a key',
       ['revoke', 'case_secret'],
-      'A key is named by 16 hexadecimal digits, as keys list shows them. [KEY_UNKNOWN]',
+      'A key is named by 16 hexadecimal digits, as keys list shows them. [NAME_UNKNOWN]',
     ],
     [
       'for an unknown action',

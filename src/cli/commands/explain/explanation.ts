@@ -20,7 +20,7 @@ const shownFaults = 3;
 /**
  * Explains a code. For a deviation: the statement of the documents, its likely causes, what to look at, and a valid and
  * an invalid example. For an error: its meaning and remedy. For a check: what it tests.
- * @throws {Failure} `CODE_UNKNOWN`
+ * @throws {Failure} `NAME_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
   const failure = failureCodes.find((one) => one === code);
@@ -119,5 +119,5 @@ function unknown(specification: Specification, id: string, symptom: string | und
     'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.',
     symptom === undefined ? '' : `/${symptom}`,
   );
-  return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
+  return new Failure('NAME_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }

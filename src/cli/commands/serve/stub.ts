@@ -37,7 +37,7 @@ interface OpenedStub {
 
 /**
  * Opens a stub.
- * @throws {Failure} `FAULT_UNKNOWN`
+ * @throws {Failure} `NAME_UNKNOWN`
  */
 export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
@@ -82,7 +82,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
   if (fault === undefined) {
     const known = faults.map((one) => one.id);
     const advice = `${didYouMean(id, known, '')} docs/faults.md lists them all.`.trimStart();
-    throw new Failure('FAULT_UNKNOWN', `There is no fault ${quoted(id)}. ${advice}`);
+    throw new Failure('NAME_UNKNOWN', `There is no fault ${quoted(id)}. ${advice}`);
   }
   const { openOwnReference } = await import('../../../../faults/own-reference.ts');
   return {

@@ -84,7 +84,7 @@ describe('what is wrong is said', () => {
       /^\/nowhere\/a.yaml cannot be read. The file does not exist./,
     ],
     ['a folder', '/', 'DESCRIPTION_NOT_READABLE', /EISDIR/],
-    ['another version', '@1.0', 'DESCRIPTION_UNKNOWN', /'@1.0'\. Name @2\.0/],
+    ['another version', '@1.0', 'NAME_UNKNOWN', /'@1.0'\. Name @2\.0/],
     ['no standard input', '-', 'DESCRIPTION_NOT_READABLE', /^The standard input cannot be read/],
   ])('of %s', async (_name, source, code, message) => {
     await expect(readDescription(source)).rejects.toMatchObject({
