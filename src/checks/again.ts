@@ -1,32 +1,22 @@
 import { getCaseData, listCases } from '../api/calls.ts';
-import {
-  deviates,
-  discloses,
-  handsOver,
-  held,
-  isJson,
-  isSuccess,
-  jsonOf,
-  undecided,
-  wrongStatus,
-} from '../harness/assertions.ts';
+import { deviates, held, isJson, isSuccess, jsonOf, undecided, wrongStatus } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { toFix } from '../harness/controls.ts';
 import { unknownToken } from '../harness/forgeries.ts';
-import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { holdsDetails, identityOf } from '../rules/organisation.ts';
-import { refuses } from '../rules/refusal.ts';
+import { refusedWith } from '../rules/refusal.ts';
 import { flipIn, goesBackAndForth } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { byOutsider, type Repeated, readAgain } from './read-again.ts';
+import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
 /** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
 export const againChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -44,31 +34,23 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
       return first ? goesBackAndForth(specification, replies, caseOf(target, first)) : [];
     },
   }),
-  checkOf<Meanwhile>({
+  refusalCheck({
     id: 'getCaseData.credentials-at-once',
     title: 'getCaseData is answered 401 without valid credentials, also while it is read with valid ones',
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'again',
-    probe: (session) => refusedMeanwhile(session, unknownToken),
-    rule: ofEachItem(({ reply, accepted }, { specification }) => {
-      const twin = accepted.find(({ call }) => call.path === reply.call.path);
-      return refuses(specification, reply, 401, 'credentials-401', twin);
-    }),
+    twins: (session) => twinsMeanwhile(session, 'getCaseData', unknownToken),
+    rule: refusedWith(401),
   }),
-  checkOf<Meanwhile>({
+  refusalCheck({
     id: 'getCaseData.outsider-at-once',
     title: 'A user of another organisation is refused a case, also while a member reads it',
-    requirements: ['outsider-403'],
+    requirements: requirementsOfRefusal('getCaseData', 'outsider-403'),
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    probe: (session) => refusedMeanwhile(session, 'outsider'),
-    rule: ofEachItem(({ reply, accepted }) => {
-      const whom = 'While the member reads the case, the user of another organisation is';
-      if (isSuccess(reply)) return [wrongStatus(reply, 'outsider-403', `${whom} answered {status}`)];
-      const isShown = accepted.some((one) => handsOver(reply, one));
-      return [isShown ? discloses(reply, 'outsider-403', `${whom} refused, and given its data`) : held];
-    }),
+    twins: (session) => twinsMeanwhile(session, 'getCaseData', 'outsider'),
+    rule: refusedWith(403, 404),
   }),
   againCheck({
     operation: 'getOrganisation',
@@ -169,29 +151,6 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
 /** Whether a repeated reading was accepted with the member's token. */
 function isTokenAccepted(all: readonly Repeated[]): boolean {
   return all.some(({ credentials, replies }) => credentials === 'member' && replies.slice(1).some(isSuccess));
-}
-
-/** The answer to a caller who must be refused, and the answers that the member got concurrently. */
-interface Meanwhile {
-  readonly reply: Exchange;
-  readonly accepted: readonly Exchange[];
-}
-
-async function* refusedMeanwhile(
-  session: Session,
-  caller: Repeated['credentials'],
-): AsyncIterable<Meanwhile> {
-  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === 'getCaseData');
-  const of = (credentials: Repeated['credentials']) =>
-    all.filter((one) => one.call.operation === 'getCaseData' && one.credentials === credentials);
-  const read = of('member').flatMap(({ replies }) => replies);
-  const accepted = read.filter(({ status }) => status === 200);
-  if (accepted.length === 0) {
-    const words = 'No case is answered 200, so a refusal proves nothing. Check tokens.member and cases.';
-    throw new Undecidable('control-refused', words, ...read);
-  }
-  for (const { replies } of of(caller)) for (const reply of replies) yield { reply, accepted };
-  for (const { missing } of of(caller)) if (missing !== undefined) throw missing;
 }
 
 /** The listed case that was read. */

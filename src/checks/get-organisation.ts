@@ -17,7 +17,7 @@ import type { Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
-import { refusalCheck, twinsOfOutsider } from './refusal-check.ts';
+import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -41,8 +41,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     needs: ['outsider token'],
     stage: 'again',
     twins: async function* (session) {
-      const accepted = await session.sendOnce(getOrganisation(), 'member');
-      for await (const twin of twinsOfOutsider(session, accepted)) {
+      for await (const twin of twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true)) {
         if (isTheirOwn(twin).kind === 'held') yield twin;
         else yield* withoutHeaders(session, twin);
       }

@@ -13,7 +13,6 @@ import {
   observes,
   statusKind,
   undecided,
-  undecidedBy,
   withStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
@@ -22,17 +21,14 @@ import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { plainestForgeries } from '../harness/forgeries.ts';
 import { wholeSuccess } from '../harness/judged.ts';
-import { ofEach } from '../harness/of-each.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import { holdsIdentifier, isListOfAnother, placesOf, withoutSent } from '../rules/listed-identifiers.ts';
+import { disclosedIdentifiers, holdsIdentifier, placesOf } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
-import { misanswers, refusedWith, type Twin } from '../rules/refusal.ts';
+import { misanswers, refusedWith } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import { readByOutsider } from './read-again.ts';
-import { refusalCheck, sendTwins, twinsOfOutsider } from './refusal-check.ts';
+import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -66,10 +62,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'again',
-    twins: async function* (session) {
-      const accepted = await control(session, listCases(), existsWith);
-      yield* twinsOfOutsider(session, accepted);
-    },
+    twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
     rule: ({ refused, accepted }, { target }) => {
       // A refusal that merely names a case is reported as such.
       const isShown = isSuccess(refused) || handsOver(refused, accepted);
@@ -115,21 +108,27 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     rule: refusedWith(401),
     namesNoRecord: 'credentials-401',
   }),
-  checkOf<PageTwin>({
+  refusalCheck({
     ...ofFurtherPages,
     id: 'listCases.outsider-of-pages',
     title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
     requirements: ['outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
-    probe: (session) =>
-      ofEach(furtherPages(session), async (call) => {
-        const accepted = await control(session, call);
-        const refused = withoutSent(await session.send(call, 'outsider'));
-        if (refused.status === 401) await provenToken(session, 'outsider');
-        return { refused, accepted, own: await readByOutsider(session, listCases()).catch(undecidableIn) };
-      }),
-    rule: ofEachItem((twin, { target }) => [isNotTheMembers(target, twin)]),
+    twins: (session) =>
+      sendTwins(
+        session,
+        furtherPages(session).map((call) => [{ call, credentials: 'outsider' }]),
+      ),
+    // That user may be shown a page of their own list, or be refused in any way.
+    rule: ({ refused, accepted }, { target }) => [
+      namesListedCase(target, refused) ??
+        (handsOver(refused, accepted)
+          ? discloses(refused, 'outsider-403', "The page shows the member's cases")
+          : is4xx(refused.status)
+            ? held
+            : isOwnOrRefused(refused)),
+    ],
   }),
 ]);
 
@@ -180,7 +179,8 @@ function outermost(places: readonly string[]): string[] {
 }
 
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
-  const shown = listedCases(target).find(({ id }) => holdsIdentifier(reply.text, id));
+  const named = disclosedIdentifiers(reply);
+  const shown = listedCases(target).find(({ id }) => named.some((one) => holdsIdentifier(id, one)));
   const words = `The list shows ${shown?.id}, a case of the member's organisation`;
   return shown && discloses(reply, 'outsider-403', words);
 }
@@ -210,24 +210,6 @@ function isAnsweredPage(reply: Exchange): Judgement {
   const because = isInvalid ? ', though the token was accepted for the page before it' : '';
   const words = `${withStatus('A page that the list of cases leads to is answered {status}', reply)}${because}`;
   return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
-}
-
-/** A page as another organisation's user is answered, and as the member reads it. */
-interface PageTwin extends Omit<Twin, 'credentials'> {
-  /** That user's own lists, or why there are none. */
-  readonly own: readonly Exchange[] | Undecidable;
-}
-
-/** That user may be shown a page of their own list, or be refused in any way. */
-function isNotTheMembers(target: Target, { refused, accepted, own }: PageTwin): Judgement {
-  const named = namesListedCase(target, refused);
-  if (named !== undefined) return named;
-  if (own instanceof Undecidable) return undecidedBy(own);
-  if (isListOfAnother(refused, [accepted], own)) {
-    const words = "The page shows the member's cases";
-    return discloses(refused, 'outsider-403', words);
-  }
-  return is4xx(refused.status) ? held : isOwnOrRefused(refused);
 }
 
 function furtherPages({ target }: Session): readonly Call[] {

@@ -90,7 +90,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
       [...ofCases, ...others.filter((reading) => !isOfCaller(reading))],
       ...others
         .filter(isOfCaller)
-        .map((reading) => [reading, ...by('outsider', reading), ...byNobody(reading)]),
+        .map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
     for (const [place, burst] of bursts.entries()) {
       // With more than one round, the other operations also run concurrently with themselves.

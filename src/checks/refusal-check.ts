@@ -18,11 +18,12 @@ import {
   showsNothing,
   suspectsAmong,
 } from '../rules/disclosure.ts';
-import { emptyPatch } from '../rules/operations.ts';
+import { emptyPatch, operations } from '../rules/operations.ts';
 import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { readByOutsider } from './read-again.ts';
+import { readAgain } from './read-again.ts';
 
 /** Requests that must be refused, and how. */
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
@@ -156,15 +157,28 @@ export function sendTwins(
   return severalOfEach(groups, (group) => severalOfEach(group, ask, 1));
 }
 
-/** The answers to a user of another organisation while the member read the same, each a twin of what the member read. */
-export async function* twinsOfOutsider(session: Session, accepted: Exchange): AsyncIterable<Twin> {
-  const replies = await readByOutsider(session, accepted.call);
-  const credentials = 'outsider';
-  const ask = async (refused: Exchange): Promise<Twin> => {
-    if (refused.status === 401) await stillProven(session, credentials);
-    return { refused, accepted, credentials };
-  };
-  yield* ofEach(replies, ask, 1);
+/**
+ * The answers to another caller while the member read the same, each a twin of what the member read.
+ * @param isAccepted - as `Sending`
+ */
+export async function* twinsMeanwhile(
+  session: Session,
+  operation: OperationId,
+  credentials: TokenName | Forgery,
+  isAccepted = operations[operation].isAccepted,
+): AsyncIterable<Twin> {
+  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
+  for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
+    if (call.operation !== operation) continue;
+    const accepted = await session.sendOnce(call, 'member');
+    const gap = gapOfControl(accepted, isAccepted);
+    if (gap !== undefined) throw gap;
+    for (const refused of replies) {
+      if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
+      yield { refused, accepted, credentials };
+    }
+    if (missing !== undefined) throw missing;
+  }
 }
 
 /** Repeats refusals that contain texts of records, and asks for what else may explain the texts. */

@@ -18,8 +18,8 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The maximum number of characters of an answer to search; a refusal does not need as many. */
-const mostCharacters = 20_000;
+/** The maximum number of characters of an answer to search. */
+const mostCharacters = 1_000_000;
 
 /** The identifiers that an answer names and its request did not send, in lower case and without dashes. */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
@@ -48,15 +48,6 @@ const deepest = 32;
 
 function withoutDashes(text: string): string {
   return text.replaceAll('-', '').toLowerCase();
-}
-
-/** The answer without the identifiers that its query sent: echoing them discloses nothing. */
-export function withoutSent(reply: Exchange): Exchange {
-  const sent = decoded(reply.call.query ?? '')
-    .toLowerCase()
-    .match(uuid);
-  if (sent === null) return reply;
-  return { ...reply, text: sent.reduce((text, id) => text.replaceAll(new RegExp(id, 'gi'), ''), reply.text) };
 }
 
 function decoded(text: string): string {
