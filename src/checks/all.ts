@@ -1,12 +1,12 @@
 import type { Check } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
-import { againChecks } from './again.ts';
 import { createOrganisationChecks } from './create-organisation.ts';
 import { getCaseDataChecks } from './get-case-data.ts';
 import { getInterfaceDescriptionChecks } from './get-interface-description.ts';
 import { getOrganisationChecks } from './get-organisation.ts';
 import { listCasesChecks } from './list-cases.ts';
 import { refusalChecks } from './refusals.ts';
+import { repetitionChecks } from './repetition.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
@@ -24,7 +24,7 @@ function allChecks(specification: Specification): readonly Check[] {
     ...updateClientChecks(specification),
     ...createOrganisationChecks,
     ...getInterfaceDescriptionChecks(specification),
-    ...againChecks,
+    ...repetitionChecks,
     ...standardsChecks,
   ];
   const described = checks.filter(({ operation }) => specification.describes(operation));

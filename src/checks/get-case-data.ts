@@ -31,11 +31,11 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { caseMeanwhile, refusalsOf } from './bursts.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from './get-case-data/missing-identifier.ts';
 import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisations.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
-import { caseMeanwhile, refusalsOf } from './read-again.ts';
 import { refusalCheck, sendTwins } from './refusal-check.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */

@@ -23,7 +23,7 @@ import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { readAgain } from './read-again.ts';
+import { readAgain } from './bursts.ts';
 
 /** Requests that must be refused, and how. */
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {

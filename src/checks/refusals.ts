@@ -46,9 +46,9 @@ import {
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
+import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
 import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
-import { refusalsOf } from './read-again.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 
 /** Operations that neither change a client nor are disturbed by a change. */

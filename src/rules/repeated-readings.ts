@@ -26,18 +26,13 @@ export function flipIn(readings: readonly (string | undefined)[]): number | unde
       }),
     );
   if (last.every((value) => value === last[0])) return undefined;
-  const returning = readings.findIndex((value, place) => {
-    const next = readings.indexOf(value, place + 1);
-    const later = readings.lastIndexOf(value);
-    return next !== -1 && later >= readings.length - settled && isLeft(readings.slice(place, later), value);
-  });
-  if (returning === -1) return undefined;
-  const value = readings[returning];
-  return placeOf(readings.findIndex((one, place) => place > returning && one !== value));
-}
-
-function isLeft(readings: readonly (string | undefined)[], value: string | undefined): boolean {
-  return readings.some((one) => one !== value);
+  // The first one that leaves a value which returns.
+  return placeOf(
+    readings.findIndex((value, place) => {
+      const before = readings[place - 1];
+      return place > 0 && value !== before && readings.includes(before, place);
+    }),
+  );
 }
 
 function placeOf(index: number): number | undefined {

@@ -57,7 +57,7 @@ const further: readonly WrongIdentifier[] = [
 ];
 
 /** An invalid identifier may be refused in any way, but must not return a record or make the service fail. */
-export const identifiersCheck: Check = checkOf<Tried>({
+export const identifiersCheck: Check = checkOf<AskedIdentifier>({
   id: 'getCaseData.identifiers',
   title: 'An identifier that is not of a case is answered without a record, and breaks nothing',
   requirements: ['case-data-404-absent'],
@@ -66,7 +66,7 @@ export const identifiersCheck: Check = checkOf<Tried>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const [{ id: own } = { id: '' }] = listedCases(session.target);
-    const ask = async (identifier: WrongIdentifier): Promise<Tried> => ({
+    const ask = async (identifier: WrongIdentifier): Promise<AskedIdentifier> => ({
       identifier,
       reply: await session.send(getCaseData(identifier.of(own)), 'member'),
     });
@@ -75,12 +75,12 @@ export const identifiersCheck: Check = checkOf<Tried>({
   rule: (tried, { isCutShort }) => [...(isCutShort ? [] : [held]), ...tried.flatMap(namesNoCase)],
 });
 
-interface Tried {
+interface AskedIdentifier {
   readonly identifier: WrongIdentifier;
   readonly reply: Exchange;
 }
 
-function namesNoCase({ identifier: { id }, reply }: Tried): Judgement[] {
+function namesNoCase({ identifier: { id }, reply }: AskedIdentifier): Judgement[] {
   if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
   return [wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, id)];
 }

@@ -30,7 +30,7 @@ import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { readByOutsider } from '../read-again.ts';
+import { readByOutsider } from '../bursts.ts';
 import { suspects } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';

@@ -23,8 +23,8 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { Blocker } from '../../trace/gap.ts';
 import { typeInWords } from '../../validation/words.ts';
+import { readAgain } from '../bursts.ts';
 import { mayReadCases, readByRestricted } from '../few-permissions.ts';
-import { readAgain } from '../read-again.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of

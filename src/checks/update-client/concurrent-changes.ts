@@ -18,7 +18,7 @@ import { type ChangeableField, type ClientRecord, shows } from '../../rules/clie
 import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
-import { roundsOf } from '../read-again.ts';
+import { roundsOf } from '../bursts.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
 import { bodyToRead, concurrentAnswers, readBefore } from './making-changes.ts';

@@ -25,7 +25,7 @@ export interface Unwanted<One extends SentBody> {
 /** The answer to a change; or the change, if it was sent in a way that shows its effect. */
 export type SeenOfUnwanted<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
 
-type Tried<One> = One & ObservedChange & { readonly place: number };
+type SentChange<One> = One & ObservedChange & { readonly place: number };
 
 /**
  * Sends all changes in one burst and reads the client back once. If a refused one changed it, each is sent again alone,
@@ -105,7 +105,7 @@ function send<One extends SentBody>(
   session: Session,
   { one, changesFrom }: Unwanted<One>,
   places?: readonly number[],
-): Promise<Sent<Tried<One>>> {
+): Promise<Sent<SentChange<One>>> {
   return changesTogether(session, one.client, (before) =>
     changesFrom(before)
       .map((change, place) => ({ ...change, place }))
@@ -113,7 +113,7 @@ function send<One extends SentBody>(
   );
 }
 
-function answered<One>(change: Tried<One>): One & { readonly reply: Exchange } {
+function answered<One>(change: SentChange<One>): One & { readonly reply: Exchange } {
   return { ...change, reply: change.answer.reply };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { againChecks } from '../../../src/checks/again.ts';
-import { type Repeated, readAgain } from '../../../src/checks/read-again.ts';
+import { type Repeated, readAgain } from '../../../src/checks/bursts.ts';
+import { repetitionChecks } from '../../../src/checks/repetition.ts';
 import { noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
@@ -52,7 +52,7 @@ function recordOf(id: string, members: object): string {
 
 /** What a check says where the service answers so. */
 async function saidOf(check: string, ...otherwise: Parameters<typeof service>): Promise<unknown[]> {
-  return said(await judge(checkNamed(againChecks, check), service(...otherwise).answer, target));
+  return said(await judge(checkNamed(repetitionChecks, check), service(...otherwise).answer, target));
 }
 
 describe('what is read again', () => {
@@ -205,7 +205,9 @@ describe('invalid credentials at the same moment', () => {
 
   test('prove nothing where valid ones are refused', async () => {
     const found = await saidOf('getCaseData.credentials-at-once', () => [401, '{"message":"No."}']);
-    expect(found).toEqual([['control-refused', expect.stringMatching(/is answered 401, so a refusal proves nothing/)]]);
+    expect(found).toEqual([
+      ['control-refused', expect.stringMatching(/is answered 401, so a refusal proves nothing/)],
+    ]);
   });
 });
 
@@ -241,7 +243,7 @@ describe('a list of cases, read while a user of another organisation reads their
       const own = lists[Math.min(times, lists.length) - 1];
       return [200, JSON.stringify({ cases: isValid ? own : [elsewhere] })];
     });
-    return said(await judge(checkNamed(againChecks, 'listCases.again'), answer, both));
+    return said(await judge(checkNamed(repetitionChecks, 'listCases.again'), answer, both));
   };
 
   test('is not theirs', async () => {

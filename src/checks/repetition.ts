@@ -14,12 +14,12 @@ import { flipIn, goesBackAndForth } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
+import { byOutsider, type Repeated, readAgain } from './bursts.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
-import { byOutsider, type Repeated, readAgain } from './read-again.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
 /** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
-export const againChecks: readonly Check[] = Object.freeze<Check[]>([
+export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
   againCheck({
     operation: 'getCaseData',
     title: 'A case that is read again, and at the same time as others, is answered as before',
