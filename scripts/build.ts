@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fromYaml } from '../src/schema/yaml.ts';
 import { jsonSchemas } from './build/json-schemas.ts';
-import { formsCode, validatorsCode } from './build/validators-code.ts';
+import { validatorsCode } from './build/validators-code.ts';
 
 // Builds the published package: the compiled sources, their data, and what can be prepared from both.
 // The options go to the compiler.
@@ -20,7 +20,6 @@ for (const entry of await readdir('src', { recursive: true })) {
 }
 for (const extent of ['all', 'first'] as const)
   await writeFile(`dist/src/specification/compiled-${extent}.cjs`, validatorsCode(extent));
-await writeFile('dist/src/gate/files/compiled-forms.cjs', formsCode());
 await mkdir('dist/schemas');
 for (const [name, schema] of Object.entries(jsonSchemas()))
   await writeFile(`dist/schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);

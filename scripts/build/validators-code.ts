@@ -1,6 +1,5 @@
 import { _ } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { createFormAjv, formSchemas } from '../../src/gate/files/form-schemas.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { createAjv, type Extent, referenceTo } from '../../src/validation/ajv.ts';
 
@@ -15,10 +14,4 @@ export function validatorsCode(extent: Extent): string {
   const code = standalone.default(ajv, Object.fromEntries(references));
   // In parentheses, V8 compiles the function at once, instead of looking through it twice.
   return `module.exports = ((formats) => {\nconst exports = {};\n${code}\nreturn exports;\n});\n`;
-}
-
-/** A CommonJS module of the validators of our own files' forms, by name. */
-export function formsCode(): string {
-  const ajv = createFormAjv({ source: true });
-  return standalone.default(ajv, Object.fromEntries(Object.keys(formSchemas).map((name) => [name, name])));
 }

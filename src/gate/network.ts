@@ -189,22 +189,15 @@ function variable(name: string, environment: Environment): Variable | undefined 
     .find(({ value }) => value !== '');
 }
 
-/**
- * Whether NO_PROXY lists the host or a parent domain: `*`, `acme.example`, `.acme.example`, each with or without a
- * port.
- */
+/** Whether NO_PROXY lists the host or a parent domain: `*`, `acme.example`, `.acme.example`, or one with a port. */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  return list
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      const [, name = '', onlyPort = ownPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
-      const domain = name.replace(/^\*?\.|^\[|\]$/g, '');
-      return onlyPort === ownPort && (name === '*' || host === domain || host.endsWith(`.${domain}`));
-    });
+  const names = [hostname, hostname.replace(/^\[|\]$/g, ''), `${hostname}:${ownPort}`];
+  const entries = list.toLowerCase().split(/[\s,]+/).filter(Boolean);
+  return entries.some((entry) => {
+    const domain = entry.replace(/^\*?\./, '');
+    return entry === '*' || names.some((name) => name === domain || name.endsWith(`.${domain}`));
+  });
 }
 
 function parsed(text: string, name: string): ConfiguredProxy {

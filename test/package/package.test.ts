@@ -13,12 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pactFileName } from '../../contracts/parties.ts';
 import { invalidFixtures, validFixtures } from '../../src/fixtures.ts';
 import type { Configuration } from '../../src/gate/configuration.ts';
-import { compiledForm } from '../../src/gate/files/compiled-forms.ts';
-import { type FormName, formSchemas } from '../../src/gate/files/form-schemas.ts';
 import * as entry from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { compiled } from '../../src/specification/compiled.ts';
-import { reportOfRun, result } from '../unit/report/values.ts';
 import {
   rightSamples,
   type Sample,
@@ -279,29 +276,6 @@ describe('what the build prepared', () => {
         ),
     );
     expect(different).toEqual([]);
-  });
-
-  test('has the same validators of our own files', async () => {
-    const prepared: typeof import('../../src/gate/files/compiled-forms.ts') = await installed(
-      'gate/files/compiled-forms.js',
-    );
-    const report = reportOfRun({ results: [result()] });
-    const values = [
-      ...[{}, [], null, report, { ...report, startedAt: 'today' }, { ...report, durationMs: -1 }],
-      ...Object.keys(report).map((name) => ({ ...report, [name]: true })),
-      ...['1.0', '2.0'].map((formatVersion) => ({ formatVersion, suite: {}, waivers: [{}] })),
-    ];
-    const different = (Object.keys(formSchemas) as FormName[]).flatMap((name) =>
-      values.filter(
-        (value) =>
-          !isDeepStrictEqual(
-            errorsOf(prepared.compiledForm(name), value),
-            errorsOf(compiledForm(name), value),
-          ),
-      ),
-    );
-    expect(different).toEqual([]);
-    expect(errorsOf(prepared.compiledForm('report'), report)).toEqual([]);
   });
 
   test('is the description and the register as they are written', async () => {

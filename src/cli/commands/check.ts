@@ -231,7 +231,7 @@ async function concluded(
   given: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { nouns, writeKept } = await import('../../gate/files/form-files.ts');
+  const { keptForms, writeKept } = await import('../../gate/files/form-files.ts');
   const { reported } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
@@ -242,11 +242,12 @@ async function concluded(
     form: Form,
     value: Forms[Form] | undefined,
   ): Promise<void> => {
+    const { noun } = keptForms[form];
     if (value !== undefined) await writeKept(file, value, form);
     tell(
       value === undefined
-        ? `The ${nouns[form]} ${named(file)} is left as it was, since nothing can be concluded from this run.`
-        : `The ${nouns[form]} is written: ${named(file)}`,
+        ? `The ${noun} ${named(file)} is left as it was, since nothing can be concluded from this run.`
+        : `The ${noun} is written: ${named(file)}`,
     );
   };
   return reported(

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Lock } from '../../acceptance/lock.ts';
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
@@ -8,10 +10,15 @@ import { readJson } from '../../http/json.ts';
 import type { AcceptedDifference } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
+import reportSchema from '../../report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../report/report.ts';
 import { Failure, notReadable, notWritable } from '../failure.ts';
-import { compiledForm } from './compiled-forms.ts';
+import acceptedSchema from './accepted-differences.schema.json' with { type: 'json' };
 import { complaint } from './complaint.ts';
+import coverageSchema from './field-coverage.schema.json' with { type: 'json' };
+import lockSchema from './lock.schema.json' with { type: 'json' };
+import sweepSchema from './sweep.schema.json' with { type: 'json' };
+import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
 /** The files of the suite, by the names of their forms. */
 export interface Forms {
@@ -36,25 +43,40 @@ export interface KeptSweep {
   readonly state: SweepState;
 }
 
+interface Form {
+  /** Its name without an article, for sentences. */
+  readonly noun: string;
+  /** Descriptions that begin with an article are used in error messages. */
+  readonly schema: AnySchemaObject;
+}
+
+const readForms = {
+  report: { noun: 'report of case-conformance', schema: reportSchema },
+  waivers: { noun: 'file of waivers', schema: waiversSchema },
+} satisfies Record<string, Form>;
+
 /** The forms that are kept from run to run, with the options that name their files. */
-const options = {
-  lock: '--lock',
-  fieldCoverage: '--field-coverage',
-  sweep: '--report-dir',
-  acceptedDifferences: '--accept',
-} as const;
+export const keptForms = {
+  lock: { noun: 'lock', schema: lockSchema, option: '--lock' },
+  fieldCoverage: { noun: 'field coverage file', schema: coverageSchema, option: '--field-coverage' },
+  sweep: { noun: 'file of a sweep', schema: sweepSchema, option: '--report-dir' },
+  acceptedDifferences: {
+    noun: 'file of accepted differences',
+    schema: acceptedSchema,
+    option: '--accept',
+  },
+} satisfies Record<string, Form & { readonly option: string }>;
 
-type KeptForm = keyof typeof options;
+type KeptForm = keyof typeof keptForms;
 
-/** The name of each form without an article, for sentences. */
-export const nouns: Readonly<Record<keyof Forms, string>> = {
-  report: 'report of case-conformance',
-  waivers: 'file of waivers',
-  lock: 'lock',
-  fieldCoverage: 'field coverage file',
-  sweep: 'file of a sweep',
-  acceptedDifferences: 'file of accepted differences',
-};
+const forms: Readonly<Record<keyof Forms, Form>> = { ...readForms, ...keptForms };
+
+const ajv = new Ajv2020({
+  ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
+  // The schemas are known to be valid and each file is read once, so only compilation time matters.
+  ...{ meta: false, validateSchema: false, code: { optimize: false } },
+});
+addFormats.default(ajv);
 
 /**
  * Reads a file of a form.
@@ -62,7 +84,7 @@ export const nouns: Readonly<Record<keyof Forms, string>> = {
  */
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw notReadable(named(file), cause, `Name a ${nouns[form]}.`);
+    throw notReadable(named(file), cause, `Name a ${forms[form].noun}.`);
   });
   return formIn(bytes, form, file);
 }
@@ -73,12 +95,13 @@ export async function readForm<Form extends keyof Forms>(file: string, form: For
  * @throws {Failure} `FILE_WRONG` if they have another form
  */
 export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
-  const conforms = compiledForm<Forms[Form]>(form);
+  const { noun, schema } = forms[form];
+  const conforms: ValidateFunction<Forms[Form]> = ajv.compile(schema);
   const json = readJson(bytes);
   if (json.kind === 'json' && conforms(json.value)) return json.value;
   const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
   const why = json.kind === 'json' ? `: ${complained}` : `. ${json.message}`;
-  throw new Failure('FILE_WRONG', `${named(source)} is not a ${nouns[form]}${why}`);
+  throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}${why}`);
 }
 
 /**
@@ -131,5 +154,6 @@ export async function writeKept<Form extends KeptForm>(
 }
 
 function keptNotWritable(file: string, form: KeptForm, cause: unknown): never {
-  throw notWritable(`The ${nouns[form]} ${named(file)}`, cause, `Name another with ${options[form]}.`);
+  const { noun, option } = keptForms[form];
+  throw notWritable(`The ${noun} ${named(file)}`, cause, `Name another with ${option}.`);
 }
