@@ -193,7 +193,10 @@ function variable(name: string, environment: Environment): Variable | undefined 
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   const names = [hostname, hostname.replace(/^\[|\]$/g, ''), `${hostname}:${ownPort}`];
-  const entries = list.toLowerCase().split(/[\s,]+/).filter(Boolean);
+  const entries = list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   return entries.some((entry) => {
     const domain = entry.replace(/^\*?\./, '');
     return entry === '*' || names.some((name) => name === domain || name.endsWith(`.${domain}`));
