@@ -57,19 +57,6 @@ describe('check --discover', () => {
     expect(leakedInto(`${stdout}${text}`, [foreign, ...tokens, ...personalValues])).toEqual([]);
   });
 
-  test('takes no case of another organisation for one of its own, and none for a foreign one', async () => {
-    const listing = when(on('listCases'), insteadOf(200, json(200, { items: [foreign, ...demoCases] })));
-    const { status, stdout, report } = await discover(listing, {}, '--only', 'getCaseData.');
-    expect(stdout.split('\n')[0]).toBe(
-      'Discovered from GET /api/v2/cases: 5 Sale, 3 Purchase, 2 Remortgage, 2 Transfer (identifiers: 13, tried: 13).',
-    );
-    expect(status).toBe(0);
-    expect(report.results.find(({ id }) => id === 'getCaseData.foreign-case')).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'not-configured',
-    });
-  });
-
   test('keeps to the word of the configuration about a foreign case that is listed and shown', async () => {
     const shown = when(all(by('member'), forCase('foreign-sale')), async (request, reference) =>
       reference({

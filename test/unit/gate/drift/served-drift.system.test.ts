@@ -90,47 +90,34 @@ test('a description with one edit is an observation, and an objection where that
   expect(again.report.objections.map(({ kind }) => kind)).toEqual(['drift']);
 });
 
-test.each<[string, string, object]>([
-  [
-    'leaves out a path',
-    bundledJson.replace('"/api/v2/org":{', '"/api/v2/organisation":{'),
-    { operation: 'GET /api/v2/org', part: 'operation', keyword: 'paths', verdict: 'document-wrong' },
-  ],
-])('a description that %s has drifted, and the deployment conforms', async (_, text, difference) => {
-  expect(text).not.toBe(bundledJson);
-  const checked = await checking(describing(text));
-  const { report } = await checked({});
-  expect(report).toMatchObject({ conclusion: 'conformant', summary: { fail: 0 } });
-  expect(report.drift).toMatchObject({
-    differences: expect.arrayContaining([expect.objectContaining(difference)]),
-  });
-});
-
-test.each<[string, unknown]>([
-  ['empty', {}],
-  ['missing', undefined],
-  ['extensions alone', { 'x-groups': ['Cases'] }],
-])('a description whose paths are %s has drifted, and does not pass', async (_, paths) => {
-  const checked = await checking(describing(JSON.stringify({ ...bundled.description, paths })));
-  const { report } = await checked({ only: 'getInterfaceDescription', failOn: ['drift'] });
-  expect(report).toMatchObject({ conclusion: 'not-accepted', summary: { fail: 0 } });
-  expect(report.drift).toMatchObject({
-    count: 6,
-    differences: expect.arrayContaining([
-      expect.objectContaining({ operation: 'GET /api/v2/org', keyword: 'paths', verdict: 'document-wrong' }),
-    ]),
-  });
-  const served = report.results.find(({ id }) => id === 'getInterfaceDescription.served');
-  expect(served).toMatchObject({
-    verdict: 'inconclusive',
-    remedies: [
-      {
-        remedy:
-          'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
-      },
-    ],
-  });
-});
+test.each<[string, unknown]>([['empty', {}]])(
+  'a description whose paths are %s has drifted, and does not pass',
+  async (_, paths) => {
+    const checked = await checking(describing(JSON.stringify({ ...bundled.description, paths })));
+    const { report } = await checked({ only: 'getInterfaceDescription', failOn: ['drift'] });
+    expect(report).toMatchObject({ conclusion: 'not-accepted', summary: { fail: 0 } });
+    expect(report.drift).toMatchObject({
+      count: 6,
+      differences: expect.arrayContaining([
+        expect.objectContaining({
+          operation: 'GET /api/v2/org',
+          keyword: 'paths',
+          verdict: 'document-wrong',
+        }),
+      ]),
+    });
+    const served = report.results.find(({ id }) => id === 'getInterfaceDescription.served');
+    expect(served).toMatchObject({
+      verdict: 'inconclusive',
+      remedies: [
+        {
+          remedy:
+            'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
+        },
+      ],
+    });
+  },
+);
 
 test('a deployment is wrong where its own document says as agreed', async () => {
   const checked = await checking(together(highPrice, describing(bundledJson)));
