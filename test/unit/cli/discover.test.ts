@@ -6,7 +6,7 @@ import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
 import { all, by, forCase, on } from '../../../faults/requests.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
+import { call, checkedWith } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
 
@@ -14,11 +14,8 @@ const foreign = caseNamed('foreign-sale');
 async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
   const outsider = tokenNamed('outsider');
   const written = { baseUrl, tokens: { outsider }, requestsPerSecond: 1_000, ...configuration };
-  const config = await configurationFile(written);
-  const folder = await temporaryFolder();
-  const given = ['check', '--discover', '--config', config, '--report-dir', folder, '--seed', '7', ...words];
-  const called = await call(given, { CASE_API_TOKEN: tokenNamed('member') });
-  return { ...called, config, folder, ...(await reportIn(folder)) };
+  const given = ['--discover', '--seed', '7', ...words];
+  return checkedWith(written, given, { CASE_API_TOKEN: tokenNamed('member') });
 }
 
 /** As `discoverAt`, with a service that behaves in this way. */

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Report } from '../../../src/report/report.ts';
 import { serve } from '../../support/hostile.ts';
-import { type Called, call, configurationFile, reportIn, temporaryFolder } from './support.ts';
+import { type Called, type Checked, call, checkedWith, temporaryFolder } from './support.ts';
 
 /** The one token that the service accepts. */
 export const token = 'Secret-Token-1234567890';
@@ -44,31 +43,15 @@ export async function smallService(): Promise<SmallService> {
   return service;
 }
 
-/** What a run left behind. */
-export interface Ran extends Called {
-  readonly report: Report;
-  /** The report's folder. */
-  readonly folder: string;
-}
-
 /** Runs those checks of the service that have the text in their id or title; all, where there is none. */
-export async function checked(
+export function checked(
   { url }: SmallService,
   only: string | undefined,
   ...words: string[]
-): Promise<Ran> {
-  const folder = await temporaryFolder();
+): Promise<Checked> {
   const configuration = { baseUrl: url, cases: { Sale: [caseId] }, requestsPerSecond: 1_000 };
-  const config = await configurationFile(configuration);
-  const target = [
-    '--config',
-    config,
-    ...(only === undefined ? [] : ['--only', only]),
-    '--report-dir',
-    folder,
-  ];
-  const called = await call(['check', ...target, ...words], { CASE_API_TOKEN: token });
-  return { ...called, folder, report: (await reportIn(folder)).report };
+  const selected = only === undefined ? [] : ['--only', only];
+  return checkedWith(configuration, [...selected, ...words], { CASE_API_TOKEN: token });
 }
 
 /** Calls `check` so that it is refused before it sends anything. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
+import { checkedWith } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -16,15 +16,10 @@ async function check(baseUrl: string, timeoutMs = 500, ...words: string[]) {
     timeoutMs,
     requestsPerSecond: 1_000,
   };
-  const config = await configurationFile(configuration);
-  const folder = await temporaryFolder();
-  const called = await call(['check', '--config', config, '--report-dir', folder, '--debug', ...words], {
-    CASE_API_TOKEN: token,
-  });
-  const { text, report } = await reportIn(folder);
-  for (const shown of [called.stdout, called.stderr, text]) expect(shown).not.toContain(token);
-  expect(called.stdout).not.toMatch(/^ {4}at /m);
-  return { ...called, report };
+  const checked = await checkedWith(configuration, ['--debug', ...words], { CASE_API_TOKEN: token });
+  expect(checked.stdout + checked.stderr + checked.text).not.toContain(token);
+  expect(checked.stdout).not.toMatch(/^ {4}at /m);
+  return checked;
 }
 
 /** The sentence on standard error, without the stack that --debug adds. */

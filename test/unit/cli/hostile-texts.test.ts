@@ -2,15 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import {
-  type Called,
-  call,
-  configurationFile,
-  reportIn,
-  spawned,
-  temporaryFile,
-  temporaryFolder,
-} from './support.ts';
+import { type Called, call, checkedWith, spawned, temporaryFile, temporaryFolder } from './support.ts';
 
 const token = 'member-7Hq2XvRt9LkWm4Zc';
 
@@ -71,23 +63,17 @@ function expectHarmless(written: string): void {
 
 describe('a target whose texts would be obeyed', () => {
   test('is tested, and none of them stands in what is written', async () => {
-    const folder = await temporaryFolder();
-    const config = await configurationFile({
-      baseUrl: server.url,
-      tokens: { member: token },
+    const configuration = {
+      ...{ baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 1_000 },
       cases: { Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] },
-      requestsPerSecond: 1_000,
-    });
-    const lock = `${folder}/lock.json`;
+    };
+    const lock = `${await temporaryFolder()}/lock.json`;
     const words = ['--lock', lock, '--update-lock', '--fail-on', 'drift', '--debug'];
-    const called = await call(['check', '--config', config, '--report-dir', folder, ...words]);
-    const { text, report } = await reportIn(folder);
-
-    expect(called.status).toBe(1);
+    const { status, stdout, stderr, text, report } = await checkedWith(configuration, words);
+    expect(status).toBe(1);
     expect(report.drift).toMatchObject({ state: 'differs' });
-    for (const written of [called.stdout, called.stderr, text, await readFile(lock, 'utf8')])
-      expectHarmless(written);
-    expect(longestLine(called.stdout)).toBeLessThan(5_000);
+    for (const written of [stdout, stderr, text, await readFile(lock, 'utf8')]) expectHarmless(written);
+    expect(longestLine(stdout)).toBeLessThan(5_000);
   });
 });
 

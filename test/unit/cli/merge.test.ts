@@ -2,20 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/report/report.ts';
-import { checked, type Ran, type SmallService, smallService } from './gate.ts';
-import { call, refusal, reportIn, temporaryFolder } from './support.ts';
+import { checked, type SmallService, smallService } from './gate.ts';
+import { type Checked, call, refusal, reportIn, temporaryFolder } from './support.ts';
 
 const selection = 'listCases.';
 
-async function shardsOf(service: SmallService, of: number, ...words: string[]): Promise<Ran[]> {
-  const ran: Ran[] = [];
+async function shardsOf(service: SmallService, of: number, ...words: string[]): Promise<Checked[]> {
+  const ran: Checked[] = [];
   for (let number = 1; number <= of; number += 1) {
     ran.push(await checked(service, selection, '--shard', `${number}/${of}`, ...words));
   }
   return ran;
 }
 
-function filesOf(ran: readonly Ran[]): string[] {
+function filesOf(ran: readonly Checked[]): string[] {
   return ran.map(({ folder }) => join(folder, 'report.json'));
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { during } from '../../support/during.ts';
 import { serve } from '../../support/hostile.ts';
-import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
+import { call, checkedWith, reportIn, temporaryFolder } from './support.ts';
 
 const tokens = {
   member: 'member-7Hq2XvRt9LkWm4Zc',
@@ -84,11 +84,8 @@ async function checked(listener: RequestListener, writes: 'none' | 'all') {
     writes,
     requestsPerSecond: 1_000,
   };
-  const config = await configurationFile(configuration);
-  const folder = await temporaryFolder();
-  const called = await call(['check', '--config', config, '--report-dir', folder, '--debug']);
-  const { text, report } = await reportIn(folder);
-  return { ...called, report, seen: server.seen, everything: `${called.stdout}${called.stderr}${text}` };
+  const run = await checkedWith(configuration, ['--debug']);
+  return { ...run, seen: server.seen, everything: `${run.stdout}${run.stderr}${run.text}` };
 }
 
 describe('a target that tells personal data and credentials back in every place', () => {
@@ -144,16 +141,12 @@ describe('a token of the form that reports show', () => {
         response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify(body));
       }),
     );
-    const config = await configurationFile({
-      baseUrl: server.url,
-      tokens: { member: token },
+    const configuration = {
+      ...{ baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 1_000 },
       cases: { Sale: [identifiers['sale-ta6-4th']] },
-      requestsPerSecond: 1_000,
-    });
-    const folder = await temporaryFolder();
-    const words = ['--config', config, '--report-dir', folder, '--thorough', '--only', 'credentials'];
-    const { status, stdout, stderr } = await call(['check', ...words, '--debug']);
-    const { text } = await reportIn(folder);
+    };
+    const words = ['--thorough', '--only', 'credentials', '--debug'];
+    const { status, stdout, stderr, text } = await checkedWith(configuration, words);
     expect(status).toBe(1);
     expect([...accepted].sort()).toEqual(ways.map(([name]) => name).sort());
     const encoded = [token, `${token}:`].map((one) => Buffer.from(one).toString('base64').slice(0, -4));

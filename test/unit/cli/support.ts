@@ -107,6 +107,27 @@ export async function reportIn(folder: string): Promise<{ text: string; report: 
   return { text: json + page, report };
 }
 
+/** What a run left behind. */
+export interface Checked extends Called {
+  readonly config: string;
+  /** The report's folder. */
+  readonly folder: string;
+  readonly report: Report;
+  /** The text of the report's files. */
+  readonly text: string;
+}
+
+/** Runs `check` with that configuration, which must leave a report. */
+export async function checkedWith(
+  configuration: object,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Checked> {
+  const [config, folder] = [await configurationFile(configuration), await temporaryFolder()];
+  const called = await call(['check', '--config', config, '--report-dir', folder, ...words], environment);
+  return { ...called, config, folder, ...(await reportIn(folder)) };
+}
+
 export function expectValidReport(report: unknown): void {
   isReport(report);
   expect(isReport.errors ?? []).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../../../src/acceptance/waivers.ts';
-import { checked, type Ran, refused, smallService } from './gate.ts';
-import { refusal, temporaryFile } from './support.ts';
+import { checked, refused, smallService } from './gate.ts';
+import { type Checked, refusal, temporaryFile } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 const waiver: Waiver = {
@@ -16,7 +16,7 @@ function fileOf(...waivers: readonly object[]): Promise<string> {
 }
 
 /** Runs the check of the price with that waiver. */
-async function waived(further: Partial<Waiver>, given: unknown, ...words: string[]): Promise<Ran> {
+async function waived(further: Partial<Waiver>, given: unknown, ...words: string[]): Promise<Checked> {
   const service = await smallService();
   service.price = given;
   return checked(service, price, '--waivers', await fileOf({ ...waiver, ...further }), ...words);
