@@ -8,17 +8,26 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Converts a description of OpenAPI 3.0 to an equivalent one of 3.1, with schemas of JSON Schema 2020-12. A description
  * of 3.1 or 3.2 is returned unchanged, but for `nullable`, which means nothing there.
- * @param direction - the body to describe: `readOnly` properties are required only in responses, and `writeOnly` ones
- * only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule. Default: both are required in both.
  */
-export function upgraded(document: JsonObject, direction?: Direction): JsonObject {
-  if (!String(document.openapi).startsWith('3.0.')) return withoutNullable(document);
+export function upgraded(document: JsonObject): JsonObject {
+  if (!isOf30(document)) return withoutNullable(document);
   const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
-  const full = { ...(copy as JsonObject), openapi: '3.1.0' };
-  if (direction === undefined) return full;
+  return { ...(copy as JsonObject), openapi: '3.1.0' };
+}
+
+export function isOf30({ openapi }: JsonObject): boolean {
+  return String(openapi).startsWith('3.0.');
+}
+
+/**
+ * A description that was converted from OpenAPI 3.0 as it applies to the bodies of one direction: `readOnly` properties
+ * are required only in responses, and `writeOnly` ones only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule.
+ */
+export function inDirection(document: JsonObject, direction: Direction): JsonObject {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  return withParts(full, (part, value) =>
-    part === 'schema' ? withoutRequired(full, value, keyword) : value,
+  if (!JSON.stringify(document).includes(`"${keyword}":true`)) return document;
+  return withParts(document, (part, value) =>
+    part === 'schema' ? withoutRequired(document, value, keyword) : value,
   ) as JsonObject;
 }
 

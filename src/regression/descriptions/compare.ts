@@ -1,4 +1,4 @@
-import { type Direction, upgraded } from '../../specification/upgrade.ts';
+import { type Direction, inDirection, isOf30, upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { type SpelledOut, withDiscriminatorsSpelledOut } from './discriminators.ts';
@@ -59,17 +59,13 @@ interface Read extends SpelledOut<Document> {
 }
 
 function readBothWays(document: Document): BothWays {
-  const read = (direction?: Direction): Read => {
-    const plain = upgraded(document, direction);
-    return { plain, ...withDiscriminatorsSpelledOut(plain) };
-  };
-  // Only in OpenAPI 3.0 do `readOnly` and `writeOnly` change what is required.
-  const isMarked =
-    String(document.openapi).startsWith('3.0.') &&
-    /"(?:readOnly|writeOnly)":true/.test(JSON.stringify(document));
-  if (isMarked) return { request: read('request'), response: read('response') };
-  const both = read();
-  return { request: both, response: both };
+  const read = (plain: Document): Read => ({ plain, ...withDiscriminatorsSpelledOut(plain) });
+  const whole = upgraded(document);
+  const [request, response] = (['request', 'response'] as const).map((direction) =>
+    isOf30(document) ? inDirection(whole, direction) : whole,
+  );
+  const asSent = read(request ?? whole);
+  return { request: asSent, response: response === request ? asSent : read(response ?? whole) };
 }
 
 function operationsBothWays({ request, response }: BothWays): ReadonlyMap<string, Operation> {

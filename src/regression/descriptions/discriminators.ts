@@ -17,15 +17,20 @@ interface Discriminated {
   readonly others: JsonObject;
 }
 
-/** A copy of a document with each discriminated union changed, the innermost first. */
+/** A document with each discriminated union changed, the innermost first. What has none in it is not copied. */
 export function withUnions<Document>(
   document: Document,
   change: (union: Discriminated) => unknown,
 ): Document {
   const copied = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(copied);
+    if (Array.isArray(value)) {
+      const list = value.map(copied);
+      return list.some((one, index) => one !== value[index]) ? list : value;
+    }
     if (!isObject(value)) return value;
-    const copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
+    const members = Object.entries(value).map(([name, member]) => [name, copied(member)] as const);
+    const isSame = members.every(([name, member]) => member === value[name]);
+    const copy = isSame ? value : Object.fromEntries(members);
     const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(value[one]));
     const tag = memberOf(value.discriminator, 'propertyName');
     if (keyword === undefined || typeof tag !== 'string') return copy;

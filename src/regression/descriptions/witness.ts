@@ -133,11 +133,11 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   if (isRequirement(change)) return yield undefined;
   if (known !== undefined) yield known;
   const { shapes, shown } = change;
+  yield* (shown?.() ?? []).map((value) => ({ value }));
   const { before, after } = shapes;
   const values = [before, after].flatMap((shape) => boundaryValues(shape));
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
-  yield* (shown?.() ?? []).map((value) => ({ value }));
   yield* smallestFirst.slice(0, mostCandidates);
 }
 

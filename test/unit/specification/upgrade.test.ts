@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { upgraded } from '../../../src/specification/upgrade.ts';
+import { inDirection, upgraded } from '../../../src/specification/upgrade.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -113,7 +113,7 @@ test.each<[string, JsonObject, 'required' | 'not required']>([
 ])('a property that is marked %s is, of the direction that leaves it out, %s', (_, One, expected) => {
   const schemas = { One, Id: id, Base: { properties: { id } }, Text: { type: 'string' } };
   const isRequired = (document: JsonObject, direction: 'request' | 'response'): boolean =>
-    JSON.stringify(upgraded(document, direction)).includes('"required":["id"]');
+    JSON.stringify(inDirection(upgraded(document), direction)).includes('"required":["id"]');
   const described = { openapi: '3.0.3', components: { schemas } };
   expect(isRequired(described, 'request')).toBe(expected === 'required');
   expect(isRequired(described, 'response')).toBe(true);
@@ -122,5 +122,4 @@ test.each<[string, JsonObject, 'required' | 'not required']>([
     true,
     expected === 'required',
   ]);
-  expect(isRequired({ ...described, openapi: '3.1.0' }, 'request')).toBe(true);
 });
