@@ -1,32 +1,27 @@
 import type { Variant } from './behaviour.ts';
-import { clientChangeVariants, clientStateVariants, clientTextVariants } from './variants/client-changes.ts';
+import { clientChangeVariants } from './variants/client-changes.ts';
 import { clientRecordVariants } from './variants/client-records.ts';
 import { creationVariants } from './variants/creations.ts';
 import { discoveredCaseVariants } from './variants/discovered-cases.ts';
 import { descriptionVariants } from './variants/interface-description.ts';
 import { openOperationVariants } from './variants/open-operations.ts';
 import { otherWayVariants } from './variants/other-ways.ts';
-import { realisticRecordVariants, recordContentVariants, recordValueVariants } from './variants/records.ts';
-import { errorVariants, informativeRefusalVariants } from './variants/refusals.ts';
+import { recordVariants } from './variants/records.ts';
+import { refusalVariants } from './variants/refusals.ts';
 import { repetitionVariants } from './variants/repetition.ts';
 import { wireVariants } from './variants/wire.ts';
 
 /** All legal variants. A service with one of these choices does not deviate. */
 export const variants: readonly Variant[] = Object.freeze([
-  ...recordContentVariants,
-  ...recordValueVariants,
-  ...realisticRecordVariants,
+  ...recordVariants,
   ...openOperationVariants,
   ...discoveredCaseVariants,
   ...descriptionVariants,
   ...clientRecordVariants,
   ...clientChangeVariants,
-  ...clientStateVariants,
-  ...clientTextVariants,
   ...creationVariants,
   ...wireVariants,
-  ...errorVariants,
-  ...informativeRefusalVariants,
+  ...refusalVariants,
   ...otherWayVariants,
   ...repetitionVariants,
 ]);

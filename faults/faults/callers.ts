@@ -34,8 +34,41 @@ const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outside
 const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 
-/** Services that answer a user of another organisation, or a token with few permissions, wrongly. */
-export const tenancyFaults: readonly Fault[] = Object.freeze([
+function faultOf(caller: 'outsider' | 'restricted', subject: string) {
+  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
+    `${caller}-${id}`,
+    `${subject} ${words}`,
+    when(by(caller), behaviour),
+    facts,
+  ];
+}
+
+function restrictedAnswered(condition: Condition, status: number): Behaviour {
+  return when(all(condition, by('restricted')), always(refusal(status)));
+}
+
+function toOutsider(answer: ServiceAnswer): Behaviour {
+  return when(all(reading, by('outsider')), insteadOf(403, answer));
+}
+
+function toForeign(answer: ServiceAnswer): Behaviour {
+  return when(all(forCaseElsewhere, by('member')), insteadOf(404, answer));
+}
+
+/** Callers who may not change a client, with the status and statement of their refusal. */
+const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
+  [
+    ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
+    ['outsider', 'by a user of another organisation', by('outsider'), 403, 'outsider-403'],
+    ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
+  ];
+
+function toRestricted(answer: ServiceAnswer): Behaviour {
+  return when(by('restricted'), insteadOf(403, answer));
+}
+
+export const callerFaults: readonly Fault[] = [
+  // Services that answer a user of another organisation, or a token with few permissions, wrongly.
   ...faultsUnseenByVerify('case-price', '/price', [
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
@@ -147,39 +180,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ],
   ]),
-]);
-
-function faultOf(caller: 'outsider' | 'restricted', subject: string) {
-  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
-    `${caller}-${id}`,
-    `${subject} ${words}`,
-    when(by(caller), behaviour),
-    facts,
-  ];
-}
-
-function restrictedAnswered(condition: Condition, status: number): Behaviour {
-  return when(all(condition, by('restricted')), always(refusal(status)));
-}
-
-function toOutsider(answer: ServiceAnswer): Behaviour {
-  return when(all(reading, by('outsider')), insteadOf(403, answer));
-}
-
-function toForeign(answer: ServiceAnswer): Behaviour {
-  return when(all(forCaseElsewhere, by('member')), insteadOf(404, answer));
-}
-
-/** Callers who may not change a client, with the status and statement of their refusal. */
-const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
-  [
-    ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
-    ['outsider', 'by a user of another organisation', by('outsider'), 403, 'outsider-403'],
-    ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
-  ];
-
-/** Services that accept writes of callers who may not write. */
-export const writeFaults: readonly Fault[] = Object.freeze([
+  // Services that accept writes of callers who may not write.
   // No interaction sends a change that must be refused and would change something.
   ...refused.flatMap(([id, words, is, status, requirement]) => [
     ...faultsUnseenByVerify(requirement, '/title', [
@@ -203,8 +204,4 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       when(on('updateClient'), insteadOf(403, refusal(401))),
     ),
   ]),
-]);
-
-function toRestricted(answer: ServiceAnswer): Behaviour {
-  return when(by('restricted'), insteadOf(403, answer));
-}
+];

@@ -17,8 +17,75 @@ import {
 } from '../requests.ts';
 import { type FaultFacts, faultsOf, faultsUnseenByVerify, inRealistic, wrongStatuses } from '../rows.ts';
 
-/** Services that are wrong when a case's data is read, for any record. */
-export const caseDataFaults: readonly Fault[] = Object.freeze([
+function to(condition: Condition, answer: ServiceAnswer): Behaviour {
+  return when(all(condition, by('member')), insteadOf(200, answer));
+}
+
+function toMember(answer: ServiceAnswer): Behaviour {
+  return to(on('getCaseData'), answer);
+}
+
+function toAbsent(answer: ServiceAnswer): Behaviour {
+  return when(all(forAbsentCase, by('member')), always(answer));
+}
+
+function toNone(answer: ServiceAnswer): Behaviour {
+  return when(all(forNoCase, by('member')), always(answer));
+}
+
+function organisation(answer: ServiceAnswer): Behaviour {
+  return when(all(on('getOrganisation'), by('member')), insteadOf(200, answer));
+}
+
+function list(answer: ServiceAnswer): Behaviour {
+  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
+}
+
+/** A wrong value, or none, at one place of the record of one case. */
+type WrongValue = readonly [
+  id: string,
+  title: string,
+  requirement: string,
+  record: string,
+  pointer: string,
+  value: Json | typeof absent,
+];
+
+const wrongValues: readonly WrongValue[] = [
+  ['id-missing', 'caseId is missing', 'case-id', 'sale-ta6-4th', '/caseId', absent],
+  ['type-missing', 'caseType is missing', 'case-type', 'sale-ta6-4th', '/caseType', absent],
+  [
+    'second-owner-deceased',
+    'isDeceased of the second owner is a boolean',
+    'purchase-owners',
+    'purchase',
+    '/owners/1/isDeceased',
+    false,
+  ],
+];
+
+/** Wrong values of one of many sparse cases, from services that store labels, texts or nothing. */
+const wrongValuesOfOneCase: readonly WrongValue[] = [
+  ['price-comma', 'The highest price has a comma', 'case-price', 'sale-glebe', '/price', '749,950'],
+  ['price-null', 'An unknown price is null', 'case-price', 'sale-new-instruction', '/price', null],
+  [
+    'choice-alone',
+    'The only kind of flooding is not in an array',
+    'ta6-4th-text-lists',
+    'sale-wharfside',
+    '/TA6/floodingType',
+    'Surface water',
+  ],
+];
+
+function faultsOfValues(rows: readonly WrongValue[], facts: FaultFacts): readonly Fault[] {
+  return rows.flatMap(([id, title, requirement, record, pointer, value]) =>
+    faultsOf(requirement, pointer, [id, title, withRecordValue(forCase(record), pointer, value), facts]),
+  );
+}
+
+export const caseDataFaults: readonly Fault[] = [
+  // Services that are wrong when a case's data is read, for any record.
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
@@ -68,26 +135,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
   ]),
-]);
-
-function to(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return when(all(condition, by('member')), insteadOf(200, answer));
-}
-
-function toMember(answer: ServiceAnswer): Behaviour {
-  return to(on('getCaseData'), answer);
-}
-
-function toAbsent(answer: ServiceAnswer): Behaviour {
-  return when(all(forAbsentCase, by('member')), always(answer));
-}
-
-function toNone(answer: ServiceAnswer): Behaviour {
-  return when(all(forNoCase, by('member')), always(answer));
-}
-
-/** Services that do not show the organisation's details, or do not list cases. The contents are open. */
-export const openOperationFaults: readonly Fault[] = Object.freeze([
+  // Services that do not show the organisation's details, or do not list cases. The contents are open.
   ...faultsOf('get-organisation', '', [
     ...wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
   ]),
@@ -96,58 +144,8 @@ export const openOperationFaults: readonly Fault[] = Object.freeze([
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],
   ]),
-]);
-
-function organisation(answer: ServiceAnswer): Behaviour {
-  return when(all(on('getOrganisation'), by('member')), insteadOf(200, answer));
-}
-
-function list(answer: ServiceAnswer): Behaviour {
-  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
-}
-
-/** A wrong value, or none, at one place of the record of one case. */
-type WrongValue = readonly [
-  id: string,
-  title: string,
-  requirement: string,
-  record: string,
-  pointer: string,
-  value: Json | typeof absent,
-];
-
-const wrongValues: readonly WrongValue[] = [
-  ['id-missing', 'caseId is missing', 'case-id', 'sale-ta6-4th', '/caseId', absent],
-  ['type-missing', 'caseType is missing', 'case-type', 'sale-ta6-4th', '/caseType', absent],
-  [
-    'second-owner-deceased',
-    'isDeceased of the second owner is a boolean',
-    'purchase-owners',
-    'purchase',
-    '/owners/1/isDeceased',
-    false,
-  ],
-];
-
-/** Wrong values of one of many sparse cases, from services that store labels, texts or nothing. */
-const wrongValuesOfOneCase: readonly WrongValue[] = [
-  ['price-comma', 'The highest price has a comma', 'case-price', 'sale-glebe', '/price', '749,950'],
-  ['price-null', 'An unknown price is null', 'case-price', 'sale-new-instruction', '/price', null],
-  [
-    'choice-alone',
-    'The only kind of flooding is not in an array',
-    'ta6-4th-text-lists',
-    'sale-wharfside',
-    '/TA6/floodingType',
-    'Surface water',
-  ],
-];
-
-/**
- * Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults are
- * those that are not the first single field of their kind.
- */
-export const recordFaults: readonly Fault[] = Object.freeze([
+  // Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults
+  // are those that are not the first single field of their kind. /
   ...faultsOf('case-type', '', [
     [
       'record-in-array',
@@ -157,10 +155,4 @@ export const recordFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOfValues(wrongValues, {}),
   ...faultsOfValues(wrongValuesOfOneCase, inRealistic),
-]);
-
-function faultsOfValues(rows: readonly WrongValue[], facts: FaultFacts): readonly Fault[] {
-  return rows.flatMap(([id, title, requirement, record, pointer, value]) =>
-    faultsOf(requirement, pointer, [id, title, withRecordValue(forCase(record), pointer, value), facts]),
-  );
-}
+];

@@ -34,8 +34,31 @@ const noRecords: readonly (readonly [id: string, words: string, answer: ServiceA
   ['page', '200 with a page of HTML', page(200)],
 ];
 
-/** Services that answer a change with something other than the changed client. */
-export const clientAnswerFaults: readonly Fault[] = Object.freeze([
+/** No interaction sends wrong bodies: how they are refused is open (interface 7). */
+function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify('update-client-200', pointer, rows);
+}
+
+/** Wrong bodies that services break on. */
+const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
+  ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
+  ['no-object', 'that is not an object', hasNoObject],
+  ['no-json', 'that is not JSON', hasNoJson],
+];
+
+/** Only disposable clients are sent odd bodies. */
+const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
+
+// Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each.
+const failures = faultsUnseenByVerify;
+
+/** Answers 500 to a matching change that the reference finds wrong. */
+function whereWrong(isMeant: Condition): Behaviour {
+  return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
+}
+
+export const clientAnswerFaults: readonly Fault[] = [
+  // Services that answer a change with something other than the changed client.
   ...faultsOf('update-client-200', '', [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [
       `answer-${id}`,
@@ -66,10 +89,7 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
       return json(200, { ...other, ...only(recordIn(answer), 'id') });
     }),
   ]),
-]);
-
-/** Services that answer a wrong change as if it were right, or make it although they refuse it. */
-export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
+  // Services that answer a wrong change as if it were right, or make it although they refuse it.
   ...wrongChanges('', [
     'wrong-answered-word',
     'An invalid change is answered 200 with a word, and not made',
@@ -96,28 +116,7 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
       typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
-]);
-
-/** No interaction sends wrong bodies: how they are refused is open (interface 7). */
-function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
-  return faultsUnseenByVerify('update-client-200', pointer, rows);
-}
-
-/** Wrong bodies that services break on. */
-const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
-  ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
-  ['no-object', 'that is not an object', hasNoObject],
-  ['no-json', 'that is not JSON', hasNoJson],
-];
-
-/** Only disposable clients are sent odd bodies. */
-const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
-
-// Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each.
-const failures = faultsUnseenByVerify;
-
-/** Services that break on a change instead of making or refusing it. */
-export const clientFailureFaults: readonly Fault[] = Object.freeze([
+  // Services that break on a change instead of making or refusing it.
   ...failures('update-client-fields', '', [
     [
       'text-longer-500',
@@ -162,9 +161,4 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
     'A change by a user of another organisation is answered 500',
     when(all(changingClients, by('outsider')), always(refusal(500))),
   ]),
-]);
-
-/** Answers 500 to a matching change that the reference finds wrong. */
-function whereWrong(isMeant: Condition): Behaviour {
-  return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
-}
+];

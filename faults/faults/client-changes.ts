@@ -35,70 +35,6 @@ import {
 /** Changes of all seven fields. */
 const changingAll = all(changingClients, (request) => Object.keys(objectIn(request)).length >= 7);
 
-/** Services that do not apply a change. */
-export const clientChangeFaults: readonly Fault[] = Object.freeze([
-  ...changeableFields.flatMap((field) =>
-    faultsOf('update-client-fields', `/${field}`, [
-      `change-ignores-${kebab(field)}`,
-      `A change of ${field} is answered 200, but not made`,
-      taking((patch) => without(patch, field)),
-    ]),
-  ),
-  ...faultsOf('update-client-fields', '', [
-    ...wrongStatuses('change', 'Every change is', [302, 404, 500], (answer) =>
-      refusing(changingClients, answer),
-    ),
-    [
-      'change-wants-all',
-      'A change that does not contain every field is answered 400',
-      refusing(all(changingClients, not(changingAll)), refusal(400)),
-    ],
-  ]),
-  ...faultsOf('update-client-fields', '/title', [
-    [
-      'change-ignores-lone',
-      'A change of one field alone is answered 200, but not made',
-      taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
-    ],
-    [
-      'change-of-first-client-alone',
-      'Only the first listed client can be changed',
-      ignoringFor(not(forClient(1))),
-      triedWithTwoClients,
-    ],
-  ]),
-  ...faultsOf('update-client-fields', '/lastName', [
-    [
-      'change-echoed',
-      'A change is answered with the sent values, but not kept',
-      when(changingClients, echoing),
-    ],
-    ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
-  ]),
-  ...faultsUnseenByVerify('update-client-fields', '/firstName', [
-    'change-in-chunks-ignored',
-    'A body that is sent in chunks is ignored',
-    when(all(changingClients, header('transfer-encoding', 'chunked')), (request, reference) =>
-      reference(asReading(request)),
-    ),
-  ]),
-  ...faultsOf('update-client-fields', '/firstName', [
-    'change-splits-first-name',
-    'The words of a first name after the first are kept as the middle name',
-    taking((patch) => {
-      const [, firstName, middleName = ''] = /^(\S+) (.+)$/.exec(String(patch.firstName)) ?? [];
-      return firstName === undefined ? patch : { ...patch, firstName, middleName };
-    }),
-  ]),
-  ...faultsOf('update-client-fields', '/companyName', [
-    'change-company-into-last-name',
-    'The company name is kept as the last name',
-    taking(({ companyName, ...patch }) =>
-      companyName === undefined ? patch : { ...patch, lastName: companyName },
-    ),
-  ]),
-]);
-
 function readLate(): Behaviour {
   const late = perService(() => {
     const copies = new Map<string, JsonObject[]>();
@@ -126,59 +62,6 @@ function ignoringFor(condition: typeof changingClients): Behaviour {
 
 /** Interactions and probes of `verify` change a client once. */
 const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
-
-/** Services that deviate only when certain fields are changed together, or one after the other. */
-export const clientSequenceFaults: readonly Fault[] = Object.freeze([
-  ...sequences('update-client-fields', '/title', [
-    'sequence-title-with-telephone-number',
-    'A change of title is lost if it contains telephoneNumber, but not lastName',
-    taking((patch) => (names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch)),
-  ]),
-  ...sequences('update-client-fields', '/firstName', [
-    'sequence-first-name-after-company-name',
-    'A change of firstName is lost if the previous change contained companyName, but not firstName',
-    perService(() => {
-      let before: JsonObject = {};
-      return taking((patch) => {
-        const isLost = names(before, ['companyName'], ['firstName']);
-        before = patch;
-        return isLost ? without(patch, 'firstName') : patch;
-      });
-    }),
-  ]),
-  ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
-    'sequence-telephone-number-by-email-address-and-company-name',
-    'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
-    besides((record, patch) =>
-      names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
-        ? without(record, 'telephoneNumber')
-        : record,
-    ),
-  ]),
-  ...sequences('update-client-address-kept', '/address', [
-    'sequence-address-by-first-name-and-last-name',
-    'A change of firstName and lastName without title, address and companyName removes address',
-    besides((record, patch) =>
-      names(patch, ['firstName', 'lastName'], ['title', 'address', 'companyName'])
-        ? without(record, 'address')
-        : record,
-    ),
-  ]),
-  ...sequences('update-client-fields', '', [
-    'sequence-names-with-company-500',
-    'A change of first name and company that leaves out the last name is answered 500',
-    refusing((request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']), refusal(500)),
-  ]),
-  ...sequences('update-client-200', '/companyName', [
-    'sequence-company-answered-late',
-    'A change of the company with an e-mail address, but without a title, is answered with the previous company',
-    answeringFrom((before, after, patch) =>
-      names(patch, ['companyName', 'emailAddress'], ['title'])
-        ? { ...after, companyName: before.companyName ?? '' }
-        : after,
-    ),
-  ]),
-]);
 
 /** Whether a change names all of these fields, and none of those. */
 function names(patch: JsonObject, named: readonly string[], leftOut: readonly string[]): boolean {
@@ -246,8 +129,134 @@ const failingOverSharedEmail = when(
   },
 );
 
-/** Services that do not store texts as they are sent. */
-export const clientTextFaults: readonly Fault[] = Object.freeze([
+function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
+  const [former, next] = [one, other].map((address) => Object.entries(Object(address)).map(String));
+  return next?.filter((line) => !former?.includes(line)).length === 1 && former?.length === next.length;
+}
+
+function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf): readonly Fault[] {
+  const [name = '', line] = field.split('/');
+  const statement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
+  return faults(statement, `/${field}`, [
+    `${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`,
+    `${field} is ${words}`,
+    ofField(line ?? name, mangle),
+  ]);
+}
+
+export const clientChangeFaults: readonly Fault[] = [
+  // Services that do not apply a change.
+  ...changeableFields.flatMap((field) =>
+    faultsOf('update-client-fields', `/${field}`, [
+      `change-ignores-${kebab(field)}`,
+      `A change of ${field} is answered 200, but not made`,
+      taking((patch) => without(patch, field)),
+    ]),
+  ),
+  ...faultsOf('update-client-fields', '', [
+    ...wrongStatuses('change', 'Every change is', [302, 404, 500], (answer) =>
+      refusing(changingClients, answer),
+    ),
+    [
+      'change-wants-all',
+      'A change that does not contain every field is answered 400',
+      refusing(all(changingClients, not(changingAll)), refusal(400)),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/title', [
+    [
+      'change-ignores-lone',
+      'A change of one field alone is answered 200, but not made',
+      taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
+    ],
+    [
+      'change-of-first-client-alone',
+      'Only the first listed client can be changed',
+      ignoringFor(not(forClient(1))),
+      triedWithTwoClients,
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/lastName', [
+    [
+      'change-echoed',
+      'A change is answered with the sent values, but not kept',
+      when(changingClients, echoing),
+    ],
+    ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
+  ]),
+  ...faultsUnseenByVerify('update-client-fields', '/firstName', [
+    'change-in-chunks-ignored',
+    'A body that is sent in chunks is ignored',
+    when(all(changingClients, header('transfer-encoding', 'chunked')), (request, reference) =>
+      reference(asReading(request)),
+    ),
+  ]),
+  ...faultsOf('update-client-fields', '/firstName', [
+    'change-splits-first-name',
+    'The words of a first name after the first are kept as the middle name',
+    taking((patch) => {
+      const [, firstName, middleName = ''] = /^(\S+) (.+)$/.exec(String(patch.firstName)) ?? [];
+      return firstName === undefined ? patch : { ...patch, firstName, middleName };
+    }),
+  ]),
+  ...faultsOf('update-client-fields', '/companyName', [
+    'change-company-into-last-name',
+    'The company name is kept as the last name',
+    taking(({ companyName, ...patch }) =>
+      companyName === undefined ? patch : { ...patch, lastName: companyName },
+    ),
+  ]),
+  // Services that deviate only when certain fields are changed together, or one after the other.
+  ...sequences('update-client-fields', '/title', [
+    'sequence-title-with-telephone-number',
+    'A change of title is lost if it contains telephoneNumber, but not lastName',
+    taking((patch) => (names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch)),
+  ]),
+  ...sequences('update-client-fields', '/firstName', [
+    'sequence-first-name-after-company-name',
+    'A change of firstName is lost if the previous change contained companyName, but not firstName',
+    perService(() => {
+      let before: JsonObject = {};
+      return taking((patch) => {
+        const isLost = names(before, ['companyName'], ['firstName']);
+        before = patch;
+        return isLost ? without(patch, 'firstName') : patch;
+      });
+    }),
+  ]),
+  ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
+    'sequence-telephone-number-by-email-address-and-company-name',
+    'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
+    besides((record, patch) =>
+      names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
+        ? without(record, 'telephoneNumber')
+        : record,
+    ),
+  ]),
+  ...sequences('update-client-address-kept', '/address', [
+    'sequence-address-by-first-name-and-last-name',
+    'A change of firstName and lastName without title, address and companyName removes address',
+    besides((record, patch) =>
+      names(patch, ['firstName', 'lastName'], ['title', 'address', 'companyName'])
+        ? without(record, 'address')
+        : record,
+    ),
+  ]),
+  ...sequences('update-client-fields', '', [
+    'sequence-names-with-company-500',
+    'A change of first name and company that leaves out the last name is answered 500',
+    refusing((request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']), refusal(500)),
+  ]),
+  ...sequences('update-client-200', '/companyName', [
+    'sequence-company-answered-late',
+    'A change of the company with an e-mail address, but without a title, is answered with the previous company',
+    answeringFrom((before, after, patch) =>
+      names(patch, ['companyName', 'emailAddress'], ['title'])
+        ? { ...after, companyName: before.companyName ?? '' }
+        : after,
+    ),
+  ]),
+  // Services that do not store texts as they are sent.
   ...normalisingServices.flatMap(([id, title, requirement, pointer, behaviour]) =>
     faultsUnseenByVerify(requirement, pointer, [`advised-${id}`, title, behaviour]),
   ),
@@ -292,19 +301,4 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
       }),
     ),
   ]),
-]);
-
-function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
-  const [former, next] = [one, other].map((address) => Object.entries(Object(address)).map(String));
-  return next?.filter((line) => !former?.includes(line)).length === 1 && former?.length === next.length;
-}
-
-function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf): readonly Fault[] {
-  const [name = '', line] = field.split('/');
-  const statement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
-  return faults(statement, `/${field}`, [
-    `${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`,
-    `${field} is ${words}`,
-    ofField(line ?? name, mangle),
-  ]);
-}
+];

@@ -53,32 +53,6 @@ const taken: readonly (readonly [
   ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', hasNumericUprn],
 ];
 
-/**
- * Services that sometimes show a client with a wrong value. Values that are always wrong are tried for every field
- * separately.
- */
-export const clientRecordFaults: readonly Fault[] = Object.freeze([
-  ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
-    faultsOf(requirement, pointer, [
-      `client-${id}-after-change`,
-      `Only the answer to a change shows ${pointer} as ${JSON.stringify(value)}`,
-      when(changingClients, showingAt(pointer, value)),
-    ]),
-  ),
-  ...faultsWith(triedWithTwoClients)('client-status', '/status', [
-    'client-status-number-of-second',
-    'Only the second client has a status that is a number',
-    when(forClient(2), showingAt('/status', 1)),
-  ]),
-  ...taken.flatMap(([id, requirement, pointer, words, isTaken]) =>
-    faultsUnseenByVerify(requirement, pointer, [
-      `client-takes-${id}`,
-      `${words} is accepted if it is sent alone`,
-      takingAlone(pointer, isTaken),
-    ]),
-  ),
-]);
-
 /** Clients that have the field, or the object around it, are shown with this value. */
 function showingAt(pointer: string, value: Json): Behaviour {
   const [, field = ''] = pointer.split('/');
@@ -106,8 +80,60 @@ function hasNumericUprn(value: Json): boolean {
   return isJsonObject(value) && typeof value.uprn === 'number';
 }
 
-/** Services that do not replace an address with the one that is sent, or do not keep it when none is sent. */
-export const clientAddressFaults: readonly Fault[] = Object.freeze([
+/** The second and the third line; the third one for the second if that is missing. */
+function linesOf(second?: Json, third?: Json): JsonObject {
+  const [line_2, line_3] = second === undefined ? [third] : [second, third];
+  return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
+}
+
+/** How a sent address and the previous one are combined. */
+function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
+  return altering((record, patch) => {
+    const changed = { ...record, ...patch };
+    if (!isJsonObject(patch.address)) return changed;
+    return { ...changed, address: change(patch.address, isJsonObject(record.address) ? record.address : {}) };
+  });
+}
+
+/** Further changes to a client when a change does not name the address. */
+function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
+}
+
+function at(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
+}
+
+/** A change of one field alone removes the other. */
+function takenByAlone(changed: string, taken: string): Behaviour {
+  return besides((record, patch) =>
+    Object.keys(patch).join() === changed ? without(record, taken) : record,
+  );
+}
+
+export const clientFieldFaults: readonly Fault[] = [
+  // Services that sometimes show a client with a wrong value. Values that are always wrong are tried for every field
+  // separately. /
+  ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
+    faultsOf(requirement, pointer, [
+      `client-${id}-after-change`,
+      `Only the answer to a change shows ${pointer} as ${JSON.stringify(value)}`,
+      when(changingClients, showingAt(pointer, value)),
+    ]),
+  ),
+  ...faultsWith(triedWithTwoClients)('client-status', '/status', [
+    'client-status-number-of-second',
+    'Only the second client has a status that is a number',
+    when(forClient(2), showingAt('/status', 1)),
+  ]),
+  ...taken.flatMap(([id, requirement, pointer, words, isTaken]) =>
+    faultsUnseenByVerify(requirement, pointer, [
+      `client-takes-${id}`,
+      `${words} is accepted if it is sent alone`,
+      takingAlone(pointer, isTaken),
+    ]),
+  ),
+  // Services that do not replace an address with the one that is sent, or do not keep it when none is sent.
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
     ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
     [
@@ -157,30 +183,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       withoutAddressSent((record) => without(record, 'address')),
     ],
   ]),
-]);
-
-/** The second and the third line; the third one for the second if that is missing. */
-function linesOf(second?: Json, third?: Json): JsonObject {
-  const [line_2, line_3] = second === undefined ? [third] : [second, third];
-  return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
-}
-
-/** How a sent address and the previous one are combined. */
-function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
-  return altering((record, patch) => {
-    const changed = { ...record, ...patch };
-    if (!isJsonObject(patch.address)) return changed;
-    return { ...changed, address: change(patch.address, isJsonObject(record.address) ? record.address : {}) };
-  });
-}
-
-/** Further changes to a client when a change does not name the address. */
-function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
-  return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
-}
-
-/** Services that alter fields which a change does not name. */
-export const clientOmissionFaults: readonly Fault[] = Object.freeze([
+  // Services that alter fields which a change does not name.
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
@@ -209,21 +212,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
     ),
   ]),
-]);
-
-function at(field: string, rows: FaultRows): readonly Fault[] {
-  return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
-}
-
-/** A change of one field alone removes the other. */
-function takenByAlone(changed: string, taken: string): Behaviour {
-  return besides((record, patch) =>
-    Object.keys(patch).join() === changed ? without(record, taken) : record,
-  );
-}
-
-/** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
-export const clientReplacementFaults: readonly Fault[] = Object.freeze([
+  // Services that treat a change as a replacement of all changeable fields, or show no client at all.
   ...faultsOf('update-client-200', '', [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),
@@ -232,4 +221,4 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
     'An empty change empties the client',
     altering((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),
   ]),
-]);
+];

@@ -21,7 +21,7 @@ const ofOthers = faultsWith(triedWithTwoClients);
 const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
 /** Services that change or show a different client than the requested one. */
-export const clientIdentityFaults: readonly Fault[] = Object.freeze([
+export const clientIdentityFaults: readonly Fault[] = [
   ...ofOthers(statement, '/id', [
     [
       'client-of-another',
@@ -81,4 +81,4 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       }),
     ],
   ]),
-]);
+];

@@ -19,28 +19,6 @@ const breaking: readonly (readonly [id: string, words: string, is: Condition])[]
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
 ];
 
-/** Services that fail on a payload, right or wrong. */
-export const creationFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf(
-    'create-organisation',
-    '',
-    wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
-  ),
-  // `verify` sends no such payload, and none twice.
-  ...faultsUnseenByVerify('create-organisation', '', [
-    [
-      'creation-twice-500',
-      'A creation with a sub-domain that is taken is answered 500',
-      when(creations, insteadOf(409, refusal(500))),
-    ],
-    ...breaking.map<FaultRow>(([id, words, is]) => [
-      `creation-${id}-500`,
-      `A creation ${words} is answered 500`,
-      when(all(creations, is), always(refusal(500))),
-    ]),
-  ]),
-]);
-
 /** Wrong values that services show of a new organisation or its first user. */
 const shownWrongly: readonly (readonly [
   pointer: string,
@@ -65,8 +43,27 @@ const shownWrongly: readonly (readonly [
   ],
 ];
 
-/** Services that create something other than requested, or change the caller's organisation as well. */
-export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
+export const creationFaults: readonly Fault[] = [
+  // Services that fail on a payload, right or wrong.
+  ...faultsOf(
+    'create-organisation',
+    '',
+    wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
+  ),
+  // `verify` sends no such payload, and none twice.
+  ...faultsUnseenByVerify('create-organisation', '', [
+    [
+      'creation-twice-500',
+      'A creation with a sub-domain that is taken is answered 500',
+      when(creations, insteadOf(409, refusal(500))),
+    ],
+    ...breaking.map<FaultRow>(([id, words, is]) => [
+      `creation-${id}-500`,
+      `A creation ${words} is answered 500`,
+      when(all(creations, is), always(refusal(500))),
+    ]),
+  ]),
+  // Services that create something other than requested, or change the caller's organisation as well.
   ...shownWrongly.flatMap(([pointer, id, words, show]) =>
     faultsUnseenByVerify('create-organisation', pointer, [
       `creation-${id}`,
@@ -94,4 +91,4 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
     "After a creation, the caller's organisation is answered 404",
     afterCreation(() => refusal(404)),
   ]),
-]);
+];

@@ -78,7 +78,7 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
 ];
 
 /** Services that do not require valid credentials, or answer wrongly without them. */
-export const credentialFaults: readonly Fault[] = Object.freeze([
+export const credentialFaults: readonly Fault[] = [
   ...faultsOf('credentials-401', '', [
     ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
       `${kebab(operation)}-accepts-${id}`,
@@ -135,7 +135,7 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
       when(all(is, invalid), always(refusal(status))),
     ]),
   ]),
-]);
+];
 
 function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(guarded, condition), insteadOf(401, answer));

@@ -16,7 +16,7 @@ const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
  * Services whose faults appear only in discovered cases, because cases of a configuration do not show them or cannot be
  * listed.
  */
-export const discoveredCaseFaults: readonly Fault[] = Object.freeze([
+export const discoveredCaseFaults: readonly Fault[] = [
   // No case of the list can be read (interface 4.1).
   ...discovered('case-data-200', '', [
     everyCase('500', '500', refusal(500)),
@@ -36,7 +36,7 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze([
   ...unseen('outsider-403', '', [
     shownNext('to-outsider', 'to a user of another organisation', by('outsider')),
   ]),
-]);
+];
 
 function everyCase(id: string, words: string, answer: ServiceAnswer): FaultRow {
   return [`every-case-${id}`, `Every case is answered ${words}`, when(reading, insteadOf(200, answer))];

@@ -14,7 +14,7 @@ const elsewhere: readonly (readonly [id: string, path: string, words: string])[]
 const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 1 });
 
 /** Services that do not describe themselves as they should. */
-export const descriptionFaults: readonly Fault[] = Object.freeze([
+export const descriptionFaults: readonly Fault[] = [
   ...faultsOf('description-served', '', [
     ...wrongStatuses('description', 'The description is', [302, 404, 500], serving),
     ['description-204', 'The description is answered 204', serving(empty(204))],
@@ -53,4 +53,4 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       describing({ ...ofVersion('3.1'), servers: [{ url: '/api/v3' }], paths: { '/org': {} } }),
     ],
   ]),
-]);
+];

@@ -133,7 +133,7 @@ const byWrongIdentifiers: readonly FaultRow[] = [
 ];
 
 /** Services with another way in than the described one. */
-export const otherWayFaults: readonly Fault[] = Object.freeze([
+export const otherWayFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('credentials-401', '', [...fromElsewhere, ...fromOtherPaths, ...fromOtherMethods]),
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
@@ -160,7 +160,7 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
     'A token without the permission can change a client if its identifier is in upper case',
     when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
   ]),
-]);
+];
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {
   return when(all(onAnyQuery(...operations), withoutHeader, is), letIn);

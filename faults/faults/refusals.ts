@@ -16,8 +16,57 @@ import {
 } from '../requests.ts';
 import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
-/** Services whose refusals have a wrong body. */
-export const refusalBodyFaults: readonly Fault[] = Object.freeze([
+function toInvalid(value: Json): Behaviour {
+  return answering(json(401, value));
+}
+
+function answering(answer: ServiceAnswer): Behaviour {
+  return when(on('getCaseData'), insteadOf(401, answer));
+}
+
+/** The parts of a refusal that reveal something of a record. */
+type Revealing = (record: JsonObject) => {
+  readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const foreign = recordNamed('foreign-sale');
+const foreignReads = all(forCaseElsewhere, by('member'));
+
+const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+const unknownReads = all(on('getCaseData'), invalid);
+const outsiderReads = all(on('getCaseData'), by('outsider'));
+
+function saying(message: string): ReturnType<Revealing> {
+  return { body: { message } };
+}
+
+/**
+ * Refusals that reveal something of a record.
+ * @param pathOfRecord - the path of that record, if it is another one
+ */
+function refusing(
+  condition: Condition,
+  reveal: Revealing,
+  pathOfRecord: (request: ServiceRequest) => string = ({ path }) => path,
+): Behaviour {
+  return when(condition, async (request, reference) => {
+    const refused = await reference(request);
+    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
+    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
+    if (!isJsonObject(record) || refused.status < 400) return refused;
+    const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
+    return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
+  });
+}
+
+function textIn(value: Json | undefined, member: string): string {
+  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
+}
+
+export const refusalFaults: readonly Fault[] = [
+  // Services whose refusals have a wrong body.
   ...faultsOf('error-message', '/message', [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
@@ -55,32 +104,7 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
       when(on('listCases'), insteadOf(401, written(401, '{"message": "No', 'application/json'))),
     ],
   ]),
-]);
-
-function toInvalid(value: Json): Behaviour {
-  return answering(json(401, value));
-}
-
-function answering(answer: ServiceAnswer): Behaviour {
-  return when(on('getCaseData'), insteadOf(401, answer));
-}
-
-/** The parts of a refusal that reveal something of a record. */
-type Revealing = (record: JsonObject) => {
-  readonly body?: JsonObject;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-const foreign = recordNamed('foreign-sale');
-const foreignReads = all(forCaseElsewhere, by('member'));
-
-const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
-
-const unknownReads = all(on('getCaseData'), invalid);
-const outsiderReads = all(on('getCaseData'), by('outsider'));
-
-/** Services whose refusals contain or reveal data of the refused record. */
-export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
+  // Services whose refusals contain or reveal data of the refused record.
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'unknown-told-reference',
@@ -142,31 +166,4 @@ export const revealingRefusalFaults: readonly Fault[] = Object.freeze([
       always(json(404, { message: 'Not yours.', details: [{ record: foreign }] })),
     ),
   ]),
-]);
-
-function saying(message: string): ReturnType<Revealing> {
-  return { body: { message } };
-}
-
-/**
- * Refusals that reveal something of a record.
- * @param pathOfRecord - the path of that record, if it is another one
- */
-function refusing(
-  condition: Condition,
-  reveal: Revealing,
-  pathOfRecord: (request: ServiceRequest) => string = ({ path }) => path,
-): Behaviour {
-  return when(condition, async (request, reference) => {
-    const refused = await reference(request);
-    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
-    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
-    if (!isJsonObject(record) || refused.status < 400) return refused;
-    const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
-    return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
-  });
-}
-
-function textIn(value: Json | undefined, member: string): string {
-  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
-}
+];

@@ -38,8 +38,36 @@ const purchase: Condition = all(reading, forCase('purchase'));
 /** `verify` repeats few interactions and probes. */
 const repeated = faultsUnseenByVerify;
 
-/** Services that are right the first time, and wrong when they are asked again. */
-export const repetitionFaults: readonly Fault[] = Object.freeze([
+/** The record with its own identifier and the contents of another case. */
+function contentsOf(name: string, record: Json): JsonObject {
+  const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
+  return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
+}
+
+function anotherOrganisation(): Behaviour {
+  return mapJson(200, (value) => ({
+    ...(isJsonObject(value) ? value : {}),
+    id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11',
+    subDomain: 'another',
+  }));
+}
+
+/** Interactions are sent one at a time. */
+const concurrent = faultsUnseenByVerify;
+const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
+  return by('member')(first) !== by('member')(second);
+}
+
+/** Changes of one field of two clients. */
+function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
+  const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
+  return ofTwo(first, second) && one === other;
+}
+
+export const repetitionFaults: readonly Fault[] = [
+  // Services that are right the first time, and wrong when they are asked again.
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204], (answer) =>
       again(reading, insteadOf(200, answer)),
@@ -142,28 +170,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     'A case that was refused without an Authorization header can be read without one the next time',
     again(all(on('getCaseData'), withoutHeader), letIn),
   ]),
-]);
-
-/** The record with its own identifier and the contents of another case. */
-function contentsOf(name: string, record: Json): JsonObject {
-  const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
-  return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
-}
-
-function anotherOrganisation(): Behaviour {
-  return mapJson(200, (value) => ({
-    ...(isJsonObject(value) ? value : {}),
-    id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11',
-    subDomain: 'another',
-  }));
-}
-
-/** Interactions are sent one at a time. */
-const concurrent = faultsUnseenByVerify;
-const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
-
-/** Services that are wrong when requests are concurrent. */
-export const concurrencyFaults: readonly Fault[] = Object.freeze([
+  // Services that are wrong when requests are concurrent.
   ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
     'Of two cases that are read concurrently, the second is answered with the record of the first',
@@ -231,14 +238,4 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       return reference(asReading(first));
     }),
   ]),
-]);
-
-function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
-  return by('member')(first) !== by('member')(second);
-}
-
-/** Changes of one field of two clients. */
-function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
-  const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
-  return ofTwo(first, second) && one === other;
-}
+];

@@ -25,7 +25,7 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
 ];
 
 /** Services that follow the documents and not a public standard. The suite advises, and fails none of them. */
-export const standardsFaults: readonly Fault[] = Object.freeze([
+export const standardsFaults: readonly Fault[] = [
   ...of('json-media-type', [
     ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
     [
@@ -104,7 +104,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
       })),
     ),
   ]),
-]);
+];
 
 function isHeadOfCase(request: ServiceRequest): boolean {
   return request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' });

@@ -41,8 +41,72 @@ const refusedTexts: readonly (readonly [
   ['all-400', 400, 'Texts that contain anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
 ];
 
-/** How changes may be refused, and how wrong ones may be handled. */
-export const clientChangeVariants: readonly Variant[] = Object.freeze([
+/** The client that a provider state sets up is shown with another value. */
+const shownOtherwise = { denies: 'provider states' } as const;
+
+function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
+  return all(changingClients, (request) => {
+    const { address } = objectIn(request);
+    return isJsonObject(address) && isMeant(address);
+  });
+}
+
+/** Gives this answer to changes that the reference finds wrong. */
+function toWrong(answer: ServiceAnswer): Behaviour {
+  return when(all(changingClients, by('member')), insteadOf(400, answer));
+}
+
+/** The states of a client (interface 3), in a possible order. */
+const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
+
+/** Refuses the member's change of one of these fields to the value that the client had at first. */
+function retiring(fields: readonly string[]): Behaviour {
+  const refusingFormer = perService(() => {
+    const atFirst = new Map<string, JsonObject>();
+    return async (request, reference) => {
+      const reading = await reference(asReading(request));
+      if (reading.status !== 200) return reference(request);
+      const first = atFirst.get(request.path) ?? recordIn(reading);
+      atFirst.set(request.path, first);
+      const patch = objectIn(request);
+      const isFormer = fields.some(
+        (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
+      );
+      return isFormer ? refusal(400) : reference(request);
+    };
+  });
+  return when(all(on('updateClient'), by('member')), refusingFormer);
+}
+
+/** A service that shows another status in every answer, for clients that have one. */
+function showingNextStatus(): Behaviour {
+  return perService(() => {
+    let count = 0;
+    return (request, reference) => {
+      count += 1;
+      return showingStatus(states[count % states.length] ?? 'Active')(request, reference);
+    };
+  });
+}
+
+/** A service that shows this status, for clients that have one. */
+function showingStatus(status: string): Behaviour {
+  return showing((record) => (record.status === undefined ? record : { ...record, status }));
+}
+
+/** A service whose client at this position is Invited, and Active from this request for any client on. */
+export function acceptingAt(place: number, first: number): Behaviour {
+  const showingOne = (status: string): Behaviour =>
+    when(
+      forClient(place),
+      showing((record) => ({ ...record, status })),
+    );
+  const invited = nth((times) => times < first, showingOne('Invited'));
+  return together(showingOne('Active'), when(on('updateClient'), invited));
+}
+
+export const clientChangeVariants: readonly Variant[] = [
+  // How changes may be refused, and how wrong ones may be handled.
   ...variantsOf(
     'limits',
     refusedTexts.map<VariantRow>(([id, status, title, form, answer = refusal]) => [
@@ -111,13 +175,7 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       { denies: 'provider states' },
     ],
   ]),
-]);
-
-/** The client that a provider state sets up is shown with another value. */
-const shownOtherwise = { denies: 'provider states' } as const;
-
-/** Services that store texts in their own form: an advisory is not a failure. */
-export const clientTextVariants: readonly Variant[] = Object.freeze([
+  // Services that store texts in their own form: an advisory is not a failure.
   ...normalisingServices.flatMap(([id, title, requirement, , behaviour]) =>
     variantsOf(requirement, [id, title, behaviour]),
   ),
@@ -134,25 +192,7 @@ export const clientTextVariants: readonly Variant[] = Object.freeze([
       shownOtherwise,
     ],
   ]),
-]);
-
-function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
-  return all(changingClients, (request) => {
-    const { address } = objectIn(request);
-    return isJsonObject(address) && isMeant(address);
-  });
-}
-
-/** Gives this answer to changes that the reference finds wrong. */
-function toWrong(answer: ServiceAnswer): Behaviour {
-  return when(all(changingClients, by('member')), insteadOf(400, answer));
-}
-
-/** The states of a client (interface 3), in a possible order. */
-const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
-
-/** Changes of clients that happen independently of a request: the states and their transitions are not shown. */
-export const clientStateVariants: readonly Variant[] = Object.freeze([
+  // Changes of clients that happen independently of a request: the states and their transitions are not shown.
   ...variantsOf('update-and-create-errors', [
     [
       'retired-telephonenumber-emailaddress-address-400',
@@ -216,50 +256,4 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ],
     ['status-reset', 'Changes reset the status', besides((record) => ({ ...record, status: 'NotInvited' }))],
   ]),
-]);
-
-/** Refuses the member's change of one of these fields to the value that the client had at first. */
-function retiring(fields: readonly string[]): Behaviour {
-  const refusingFormer = perService(() => {
-    const atFirst = new Map<string, JsonObject>();
-    return async (request, reference) => {
-      const reading = await reference(asReading(request));
-      if (reading.status !== 200) return reference(request);
-      const first = atFirst.get(request.path) ?? recordIn(reading);
-      atFirst.set(request.path, first);
-      const patch = objectIn(request);
-      const isFormer = fields.some(
-        (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
-      );
-      return isFormer ? refusal(400) : reference(request);
-    };
-  });
-  return when(all(on('updateClient'), by('member')), refusingFormer);
-}
-
-/** A service that shows another status in every answer, for clients that have one. */
-function showingNextStatus(): Behaviour {
-  return perService(() => {
-    let count = 0;
-    return (request, reference) => {
-      count += 1;
-      return showingStatus(states[count % states.length] ?? 'Active')(request, reference);
-    };
-  });
-}
-
-/** A service that shows this status, for clients that have one. */
-function showingStatus(status: string): Behaviour {
-  return showing((record) => (record.status === undefined ? record : { ...record, status }));
-}
-
-/** A service whose client at this position is Invited, and Active from this request for any client on. */
-export function acceptingAt(place: number, first: number): Behaviour {
-  const showingOne = (status: string): Behaviour =>
-    when(
-      forClient(place),
-      showing((record) => ({ ...record, status })),
-    );
-  const invited = nth((times) => times < first, showingOne('Invited'));
-  return together(showingOne('Active'), when(on('updateClient'), invited));
-}
+];

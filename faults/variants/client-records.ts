@@ -22,7 +22,7 @@ const variantsOf = variantsWith({ operations: ['updateClient'] });
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
 /** How clients may be shown. */
-export const clientRecordVariants: readonly Variant[] = Object.freeze([
+export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf('client-fields-present', [
     [
       'client-read-by-identifier-alone',
@@ -125,7 +125,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       showing((record) => withAddress(record, (address) => only(address, 'postcode'))),
     ],
   ]),
-]);
+];
 
 /** Clients that show only these fields. */
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {

@@ -17,7 +17,7 @@ const caller = {
 };
 
 /** Services that differ only when an organisation is created. */
-export const creationVariants: readonly Variant[] = Object.freeze([
+export const creationVariants: readonly Variant[] = [
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
@@ -62,7 +62,7 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ['creation-twice-200', 'A sub-domain may be used twice', toTaken(json(200, {}))],
     ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
   ]),
-]);
+];
 
 function creating(answer: ServiceAnswer): Behaviour {
   return when(on('createOrganisation'), insteadOf(201, answer));

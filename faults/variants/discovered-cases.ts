@@ -16,7 +16,7 @@ const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
 /** Services whose list of cases also leads to other things, or leads on in an unusual way. */
-export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
+export const discoveredCaseVariants: readonly Variant[] = [
   ...variantsOf('list-cases-shape', [
     [
       'list-clients-403',
@@ -37,7 +37,7 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     ...pagings(),
     ...endings(),
   ]),
-]);
+];
 
 function entry(id: string): JsonObject {
   return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };

@@ -17,7 +17,7 @@ function below(server: JsonObject): Behaviour {
 }
 
 /** Services that describe themselves in another form. */
-export const descriptionVariants: readonly Variant[] = Object.freeze([
+export const descriptionVariants: readonly Variant[] = [
   ...variantsOf('description-credentials', [
     'description-guarded',
     'The description is served only with a token',
@@ -101,4 +101,4 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
     ['version-absent', 'The description has no version', describing(openApi({ info: { title: 'Cases' } }))],
   ]),
-]);
+];

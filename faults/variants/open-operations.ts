@@ -19,7 +19,7 @@ const elsewhere = {
 };
 
 /** Services that answer differently where the documents say only that an operation exists or succeeds. */
-export const openOperationVariants: readonly Variant[] = Object.freeze([
+export const openOperationVariants: readonly Variant[] = [
   ...variantsOf('organisation-record-fields', [
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
     [
@@ -93,7 +93,7 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       ),
     ],
   ]),
-]);
+];
 
 function organisation(change: (record: Json) => Json): Behaviour {
   return when(on('getOrganisation'), mapJson(200, change));

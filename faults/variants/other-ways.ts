@@ -29,7 +29,7 @@ const known = on(
 const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
 
 /** Services that answer in their own way where the documents say nothing, and let nobody in. */
-export const otherWayVariants: readonly Variant[] = Object.freeze([
+export const otherWayVariants: readonly Variant[] = [
   ...variantsOf('other-operations', [
     ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],
     [
@@ -118,7 +118,7 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       when(all(by('restricted'), on('getCaseData')), always(refusal(403))),
     ],
   ]),
-]);
+];
 
 function unknownPaths(id: string, words: string, answer: ServiceAnswer): VariantRow {
   return [`paths-${id}`, `Every path that is not known ${words}`, when(unknown, always(answer))];

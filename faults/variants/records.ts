@@ -25,8 +25,29 @@ const awkward: JsonObject = JSON.parse(
   '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
 );
 
-/** Legal optional contents of records. */
-export const recordContentVariants: readonly Variant[] = Object.freeze([
+/** Every object of a record with further members, where the documents allow them. */
+function withUnlisted(members: JsonObject): Behaviour {
+  return everyRecord((record) =>
+    mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...members })),
+  );
+}
+
+const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
+
+const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
+
+/** A form whose members would all be wrong in an edition that lists them. */
+const wrongElsewhere: JsonObject = {
+  isRadon: 'N/A',
+  listingGrade: 2,
+  alterationsMade: 'none',
+  numberOfBedrooms: 3,
+  sewageDischargeType: ['sea'],
+  boundaryLeftResponsibility: null,
+};
+
+export const recordVariants: readonly Variant[] = [
+  // Legal optional contents of records.
   ...variantsOfRecords('case-record-open', [
     [
       'further-fields-everywhere',
@@ -55,19 +76,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       EnquiryForms: { type: 'TA6_4th' },
     }),
   ]),
-]);
-
-/** Every object of a record with further members, where the documents allow them. */
-function withUnlisted(members: JsonObject): Behaviour {
-  return everyRecord((record) =>
-    mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...members })),
-  );
-}
-
-const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
-
-/** Values that look odd and fit the description. */
-export const recordValueVariants: readonly Variant[] = Object.freeze([
+  // Values that look odd and fit the description.
   ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [
     'address-odd',
@@ -106,22 +115,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
     ],
   ]),
-]);
-
-const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
-
-/** A form whose members would all be wrong in an edition that lists them. */
-const wrongElsewhere: JsonObject = {
-  isRadon: 'N/A',
-  listingGrade: 2,
-  alterationsMade: 'none',
-  numberOfBedrooms: 3,
-  sewageDischargeType: ['sea'],
-  boundaryLeftResponsibility: null,
-};
-
-/** Legal habits of services with many sparse cases. */
-export const realisticRecordVariants: readonly Variant[] = Object.freeze([
+  // Legal habits of services with many sparse cases.
   ...variantsOfRealisticRecords('case-record-open', [
     [
       'deep-nesting',
@@ -181,4 +175,4 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
     withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
   ]),
-]);
+];

@@ -12,8 +12,28 @@ const variantsOf = variantsWith({});
 const writes = on('updateClient', 'createOrganisation');
 const reads = on('getOrganisation', 'listCases');
 
-/** Services that refuse in other words, or in another form where none is described. */
-export const errorVariants: readonly Variant[] = Object.freeze([
+function refusingOn(operations: Condition, answer: (status: number) => ServiceAnswer): Behaviour {
+  return when(
+    operations,
+    changed((given) => (given.status < 400 ? given : answer(given.status))),
+  );
+}
+
+const { price = 0 } = recordNamed('purchase');
+
+function refusing(body: (request: ServiceRequest, given: JsonObject) => Json): Behaviour {
+  return changed((answer, request) =>
+    answer.status < 400 ? answer : withBody(answer, body(request, JSON.parse(answer.body || '{}'))),
+  );
+}
+
+function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
+  const written = json(answer.status, body);
+  return { ...written, headers: { ...answer.headers, ...written.headers } };
+}
+
+export const refusalVariants: readonly Variant[] = [
+  // Services that refuse in other words, or in another form where none is described.
   ...variantsOf('error-further-fields', [
     [
       'errors-problem',
@@ -85,19 +105,7 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     'Refusals of reading the organisation and the list hold no message',
     refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
   ]),
-]);
-
-function refusingOn(operations: Condition, answer: (status: number) => ServiceAnswer): Behaviour {
-  return when(
-    operations,
-    changed((given) => (given.status < 400 ? given : answer(given.status))),
-  );
-}
-
-const { price = 0 } = recordNamed('purchase');
-
-/** Services whose refusals say something, but reveal nothing of what is refused. */
-export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
+  // Services whose refusals say something, but reveal nothing of what is refused.
   ...variantsOf('error-message', [
     [
       'refusals-name-request',
@@ -147,15 +155,4 @@ export const informativeRefusalVariants: readonly Variant[] = Object.freeze([
       })),
     ),
   ]),
-]);
-
-function refusing(body: (request: ServiceRequest, given: JsonObject) => Json): Behaviour {
-  return changed((answer, request) =>
-    answer.status < 400 ? answer : withBody(answer, body(request, JSON.parse(answer.body || '{}'))),
-  );
-}
-
-function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
-  const written = json(answer.status, body);
-  return { ...written, headers: { ...answer.headers, ...written.headers } };
-}
+];

@@ -20,7 +20,7 @@ const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 const overtakenMs = 8;
 
 /** Services that may answer differently from one time to the next. */
-export const repetitionVariants: readonly Variant[] = Object.freeze([
+export const repetitionVariants: readonly Variant[] = [
   ...variantsOfRecords('case-record-varies', [
     [
       'replica-late',
@@ -125,7 +125,7 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-]);
+];
 
 /** A record that is changed every second time it is read. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {

@@ -35,7 +35,7 @@ function variantsOfSome(
 }
 
 /** Services that write the same answers differently. */
-export const wireVariants: readonly Variant[] = Object.freeze([
+export const wireVariants: readonly Variant[] = [
   ...variantsWith({ isOfWire: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
@@ -127,7 +127,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ...variantsOfSome(['updateClient'], 'limits', [
     ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
-]);
+];
 
 function everyBody(change: (value: unknown) => string): Behaviour {
   return everyText((body) => change(JSON.parse(body)));

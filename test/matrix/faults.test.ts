@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faults } from '../../faults/faults.ts';
 import { singleFieldFaults } from '../../faults/single-fields.ts';
 import { triedFault } from '../../proof/fault-trial.ts';
-import { tableByRequirement } from '../../proof/proof-text.ts';
-import type { Tried } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isTestable } from '../support/testable.ts';
@@ -32,16 +30,9 @@ describe('the list', () => {
   });
 });
 
-const tried: Tried[] = [];
-
 describe('each fault is found by a check of the statement that it breaks, at its place', () => {
   test.concurrent.each(named(oneIn(16, faults)))('%s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled));
-    tried.push(one);
     expect(one.wrong).toBeUndefined();
   });
-});
-
-afterAll(() => {
-  process.stdout.write(`\n${tableByRequirement({ title: 'faults caught', of: tried })}\n`);
 });

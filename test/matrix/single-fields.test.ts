@@ -1,15 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FieldValue, tableOf } from '../../faults/catalogue/field-values.ts';
 import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
-import { tableByCatalogue } from '../../proof/proof-text.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from '../../proof/single-field-trial.ts';
-import type { Tried } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { oneIn } from './named.ts';
-
-const caught: Tried[] = [];
-const passed: Tried[] = [];
 
 /** What services hold, with the table of the documents that it is of. */
 function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
@@ -21,7 +16,6 @@ function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [s
 describe('each single-field fault is found at its place, for its statement, and nothing beside it', () => {
   test.each(oneIn(6, parts(singleFieldFaults)))('%s', async (_, faults) => {
     const tried = await triedSingleFieldFaults(faults, checksOf(bundled));
-    caught.push(...tried);
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(faults.length);
   });
@@ -30,16 +24,7 @@ describe('each single-field fault is found at its place, for its statement, and 
 describe('no right value of a field is failed', () => {
   test.each(oneIn(6, parts(rightValues)))('%s', async (_, values) => {
     const tried = await triedRightValues(values, checksOf(bundled));
-    passed.push(...tried);
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(values.length);
   });
-});
-
-afterAll(() => {
-  const table = tableByCatalogue(
-    { title: 'single-field faults caught', of: caught },
-    { title: 'right values passed', of: passed },
-  );
-  process.stdout.write(`\n${table}\n`);
 });

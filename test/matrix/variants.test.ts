@@ -1,15 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unchanged } from '../../faults/behaviours.ts';
 import { variants } from '../../faults/variants.ts';
-import { tableByRequirement } from '../../proof/proof-text.ts';
-import type { Tried } from '../../proof/trial.ts';
 import { trial } from '../../proof/trial.ts';
 import { triedVariant } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isWhole, named, oneIn } from './named.ts';
-
-const tried: Tried[] = [];
 
 describe('the list', () => {
   test('names everything once', () => {
@@ -45,12 +41,7 @@ describe('no legal variant is failed', () => {
     '%s',
     async (_, variant) => {
       const one = await triedVariant(variant, checksOf(bundled), isWhole);
-      tried.push(one);
       expect(one.wrong).toBeUndefined();
     },
   );
-});
-
-afterAll(() => {
-  process.stdout.write(`\n${tableByRequirement({ title: 'variants passed', of: tried })}\n`);
 });
