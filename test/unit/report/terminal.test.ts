@@ -50,28 +50,6 @@ describe('the report as a person reads it', () => {
     expect(shown({ results: [pass, known, added] })).not.toContain('new since the lock');
   });
 
-  test('of a deviation, with its exchange', () => {
-    const evidence = [exchange('/api/v2/org'), exchange(casePath, { TA6: { listingGrade: 'Grade I' } })];
-    expect(
-      shown({ results: [pass, failed(gradeCheck, [grade('Grade I', 1)], evidence)] }),
-    ).toMatchInlineSnapshot(`
-      "getCaseData  1 passed  1 failed  0 undecided
-
-      FORM
-      ✗ 1. /TA6/listingGrade is 'Grade I', not one of 'grade I'
-           GET /api/v2/cases/3f2b7c1e…/data as member → 200, /TA6/listingGrade is "Grade I"
-           In 1 of 2 Sales, in no other case.
-           Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).
-           ta6-4th-listing-grade
-
-      Not conformant: 1 problem, found by 1 of 2 checks.
-      2 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Again: case-conformance check --again report.json
-      Explain: case-conformance explain CODE, such as ta6-4th-listing-grade
-      "
-    `);
-  });
-
   test('of a deviation, with the smallest record that shows it, once', () => {
     const witness = { caseId: 'c1', caseType: 'Sale', TA6: { type: 'TA6_4th', isKeys: 'a\u001b[31mb' } };
     const missing = finding('case-record-merged', '/TA6/isKeys', 'was set up, but is not shown');
@@ -88,34 +66,6 @@ describe('the report as a person reads it', () => {
         '',
       ].join('\n'),
     );
-  });
-
-  test('of what is undecided, by what would decide it, refusals first', () => {
-    const outsider = 'Set tokens.outsider in the configuration.';
-    const clients = 'List a client of the organisation in clients of the configuration.';
-    const noData = 'No case in cases.Sale shows /price.';
-    const results = [
-      pass,
-      undecided('getCaseData.Sale.case-price', 'case-price', 'no-data', noData),
-      undecided('updateClient.a', 'client-texts', 'not-configured', clients),
-      undecided('updateClient.b', 'client-texts', 'not-configured', clients),
-      undecided('updateClient.c', 'client-texts', 'not-configured', clients),
-      undecided('updateClient.d', 'client-texts', 'not-configured', clients),
-      undecided('getCaseData.outsider', 'outsider-403', 'not-configured', outsider),
-      undecided('listCases.outsider', 'outsider-403', 'not-configured', outsider),
-    ];
-    expect(shown({ results })).toMatchInlineSnapshot(`
-      "getCaseData  1 passed  0 failed  7 undecided
-
-      Undecided
-        ? Set tokens.outsider in the configuration. (2 checks, of access control)
-        ? List a client of the organisation in clients of the configuration. (4 checks)
-        ? No case in cases.Sale shows /price. (1 check)
-
-      No deviations, but only 1 of all requirements was tested.
-      12 requests in 1.2 s, seed 7.
-      "
-    `);
   });
 
   test('of what is undecided for want of data, once for all places, and no more than a handful of lines', () => {
@@ -168,25 +118,6 @@ describe('the report as a person reads it', () => {
       '  ? Set writes. (3 checks, of access control)',
       '',
     ]);
-  });
-
-  test('of objections to what is undecided, each problem once', () => {
-    const results = [
-      undecided('a', 'case-id', 'no-data', 'None shows /a.'),
-      undecided('b', 'case-id', 'no-data', 'None shows /b.'),
-      undecided('c', 'case-id', 'not-configured', 'Set it.'),
-    ];
-    const objections = results.map(
-      ({ id, remedies }) =>
-        ({
-          kind: 'inconclusive',
-          check: id,
-          message: `${id} is undecided. ${remedies[0]?.remedy}`,
-        }) as const,
-    );
-    expect(shown({ results: [pass, ...results] }, plain, { objections })).toContain(
-      '\nObjections\n  ! 2 checks are undecided. None shows /a, /b.\n  ! c is undecided. Set it.\n\n',
-    );
   });
 
   test('of a run that decided less than half, and half, of what it could', () => {
@@ -326,39 +257,6 @@ describe('the report as a person reads it', () => {
       3 of all requirements tested. 12 requests in 1.2 s, seed 7.
       Again: case-conformance check --again report.json
       Explain: case-conformance explain CODE, such as case-id
-      "
-    `);
-  });
-
-  test('of what has changed, and what is objected to', () => {
-    const changes = [
-      { kind: 'new', id: 'limits:a', after: ['1', '2'] },
-      { kind: 'changed', id: 'limits:b', before: ['200, an array'], after: ['200, an object'] },
-      { kind: 'gone', id: 'limits:c', before: ['403'] },
-    ] as const;
-    const objections = [
-      { kind: 'inconclusive', check: 'a.is-open', message: 'a.is-open is inconclusive.' },
-      { kind: 'changed-observation', observation: 'limits:a', message: 'It has changed.' },
-      { kind: 'waiver-stale', result: 'a.fails', pointer: '/x', message: 'It is stale.' },
-    ] as const;
-    expect(shown({ results: [pass] }, plain, { changes, objections })).toMatchInlineSnapshot(`
-      "getCaseData  1 passed  0 failed  0 undecided
-
-      Changed since the lock
-        ~ limits:a
-            nothing → '1', '2'
-        ~ limits:b
-            '200, an array' → '200, an object'
-        ~ limits:c
-            '403' → nothing
-
-      Objections
-        ! a.is-open is inconclusive.
-        ! It has changed.
-        ! It is stale.
-
-      Not accepted: no deviations, but there are objections.
-      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
       "
     `);
   });
