@@ -40,16 +40,8 @@ export function chancesInAll(all: readonly Chance[]): Chance[] {
 /** The probability of noticing a fault of 1 in 10 answers, in words: from the least to the most tested operation. */
 export function chanceInWords(chances: readonly Chance[]): string {
   const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
-  const [least, most] = [sorted.at(0), sorted.at(-1)].map(
-    (one) => one && { ...one, percent: percentOf(one) },
-  );
-  const seen =
-    least?.percent === most?.percent
-      ? `${least?.percent} %${sorted.length === 1 ? ` (${least?.operation})` : ''}`
-      : `${least?.percent} % (${least?.operation}) to ${most?.percent} % (${most?.operation})`;
+  const ends = sorted.length > 1 ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted;
+  const percent = (chance: number): number => Math.floor(chance * 100 + 1e-9);
+  const seen = ends.map(({ oneIn10, operation }) => `${percent(oneIn10)} % (${operation})`).join(' to ');
   return `A fault in 1 of 10 answers would have been noticed with a probability of ${seen}. --repeat raises it.`;
-}
-
-function percentOf({ oneIn10 }: Chance): number {
-  return Math.floor(oneIn10 * 100 + 1e-9);
 }

@@ -7,22 +7,13 @@ import type { List } from './lists.ts';
 import type { Report } from './report.ts';
 import { counted, few, inList, plural } from './words.ts';
 
-const words: Readonly<Record<Conclusion, string>> = {
-  conformant: 'Conformant.',
-  deviates: 'Not conformant.',
-  'nothing-new': 'Not conformant, but nothing is new since the baseline.',
-  'not-accepted': 'Not accepted: no deviations, but there are objections.',
-  'not-tested': 'Not tested: nothing can be concluded.',
-  'suite-broke': 'The suite broke: nothing can be concluded.',
-};
-
-export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> = {
-  conformant: 'green',
-  deviates: 'red',
-  'nothing-new': 'yellow',
-  'not-accepted': 'red',
-  'not-tested': 'yellow',
-  'suite-broke': 'red',
+export const conclusions: Readonly<Record<Conclusion, Required<Line>>> = {
+  conformant: { words: 'Conformant.', emphasis: 'green' },
+  deviates: { words: 'Not conformant.', emphasis: 'red' },
+  'nothing-new': { words: 'Not conformant, but nothing is new since the baseline.', emphasis: 'yellow' },
+  'not-accepted': { words: 'Not accepted: no deviations, but there are objections.', emphasis: 'red' },
+  'not-tested': { words: 'Not tested: nothing can be concluded.', emphasis: 'yellow' },
+  'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
 /** If a smaller share of the requirements was tested, a run without deviations proves little. */
@@ -111,7 +102,7 @@ function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
 function verdictInWords(report: Report): string {
   const { conclusion, only, shard, recorded } = report;
   const { decided, decidable } = recorded === undefined ? report : byRecording(report);
-  if (conclusion !== 'conformant' || decided === decidable) return words[conclusion];
+  if (conclusion !== 'conformant' || decided === decidable) return conclusions[conclusion].words;
   const which = recorded === undefined ? '' : ' that a recording can decide';
   const tested = `${decided} of ${decidable} requirements${which} ${decided === 1 ? 'was' : 'were'} tested.`;
   const isNarrowed = only !== undefined || shard !== undefined;

@@ -103,9 +103,24 @@ const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u
 function shownProblems(report: Report): ShownProblem[] {
   const conditionsOf = conditionsIn(report);
   return problemsOf(report).map((problem, index) => {
-    const rule = ruleOf(report, problem.requirement);
-    const required = `${rule}${furtherRules(report, problem)}`;
-    return { ...shownProblem(report, problem, conditionsOf(problem)), rule, required, number: index + 1 };
+    const { findings, deviations, variants, requirement, headline } = problem;
+    const [first] = findings;
+    const steps = stepsOf(report, first);
+    const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
+    const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
+    const conditions = conditionsOf(problem);
+    const details = [...detailOf(first, headline, steps), ...furtherMessages(problem), ...conditions].join(
+      ' ',
+    );
+    const also = alsoInWords(problem, places);
+    const rule = ruleOf(report, requirement);
+    return {
+      ...{ ...problem, number: index + 1, rule, steps, details, places, also },
+      required: `${rule}${furtherRules(report, problem)}`,
+      said: [...steps.map(({ words }) => words), details, also].filter((one) => one !== ''),
+      occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
+      isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
+    };
   });
 }
 
@@ -117,28 +132,6 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
   further.delete(requirement);
   const texts = [...further].map((one) => statementOf(report, one).text.replace(/\.$/, ''));
   return further.size === 0 ? '' : ` Also required: ${few(texts, mostRules)}.`;
-}
-
-function shownProblem(
-  report: Report,
-  problem: Problem,
-  conditions: readonly string[],
-): Omit<ShownProblem, 'number' | 'rule' | 'required'> {
-  const { findings, deviations, variants } = problem;
-  const [first] = findings;
-  const steps = stepsOf(report, first);
-  const occurrences = new Set(findings.map(({ exchange }) => exchange)).size;
-  const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
-  const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
-  const details = [
-    ...[...detailOf(first, problem.headline, steps), ...furtherMessages(problem), ...conditions],
-  ].join(' ');
-  const also = alsoInWords(problem, places);
-  return {
-    ...{ ...problem, steps, occurrences, details, places, also },
-    said: [...steps.map(({ words }) => words), details, also].filter((one) => one !== ''),
-    isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
-  };
 }
 
 /** The other deviations of the first answer at the same place. */

@@ -1,5 +1,5 @@
 import { againWith, type Commands, shellWord } from './commands.ts';
-import { emphases } from './conclusion-words.ts';
+import { conclusions } from './conclusion-words.ts';
 import { type Layout, type Line, lineText, sectionText } from './document.ts';
 import type { Report } from './report.ts';
 import type { Summary } from './summary.ts';
@@ -38,7 +38,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
     (one) => one !== '',
   );
   const lines: readonly Line[] = [
-    { words: summary.conclusion, emphasis: emphases[report.conclusion] },
+    { words: summary.conclusion, emphasis: conclusions[report.conclusion].emphasis },
     { words: done.join(' ') },
     ...notices,
   ];

@@ -1,4 +1,4 @@
-import { emphases } from '../conclusion-words.ts';
+import { conclusions } from '../conclusion-words.ts';
 import type { Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
 export function overviewHtml(summary: Summary): Html {
   const { report } = summary;
   const { target, startedAt, conclusion } = report;
-  return html`<header class="${emphases[conclusion]}">
+  return html`<header class="${conclusions[conclusion].emphasis}">
 <p class="about"><b>${target}</b>, tested against the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
 <h1>${summary.conclusion}</h1>
 <p>${summary.tested}</p>
