@@ -172,11 +172,8 @@ describe('the status of an interaction', () => {
 
 test.each<[string, unknown, string | undefined]>([
   ['none', {}, undefined],
-  ['other headers', { Accept: 'application/json' }, undefined],
-  ['in lower case', { authorization: 'Bearer t' }, 'Bearer t'],
   ['as a list', { AUTHORIZATION: ['Bearer t'] }, 'Bearer t'],
   ['an empty text', { Authorization: '' }, ''],
-  ['headers that are a text', 'authorization', undefined],
   ['headers that are null', null, undefined],
 ])('the credentials of an interaction: %s', (_, headers, authorization) => {
   expect(interactionWith({ request: { ...request, headers } }).authorization).toBe(authorization);
@@ -187,19 +184,11 @@ describe('what is no pact', () => {
   const noInteraction = 'It holds no interaction.';
 
   test.each<[string, unknown, string]>([
-    ['null', null, noParties],
     ['nothing', undefined, noParties],
-    ['a text', 'pact', noParties],
-    ['a number', 7, noParties],
     ['a list', [versions[4]], noParties],
-    ['an object', {}, noParties],
     ['without a consumer', { ...versions[4], consumer: undefined }, noParties],
-    ['without a name of its consumer', { ...versions[4], consumer: {} }, noParties],
-    ['a consumer that is a text', { ...versions[4], consumer: 'portal' }, noParties],
-    ['without a provider', { ...versions[4], provider: null }, noParties],
     ['without interactions', parties, noInteraction],
     ['no interaction', { ...parties, interactions: [] }, noInteraction],
-    ['interactions that are an object', { ...parties, interactions: { 0: {} } }, noInteraction],
     ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
   ])('%s', (_, value, message) => {
     expect(whyNot(value)).toBe(message);
@@ -215,10 +204,6 @@ describe('an interaction that is not verified says why', () => {
     ['a message of version 3', { ...parties, messages: [{ description: 'a change' }] }, message],
     ['a message of version 4', pactWith({ type: 'Asynchronous/Messages', contents: {} }), message],
     ['null', { ...parties, interactions: [null] }, noOperation],
-    ['a text', { ...parties, interactions: ['GET /api/v2/org'] }, noOperation],
-    ['a request that is null', pactWith({ request: null }), noOperation],
-    ['a request that is a list', pactWith({ request: [request] }), noOperation],
-    ['a path that is a number', pactWith({ request: { ...request, path: 7 } }), noOperation],
     ['a method that is a list', pactWith({ request: { ...request, method: ['GET'] } }), noOperation],
     ['another operation', pactWith({ request: { method: 'DELETE', path: '/api/v2/org' } }), noOperation],
     ['a status that is a text', pactWith({ response: { status: '200' } }), noNumber],
