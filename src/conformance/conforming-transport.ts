@@ -1,4 +1,7 @@
-import { listedCases, type Target, type TokenName } from '../harness/target.ts';
+import fc from 'fast-check';
+import { complete } from '../generation/narrowing.ts';
+import { valuesOf } from '../generation/values.ts';
+import { listedCases, type Target, type TokenName, tokenNames } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
 import { type ClientRecord, changeableFields, shows } from '../rules/client-record.ts';
@@ -6,7 +9,6 @@ import { isRestricted, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Tokens } from './exchanges.ts';
 
 /** A status, and a body that is written as JSON. */
 type ConformingAnswer = readonly [status: number, body: unknown];
@@ -19,7 +21,6 @@ type ConformingAnswer = readonly [status: number, body: unknown];
 export function conformingTransport(
   specification: Specification,
   target: Target,
-  tokens: Tokens,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Transport {
   const clients = new Map(
@@ -27,7 +28,7 @@ export function conformingTransport(
   );
   return {
     send: async (request) => {
-      const caller = callerOf(request, tokens);
+      const caller = callerOf(request);
       onRequest(request, caller);
       const [status, body] = answerTo(specification, request, caller, target, clients);
       return {
@@ -42,9 +43,9 @@ export function conformingTransport(
   };
 }
 
-export function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
-  const named = Object.entries(tokens).find(([, token]) => headers.authorization === `Bearer ${token}`);
-  return named?.[0] as TokenName | undefined;
+/** The name of the token that a request carries, if that is valid. */
+export function callerOf({ sender }: WireRequest): TokenName | undefined {
+  return tokenNames.find((name) => name === sender);
 }
 
 function answerTo(
@@ -110,20 +111,8 @@ function change(
 }
 
 /** A client that shows all it can. */
-const wholeClient = ({ fieldsOf }: Specification): ClientRecord => ({
-  ...Object.fromEntries(fieldsOf('Client').map((field) => [field, 'Model'])),
-  emailAddress: 'model@example.com',
-  status: 'Active',
-  telephoneNumber: '+447700900009',
-  altTelephoneNumber: '+447700900008',
-  communicationPreferences: { email: true, phone: true, sms: true, post: true },
-  address: {
-    line_1: '9 Model Street',
-    line_2: 'Modelton',
-    line_3: 'Upper Model',
-    post_town: 'Modelford',
-    county: 'Modelshire',
-    postcode: 'ZZ9 9ZZ',
-    uprn: '100000000009',
-  },
-});
+function wholeClient({ kindNamed }: Specification): ClientRecord {
+  const whole = valuesOf(complete(kindNamed('Client')), 'realistic');
+  const [client] = fc.sample(whole, { seed: 1, numRuns: 1 });
+  return client as ClientRecord;
+}

@@ -34,7 +34,7 @@ export async function simulateCheck(
   const answers = new Map<string, Delivery>();
   let send: Transport['send'] = async (request) => {
     sent += 1;
-    onRequest(request, callerOf(request, tokens));
+    onRequest(request, callerOf(request));
     const answer = await wire.send(request);
     answers.set(nameOf(request), answer);
     return answer;
@@ -42,12 +42,12 @@ export async function simulateCheck(
   const transport: Transport = { ...wire, send: (request) => send(request) };
   try {
     const { target, found } = await targetOfRun(gateTarget, options, transport, options);
-    const conforming = conformingTransport(specification, target, tokens, onRequest);
+    const conforming = conformingTransport(specification, target, onRequest);
     // Nothing is sent from now on. Requests that were sent before get the same answer again.
     send = async (request) => {
       const answer = answers.get(nameOf(request));
       if (answer === undefined) return conforming.send(request);
-      onRequest(request, callerOf(request, tokens));
+      onRequest(request, callerOf(request));
       return answer;
     };
     const { checks } = checksToRun(selected({ ...options, specification }), target);
