@@ -13,7 +13,6 @@ import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Reception } from '../trace/reception.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
@@ -95,7 +94,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     reception,
     trace: openTrace([...Object.values(folds), advisories]),
   };
-  const outcomes = await outcomesOf(options, reception, (check) => {
+  const outcomes = await outcomesOf(options, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
@@ -158,14 +157,12 @@ type Outcome = NumberedResult | SuiteFault;
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
-  { concurrentChecks }: Reception,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   const planned = plan(checks, target);
   const outcomes = new Map<Check, Outcome>();
-  const several = (): number => concurrentChecks(concurrency);
-  const runStage = async (stage: Check['stage'], limit: () => number): Promise<void> => {
-    const queue = new PQueue({ concurrency: limit() });
+  const runStage = async (stage: Check['stage'], limit: number): Promise<void> => {
+    const queue = new PQueue({ concurrency: limit });
     const ofStage = planned.filter((check) => check.stage === stage);
     const runOne = async (check: Check): Promise<void> => {
       // No error here, not even one of `onResult`, may keep clients from being put back.
@@ -175,21 +172,17 @@ async function outcomesOf(
       } catch (error) {
         outcomes.set(check, { check: check.id, error });
       }
-      // Fewer may be under way while answers are large.
-      queue.concurrency = limit();
     };
     await queue.addAll(ofStage.map((check) => () => runOne(check)));
   };
-  await runStage(undefined, several);
-  await runStage('again', several);
-  let isChanging = planned.some(({ stage }) => stage === 'change');
-  const changing = runStage('change', () => 1).then(() => {
-    isChanging = false;
-  });
+  await runStage(undefined, concurrency);
+  await runStage('again', concurrency);
+  const isChanging = planned.some(({ stage }) => stage === 'change');
+  const changing = runStage('change', 1);
   // One fewer, for the check that changes clients; at least one.
-  await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
+  await runStage('beside', Math.max(1, concurrency - (isChanging ? 1 : 0)));
   await changing;
-  await runStage('back', () => 1);
+  await runStage('back', 1);
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 

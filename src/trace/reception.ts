@@ -13,8 +13,6 @@ export interface Reception {
   received(exchange: Exchange): Exchange;
   /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
   held(exchange: Exchange): Exchange;
-  /** How many checks may run concurrently: each may hold a large answer. */
-  concurrentChecks(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
   obstacle(): string | undefined;
 }
@@ -23,9 +21,6 @@ export interface Reception {
 const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
-
-/** If one answer has more, others may too, and checks run one at a time. */
-const heavyBytes = 2 ** 20;
 
 /** The part of a successful answer that checks read as text. */
 const readCharacters = 2 ** 18;
@@ -45,11 +40,9 @@ const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClien
 export function openReception(specification: Specification): Reception {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let weight = 0;
-  let isHeavy = false;
   return {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
-      isHeavy ||= bodyBytes > heavyBytes;
       if (!is2xx(status)) return text.length > refusalCharacters ? shortenedRefusal(exchange) : exchange;
       if (bodyBytes <= largeBytes || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
@@ -71,7 +64,6 @@ export function openReception(specification: Specification): Reception {
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
-    concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }
