@@ -9,7 +9,7 @@ import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { type Blocker, Undecidable } from '../../trace/gap.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { retryAlone } from '../retry-alone.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
@@ -76,10 +76,6 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
-  /** The answer that last showed that a client cannot be trusted. */
-  const doubtful = new Map<string, number>();
-  /** The readings that do not show their client. */
-  const unread = new Map<string, Blocker[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
     const sent = isOnce ? exchanges.sendOnce(call, credentials) : exchanges.send(call, credentials);
@@ -170,7 +166,7 @@ export function guardChanges({
       throw new Undecidable(
         'control-refused',
         `${reading.why}, so the run does not change it: it could not put it back.`,
-        ...(unread.get(client) ?? []),
+        ...(reading.kind === 'no-record' ? [reading] : []),
       );
   }
 
@@ -178,13 +174,7 @@ export function guardChanges({
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
-    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...blockersOf(stop));
-  }
-
-  function blockersOf({ shownBy }: Stop): Blocker[] {
-    const { client = '', fields = [] } = shownBy ?? {};
-    const number = doubtful.get(client);
-    return number === undefined ? [] : fields.map((field) => ({ number, pointer: `/${field}` }));
+    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...(stop.shownBy ?? []));
   }
 
   /** @throws {Undecidable} if fields could not be restored from the recorded record */
@@ -204,18 +194,12 @@ export function guardChanges({
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
     if (events.some(({ kind }) => kind === 'of-another')) ofOthers.push(exchange);
-    if (isReading(exchange.call) && events.length === 0)
-      unread.set(client, [...(unread.get(client) ?? []), { number: exchange.number }]);
     statuses.add(client, exchange);
-    const before = clients.of(client);
     const moved = statuses.isSeen() ? target.clients : [];
     await Promise.all([
       ...moved.map((one) => clients.apply(one, { kind: 'status-moved' })),
       ...events.map((event) => clients.apply(client, event)),
     ]);
-    const after = clients.of(client);
-    if (after.stop !== before.stop || after.doubted.length > before.doubted.length)
-      doubtful.set(client, exchange.number);
   }
 
   const send: ChangeGuard['send'] = async (call, credentials, isOnce = false) => {
@@ -265,12 +249,12 @@ function keyOf({ method, path, headers }: Call, credentials: TokenName | Forgery
 
 /** The events of a client that follow from an answer. */
 function eventsIn(specification: Specification, client: string, exchange: Exchange): ClientEvent[] {
-  const { call, credentials, status } = exchange;
+  const { call, credentials, status, number } = exchange;
   const isOfMember = credentials === 'member';
   const record = isOfMember ? recordIn(exchange) : undefined;
   const isOther = record !== undefined && identityOf(record, client) === 'other';
-  const others: ClientEvent[] = isOther ? [{ kind: 'of-another' }] : [];
-  if (isReading(call)) return isOther || record === undefined ? others : [{ kind: 'shown', record }];
+  const others: ClientEvent[] = isOther ? [{ kind: 'of-another', number }] : [];
+  if (isReading(call)) return isOther || record === undefined ? others : [{ kind: 'shown', record, number }];
   const fields = fieldsIn(specification, call);
   // Only the readings of the member are compared with what was sent.
   const compared = isOfMember ? fields : {};

@@ -36,7 +36,9 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
 type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
   /** `why` is a sentence without a full stop. */
-  | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
+  | { readonly kind: 'of-another' | 'disagreeing'; readonly why: string }
+  /** `number`: of the exchange. */
+  | { readonly kind: 'no-record'; readonly why: string; readonly number: number };
 
 /**
  * Reads a client and makes sure that the record is its own: the id says so, or a second reading shows the same record.
@@ -62,7 +64,7 @@ function ownReadingOf(exchange: Exchange, client: string): OwnReading {
   const record = recordIn(exchange);
   if (record === undefined) {
     const why = `An empty change of the client ${client} is answered ${exchange.status} without its record`;
-    return { kind: 'no-record', why };
+    return { kind: 'no-record', why, number: exchange.number };
   }
   if (identityOf(record, client) !== 'other') return { kind: 'own', record };
   const why = `An empty change of the client ${client} is answered with the record of another client`;

@@ -8,7 +8,7 @@ import {
   whyNothingMoreIsChanged,
 } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Reason } from '../../trace/gap.ts';
+import type { Blocker, Reason } from '../../trace/gap.ts';
 
 /** All that is known of a client for putting it back. A plain value, which only `next` changes. */
 export interface ClientState {
@@ -21,6 +21,8 @@ export interface ClientState {
   readonly record: ClientRecord;
   /** The record in the last reading. */
   readonly shown: ClientRecord;
+  /** The number of the exchange of the last reading of the run. */
+  readonly shownIn: number;
 
   /** The values that were sent, by field, without duplicates. */
   readonly sent: Values;
@@ -60,8 +62,8 @@ type Values = Readonly<Record<string, readonly unknown[]>>;
 export interface Stop {
   readonly reason: Reason;
   readonly message: string;
-  /** The client whose reading shows that, and the fields. */
-  readonly shownBy?: { readonly client: string; readonly fields: readonly string[] };
+  /** The places that show that. */
+  readonly shownBy?: readonly Blocker[];
 }
 
 /** How the last reading of the put-back found a client. `why` has no full stop. */
@@ -75,7 +77,7 @@ export type Found =
 
 export function listedState(client: string, isDisposable: boolean): ClientState {
   return {
-    ...{ client, isDisposable, standing: 'listed', record: {}, shown: {} },
+    ...{ client, isDisposable, standing: 'listed', record: {}, shown: {}, shownIn: -1 },
     ...{ sent: {}, refused: {}, isUnsettled: false, unanswered: 0 },
     // Nothing is lost of disposable data, so its target needs no proof.
     ...{ isShownExactly: isDisposable, shownOtherwise: [], open: {}, trusted: [], doubted: [], hidden: [] },
@@ -104,9 +106,15 @@ export function obstacleToChange(
   return doubted === undefined ? undefined : untrusted(doubted);
 }
 
-export function untrusted({ client, doubted }: ClientState, otherwise: readonly string[] = []): Stop {
+export function untrusted(state: ClientState, otherwise: readonly string[] = []): Stop {
+  const { client, doubted } = state;
   const message = `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`;
-  return { reason: 'not-permitted', message, shownBy: { client, fields: [...otherwise, ...doubted] } };
+  return { reason: 'not-permitted', message, shownBy: placesIn(state, [...otherwise, ...doubted]) };
+}
+
+/** Fields, where the last reading shows them. */
+export function placesIn({ shownIn: number }: ClientState, fields: readonly string[]): Blocker[] {
+  return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
 /** Two clients with the same record and no id: one may be shown instead of the other. */

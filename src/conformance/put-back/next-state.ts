@@ -5,6 +5,7 @@ import type { Specification } from '../../specification/specification.ts';
 import {
   type ClientState,
   obstacleToRestored,
+  placesIn,
   type Stop,
   showingBackOf,
   showingOf,
@@ -23,10 +24,10 @@ export type ClientEvent =
   | { readonly kind: 'accepted'; readonly fields: ClientRecord }
   /** The outcome of a change to these values is unknown. `mayBeLate`: the service may not even have begun it. */
   | { readonly kind: 'unknown'; readonly fields: ClientRecord; readonly mayBeLate: boolean }
-  /** A reading of the run shows this record. */
-  | { readonly kind: 'shown'; readonly record: ClientRecord }
+  /** A reading of the run, the exchange of this number, shows this record. */
+  | { readonly kind: 'shown'; readonly record: ClientRecord; readonly number: number }
   /** An answer shows the record of another client. */
-  | { readonly kind: 'of-another' }
+  | { readonly kind: 'of-another'; readonly number: number }
   /** The status of some client changed without a change of that client. */
   | { readonly kind: 'status-moved' }
   /** The run has not ended by itself, and this is a later process. */
@@ -84,7 +85,7 @@ export function next(specification: Specification, state: ClientState, event: Cl
     case 'unsettled':
       return state.isUnsettled ? state : { ...state, isUnsettled: true };
     case 'shown':
-      return afterReading(specification, state, event.record);
+      return afterReading(specification, state, event);
     case 'shown-otherwise': {
       const shownOtherwise = union(state.shownOtherwise, event.fields);
       return shownOtherwise.length === state.shownOtherwise.length ? state : { ...state, shownOtherwise };
@@ -93,7 +94,7 @@ export function next(specification: Specification, state: ClientState, event: Cl
       return shownExactly(state, event.fields);
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
-      const shownBy = { client: state.client, fields: ['id'] };
+      const shownBy = [{ number: event.number, pointer: '/id' }];
       return stopped(state, { reason: 'control-refused', message, shownBy });
     }
     case 'status-moved':
@@ -154,17 +155,20 @@ export function learntFrom(
 /** Fields with accepted but invisible values after which the target is not trusted. */
 const mostDoubted = 4;
 
-function afterReading(specification: Specification, state: ClientState, record: ClientRecord): ClientState {
+function afterReading(
+  specification: Specification,
+  state: ClientState,
+  { record, number }: Extract<ClientEvent, { kind: 'shown' }>,
+): ClientState {
   const { exact, asBefore, otherwise } = showingOf(specification, state, record);
   const doubted = union(state.doubted, asBefore).filter((field) => !exact.includes(field));
   const trusted = union(state.trusted, exact);
-  const read = { ...state, shown: record, open: {}, trusted, doubted };
+  const read = { ...state, shown: record, shownIn: number, open: {}, trusted, doubted };
   const lost =
     state.standing === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
-    const shownBy = { client: state.client, fields: lost };
-    return stopped(read, { reason: 'not-permitted', message, shownBy });
+    return stopped(read, { reason: 'not-permitted', message, shownBy: placesIn(read, lost) });
   }
   const isTrusted = otherwise.length === 0 && doubted.length < mostDoubted;
   return isTrusted ? read : stopped(read, untrusted(read, otherwise));

@@ -28,6 +28,7 @@ const accepted = (fields: Record<string, unknown>): ClientEvent => ({ kind: 'acc
 const shown = (fields: Record<string, unknown>): ClientEvent => ({
   kind: 'shown',
   record: { ...record, ...fields },
+  number: 1,
 });
 const readBack = (fields: Record<string, unknown>, at = 0): ClientEvent => ({
   kind: 'read-back',
@@ -95,7 +96,7 @@ describe('the state of a client', () => {
       { kind: 'refused', fields: dr },
       unsettled,
       shownOtherwise('title'),
-      { kind: 'of-another' },
+      { kind: 'of-another', number: 1 },
       { kind: 'status-moved' },
     ];
     const state = stateAfter(...events);
@@ -209,7 +210,7 @@ describe('whether a client may be changed', () => {
   test.each<readonly [title: string, events: readonly ClientEvent[], own: RegExp, other: RegExp]>([
     ['at first', [], none, none],
     ['after an accepted change', changed(dr), none, none],
-    ['after the record of another', [{ kind: 'of-another' }], another, another],
+    ['after the record of another', [{ kind: 'of-another', number: 1 }], another, another],
     ['after five unknown outcomes', [late, late, late, late, late], none, none],
     ['after six', [late, late, late, late, late, late], unanswered, unanswered],
     ['while it is doubted', doubted, none, otherwise],
