@@ -1,11 +1,12 @@
 import { listCases } from '../api/calls.ts';
+import { lettersOf } from '../http/made-up.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
-import { addTo, casesFirst, identifiersIn, lettersOf, type ShownIdentifier } from './identifiers.ts';
+import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 
 /** The list of cases, with the pages that it links to. */
 export interface CaseList {

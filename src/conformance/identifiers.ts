@@ -1,3 +1,4 @@
+import { lettersOf } from '../http/made-up.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 
@@ -87,10 +88,6 @@ function reversedBits(number: number): number {
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
-}
-
-export function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 /** A text of a value; an element of a list is named as the list is. */

@@ -14,7 +14,7 @@ export interface MadeUp {
 /** The letters and digits of a value, without accents and in small letters. */
 export function lettersOf(value: unknown): string {
   return String(value)
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lettersOf } from '../../http/made-up.ts';
 import { type ClientRecord, changeableFields } from '../../rules/client-record.ts';
 import { isRestored } from '../../rules/restorable.ts';
 import { isObject } from '../../schema/json.ts';
@@ -97,11 +98,7 @@ function isOneOf(value: unknown, known: readonly unknown[]): boolean {
 
 /** A text without letter case, spaces and punctuation, which services may change; for other values, their JSON. */
 function essence(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return lettersOf(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
 /** A truncated text still counts as the same, but not if only a letter or two are left. */

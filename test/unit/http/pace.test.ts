@@ -119,13 +119,6 @@ test('a change does not wait for its place among readings, and the rate holds', 
   expect(densest(server.seen.map(at))).toBeLessThanOrEqual(5);
 });
 
-test('no limit of the rate costs nothing', async () => {
-  const server = await during(answers(200, '{}'));
-  const transport = transportTo(server.url);
-  // At the usual rate it would be eight seconds.
-  expect(await elapsed(times(200, () => transport.send(request)))).toBeLessThan(4_000);
-});
-
 describe('the concurrency', () => {
   test('holds, and is reached', async () => {
     const { server: starting, most } = slow(20);
@@ -195,13 +188,5 @@ describe('the concurrency', () => {
       ...['/4', '/5'].map((path) => send('PATCH', path)),
     ]);
     expect(server.seen.map(({ path }) => path)).toEqual(['/1', '/4', '/5', '/2', '/3']);
-  });
-
-  test('requests start in the order of their calls', async () => {
-    const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { concurrency: 1 });
-    const paths = ['/1', '/2', '/3', '/4'];
-    await Promise.all(paths.map((path) => transport.send({ ...request, path })));
-    expect(server.seen.map(({ path }) => path)).toEqual(paths);
   });
 });

@@ -62,7 +62,6 @@ async function mismatchesOn(response: object, answer: Answer, further: object = 
 
 const body = (pointer: string, failing: string): Mismatch => ({ kind: 'body', pointer, failing });
 const header = (failing: string): Mismatch => ({ kind: 'header', header: 'X-Edition', failing });
-const other = { [marker]: marker };
 const regex = { match: 'regex', regex: '^x$' };
 const against = (failing: string): string => `${failing}, against the contract`;
 const unclear = 'is not as the contract needs';
@@ -119,32 +118,19 @@ describe('a mismatch of the body is read', () => {
 
   test.each<[string, object, unknown, Mismatch[]]>([
     ['another text', ofA('x'), marker, here('is not "x"')],
-    ['another number', ofA(1), marker, here('is not 1')],
     ['null that is needed', ofA(null), marker, here('is not null')],
-    ['null by a matcher', ofA(null, { match: 'null' }), marker, here('is not null')],
-    ['null that is not', ofA('x', { match: 'type' }), null, here('is not a string')],
     ['another type', ofA(1, { match: 'type' }), marker, here('is not a number')],
-    ['an object in place of a number', ofA(1, { match: 'type' }), other, here('is not a number')],
-    ['a text in place of an object', ofA({ b: 1 }, { match: 'type' }), marker, here('is not an object')],
-    ['an object in place of a list', ofA([1]), other, here('is not an array')],
     ['a pattern', ofA('x', { match: 'regex', regex: "^x|it's$" }), marker, here("does not match '^x|it's$'")],
-    ['a pattern of an object', ofA('x', regex), { [marker]: 1 }, here("does not match '^x$'")],
-    ['a pattern of null', ofA('x', regex), null, here("does not match '^x$'")],
     ['a part of a text', ofA('x', { match: 'include', value: 'x' }), marker, here("does not include 'x'")],
     ['a number', ofA(1, { match: 'number' }), marker, here('is not a number')],
     ['an integer', ofA(1, { match: 'integer' }), 1.5, here('is not an integer')],
-    ['a decimal', ofA(1.5, { match: 'decimal' }), 1, here('is not a decimal number')],
     ['a boolean', ofA(true, { match: 'boolean' }), marker, here('is not a boolean')],
-    ...(
-      [
-        ['date', '2025-01-31', 'yyyy-MM-dd'],
-        ['time', '10:00', 'HH:mm'],
-        ['timestamp', '2025-01-31T10', "yyyy-MM-dd'T'HH"],
-      ] as const
-    ).map(([match, value, format]): [string, object, unknown, Mismatch[]] => [
-      `a ${match}`,
-      ...([ofA(value, { match, format }), marker, here(`is not a ${match} written as ${format}`)] as const),
-    ]),
+    [
+      'a date',
+      ofA('2025-01-31', { match: 'date', format: 'yyyy-MM-dd' }),
+      marker,
+      here('is not a date written as yyyy-MM-dd'),
+    ],
     ['an empty text', ofA('x', { match: 'notEmpty' }), '', here('is empty')],
     ['a shorter list', ofA([1, 2]), [1], here('does not have 2 elements').concat(body('/a', unclear))],
     ['a longer list', ofA([1, 2]), [1, 2, marker], here('does not have 2 elements')],
@@ -163,7 +149,6 @@ describe('a mismatch of the body is read', () => {
       [body('/a', against('is not what the contract has there')), body('/a/b', against('is not 1'))],
     ],
     ['a version', ofA('1.2.3', { match: 'semver' }), marker, [body('/a', unclear)]],
-    ['a content type', ofA('x', { match: 'contentType', value: 'image/png' }), marker, [body('/a', unclear)]],
     [
       'an element that is not there',
       ofA([{ t: 'x' }], {
@@ -177,12 +162,6 @@ describe('a mismatch of the body is read', () => {
       'the names of a map',
       ofA({ k1: 1 }, { match: 'eachKey', rules: [{ match: 'regex', regex: '^k\\d$' }], value: 'k1' }),
       { [marker]: 1 },
-      [body('/a', `holds what ${unclear}`)],
-    ],
-    [
-      'the values of a map',
-      ofA({ k1: 'x' }, { match: 'eachValue', rules: [regex], value: 'x' }),
-      other,
       [body('/a', `holds what ${unclear}`)],
     ],
   ])('%s', async (_, response, actual, mismatches) => {
@@ -199,14 +178,6 @@ describe('a mismatch of the body is read', () => {
     ['that is not JSON', bodyOf({ a: 1 }), { body: `{${marker}` }, [body('', against('is not well-formed'))]],
     ['that is missing', bodyOf({ a: 1 }), { body: '' }, [body('', against('is missing'))]],
     ['that is to be missing', { status: 200, body: null }, { body: { a: marker } }, [body('', unclear)]],
-    ['that is a list', bodyOf({ a: 1 }), { body: [marker] }, [body('', against('is not an object'))]],
-    ['that is a text', bodyOf('x'), { body: JSON.stringify(marker) }, [body('', against('is not "x"'))]],
-    [
-      'that is plain text',
-      bodyOf('x', { $: regex }, 'text/plain'),
-      { headers: { 'content-type': 'text/plain' }, body: marker },
-      [body('', against("does not match '^x$'"))],
-    ],
     [
       'that is a form',
       bodyOf('a=x', {}, 'application/x-www-form-urlencoded'),
@@ -215,18 +186,6 @@ describe('a mismatch of the body is read', () => {
         body: new URLSearchParams({ a: marker, [marker]: '1' }).toString(),
       },
       [body('', `holds what ${unclear}`), body('', `holds what ${unclear}`)],
-    ],
-    [
-      'that is XML',
-      bodyOf('<a>x</a>', {}, 'application/xml'),
-      { headers: { 'content-type': 'application/xml' }, body: `<a>${marker}</a>` },
-      [body('', `holds what ${unclear}`)],
-    ],
-    [
-      'of bytes',
-      { status: 200, body: { content: 'eA==', contentType: 'application/octet-stream', encoded: 'base64' } },
-      { headers: { 'content-type': 'application/octet-stream' }, body: marker },
-      [body('', unclear)],
     ],
   ])('%s', async (_, response, answer, mismatches) => {
     expect(await mismatchesOn(response, answer)).toEqual(mismatches);
@@ -288,7 +247,6 @@ describe('an answer that speaks as the verifier does is not believed', () => {
 
   test.each<[string, object, string]>([
     ['to be equal to', include, `foo to be equal to ${marker}`],
-    ['to be equal to, on a line of its own', include, `foo\n to be equal to '${marker}'\n`],
     ['to be the same type as', include, `foo to be the same type as ${marker}`],
     ['to match', include, `foo to match '${marker}'`],
     ['to match, of a pattern', regex, `foo to match '${marker}`],

@@ -186,11 +186,11 @@ describe('with an endpoint', () => {
   );
 
   test.each<[Answering, RegExp]>([
-    ...['..', '.', 'a/b', 'a?b', 'a%2Fb', ''].map((caseId): [Answering, RegExp] => [
+    ...['..', 'a/b', ''].map((caseId): [Answering, RegExp] => [
       () => ({ body: JSON.stringify({ caseId }) }),
       /answers a caseId to the state '.*' that cannot be part of a path. It must be letters, digits/,
     ]),
-    ...['../org', 'a b'].map((clientId): [Answering, RegExp] => [
+    ...['../org'].map((clientId): [Answering, RegExp] => [
       () => ({ body: JSON.stringify({ clientId }) }),
       /answers a clientId to the state '.*' that cannot be part of a path/,
     ]),
