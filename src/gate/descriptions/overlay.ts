@@ -4,7 +4,10 @@ import { named, quoted } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
+import { complaint } from '../files/complaint.ts';
+import { formAjv } from '../files/form-files.ts';
 import { documentIn, lineOf } from './document-text.ts';
+import schema from './overlay.schema.json' with { type: 'json' };
 import type { SourceText } from './source-text.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,24 +16,16 @@ interface Action {
   /** A query of RFC 9535. */
   readonly target: string;
   readonly update?: unknown;
-  /** A query of a single value, which is applied like an update. Overlay 1.1. */
+  /** A query of a single value, which is applied like an update. */
   readonly copy?: string;
   readonly remove?: boolean;
 }
 
 interface Overlay {
   readonly source: SourceText;
-  readonly version: Version;
+  readonly version: '1.0' | '1.1';
   readonly actions: readonly Action[];
 }
-
-/** The supported versions and the keys of an action. */
-const versions = {
-  '1.0': ['target', 'description', 'update', 'remove'],
-  '1.1': ['target', 'description', 'update', 'copy', 'remove'],
-} as const;
-
-type Version = keyof typeof versions;
 
 /** The names and indices that lead to a value. */
 type Location = readonly (string | number)[];
@@ -46,8 +41,11 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   const overlay = overlayIn(source);
   for (const [index, action] of overlay.actions.entries()) {
     const at = `/actions/${index}`;
+    // As the standard says, a copy has no effect beside an update.
     const update =
-      action.copy === undefined ? action.update : copied(whole.document, action.copy, source, at);
+      action.update === undefined && action.copy !== undefined
+        ? copied(whole.document, action.copy, source, at)
+        : action.update;
     if (action.remove !== true && update === undefined) continue;
     for (const location of selected(whole.document, action, overlay, at))
       try {
@@ -82,37 +80,14 @@ function change(
 
 function overlayIn(source: SourceText): Overlay {
   const overlay = documentIn(source);
-  if (!isObject(overlay) || typeof overlay.overlay !== 'string')
-    throw wrong(source, '', 'it has no overlay. Name an OpenAPI Overlay of version 1.0 or 1.1');
-  const version = Object.keys(versions).find((one) => `${overlay.overlay}.`.startsWith(`${one}.`)) as
-    | Version
-    | undefined;
-  if (version === undefined) {
-    const written = quoted(overlay.overlay);
-    throw wrong(source, '/overlay', `version ${written} is not supported. Use "1.0.0" or "1.1.0"`);
-  }
-  assertKeys(overlay, ['overlay', 'info', 'extends', 'actions'], source, '');
-  const { actions } = overlay;
-  if (!Array.isArray(actions) || actions.length === 0)
-    throw wrong(source, '/actions', 'actions must be a list of at least one');
-  for (const [index, action] of actions.entries()) {
-    const at = `/actions/${index}`;
-    if (!isObject(action) || typeof action.target !== 'string')
-      throw wrong(source, at, 'an action must have a target, which is a JSONPath');
-    assertKeys(action, versions[version], source, at);
-    if (action.copy !== undefined && typeof action.copy !== 'string')
-      throw wrong(source, `${at}/copy`, 'copy must be a JSONPath');
-    if (action.copy !== undefined && action.update !== undefined)
-      throw wrong(source, at, `the action of ${quoted(action.target)} has both update and copy`);
-  }
-  return { source, version, actions };
-}
-
-function assertKeys(object: object, known: readonly string[], source: SourceText, at: string): void {
-  const unknown = Object.keys(object).find((key) => !known.includes(key) && !key.startsWith('x-'));
-  if (unknown === undefined) return;
-  const words = `${quoted(unknown)} is not a key of ${at === '' ? 'an overlay' : 'an action'} of this version`;
-  throw wrong(source, childPointer(at, unknown), `${words}. The keys are ${known.join(', ')} and x-…`);
+  const conforms = formAjv.compile<{ overlay: string; actions: readonly Action[] }>(schema);
+  if (conforms(overlay))
+    return { source, version: overlay.overlay.startsWith('1.0') ? '1.0' : '1.1', actions: overlay.actions };
+  const [error] = conforms.errors ?? [];
+  const { instancePath = '', params = {} } = error ?? {};
+  const unknown = params.additionalProperty;
+  const at = unknown === undefined ? instancePath : childPointer(instancePath, unknown);
+  throw wrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
 }
 
 /** The value that a query selects, which must be the only one. */

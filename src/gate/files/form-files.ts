@@ -71,12 +71,12 @@ type KeptForm = keyof typeof keptForms;
 
 const forms: Readonly<Record<keyof Forms, Form>> = { ...readForms, ...keptForms };
 
-const ajv = new Ajv2020({
+export const formAjv = new Ajv2020({
   ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
   // The schemas are known to be valid and each file is read once, so only compilation time matters.
   ...{ meta: false, validateSchema: false, code: { optimize: false } },
 });
-addFormats.default(ajv);
+addFormats.default(formAjv);
 
 /**
  * Reads a file of a form.
@@ -96,7 +96,7 @@ export async function readForm<Form extends keyof Forms>(file: string, form: For
  */
 export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
   const { noun, schema } = forms[form];
-  const conforms: ValidateFunction<Forms[Form]> = ajv.compile(schema);
+  const conforms: ValidateFunction<Forms[Form]> = formAjv.compile(schema);
   const json = readJson(bytes);
   if (json.kind === 'json' && conforms(json.value)) return json.value;
   const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
