@@ -6,7 +6,6 @@ import { reported } from '../../../src/cli/conclude.ts';
 import { statusOfError } from '../../../src/cli/exit-status.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
 import type { Failure } from '../../../src/gate/failure.ts';
-import { leakSearch } from '../../../src/gate/performed-run.ts';
 import { smallService, token } from './gate.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -37,21 +36,6 @@ test('a search knows what a run saw of persons, and its tokens', async () => {
   expect(leakIn(`${text} Ava Oneill`)).toBeUndefined();
   expect(leakIn(`${text} ${Buffer.from(`x${token}`).toString('base64')}`)).toBe('a token');
   expect(leakIn(token)).toBe('a token');
-});
-
-test('a search passes what the suite says anyway, and what its user says', async () => {
-  const { leakIn } = await outcomeOfRun();
-  expect(leakIn('case-conformance check')).toBeUndefined();
-  const run = {
-    results: [],
-    observations: [],
-    suiteFaults: [],
-    requests: 0,
-    putBack: [],
-    fieldCoverage: { valid: {}, invalid: {} },
-    exchanges: [],
-  };
-  expect(leakSearch(run, ['case-conformance-token'], [])('npx case-conformance check')).toBeUndefined();
 });
 
 test('a run that would write it ends as a fault of the suite, and writes and shows nothing of it', async () => {
