@@ -1,3 +1,4 @@
+import { isObject } from './json.ts';
 import { valueAt } from './pointer.ts';
 
 /** The key under which a linked reference keeps its target. A symbol, so it is neither enumerated nor serialised. */
@@ -46,6 +47,28 @@ export function pointerOf($ref: string): string {
   } catch {
     return fragment;
   }
+}
+
+/** The target of an internal reference, if it exists. It may be a reference itself, with siblings that count. */
+export function referred(document: unknown, $ref: string): unknown {
+  return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
+export function schemasWith(document: unknown, { $ref, allOf }: JsonObject): unknown[] {
+  return [
+    ...(typeof $ref === 'string' ? [referred(document, $ref)] : []),
+    ...(Array.isArray(allOf) ? allOf : []),
+  ];
+}
+
+/** A schema, and all that hold with it, also by way of each other. */
+export function schemasOf(document: unknown, schema: unknown): JsonObject[] {
+  const parts = new Set([schema]);
+  for (const part of parts) if (isObject(part)) for (const one of schemasWith(document, part)) parts.add(one);
+  return [...parts].filter(isObject);
 }
 
 /**

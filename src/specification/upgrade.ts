@@ -1,6 +1,5 @@
 import { isObject } from '../schema/json.ts';
-import { valueAt } from '../schema/pointer.ts';
-import { pointerOf } from '../schema/references.ts';
+import { schemasOf } from '../schema/references.ts';
 import { visitParts, withParts } from './parts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -46,21 +45,10 @@ export type Direction = 'request' | 'response';
 /** The schema without marked properties in `required`. Mark and requirement may be in different parts of the schema. */
 function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
   const marked = new Set<string>();
-  for (const part of partsOf(document, schema))
+  for (const part of schemasOf(document, schema))
     for (const [name, property] of Object.entries(isObject(part.properties) ? part.properties : {}))
-      if (partsOf(document, property).some((one) => one[keyword] === true)) marked.add(name);
+      if (schemasOf(document, property).some((one) => one[keyword] === true)) marked.add(name);
   return marked.size === 0 ? schema : requiringNone(document, schema, marked);
-}
-
-/** The schema with its reference and its `allOf`, transitively: all of them apply to the same value. */
-function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
-  const parts = new Set([schema]);
-  for (const part of parts) {
-    if (!isObject(part)) continue;
-    if (typeof part.$ref === 'string') parts.add(valueAt(document, pointerOf(part.$ref)));
-    for (const one of Array.isArray(part.allOf) ? part.allOf : []) parts.add(one);
-  }
-  return [...parts].filter(isObject);
 }
 
 function requiringNone(document: JsonObject, schema: JsonObject, names: ReadonlySet<string>): JsonObject {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
+import { referred } from '../../schema/references.ts';
 import { targetsOf } from './discriminators.ts';
-import { canonical, referred } from './json.ts';
+import { canonical } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
 /** Digests schemas that hold together. Equivalent wording gives the same digest, wherever the schemas are. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { type SchemaObject, schemasWith } from './json.ts';
+import { schemasOf } from '../../schema/references.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -99,26 +99,14 @@ export function targetsOf(discriminator: unknown): (readonly [value: string, $re
 
 /** The discriminator values that a branch enumerates, if it does. */
 function tagsIn(document: unknown, option: unknown, tag: string): readonly unknown[] | undefined {
-  return firstIn(document, option, ({ properties }) =>
-    firstIn(document, memberOf(properties, tag), (property) => {
-      if (Array.isArray(property.enum)) return property.enum;
-      return Object.hasOwn(property, 'const') ? [property.const] : undefined;
-    }),
-  );
-}
-
-/** The first match in a schema, or in the schemas that hold with it. */
-function firstIn<Found>(
-  document: unknown,
-  schema: unknown,
-  find: (schema: SchemaObject) => Found | undefined,
-): Found | undefined {
-  const parts = new Set([schema]);
-  for (const part of parts) {
-    if (!isObject(part)) continue;
-    const found = find(part);
-    if (found !== undefined) return found;
-    for (const one of schemasWith(document, part)) parts.add(one);
-  }
-  return undefined;
+  return schemasOf(document, option)
+    .flatMap(({ properties }) => schemasOf(document, memberOf(properties, tag)))
+    .map((property) =>
+      Array.isArray(property.enum)
+        ? property.enum
+        : Object.hasOwn(property, 'const')
+          ? [property.const]
+          : undefined,
+    )
+    .find((values) => values !== undefined);
 }

@@ -1,7 +1,8 @@
 import { isObject } from '../../schema/json.ts';
+import { schemasWith } from '../../schema/references.ts';
 import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unevaluated.ts';
 import { sha256 } from './digests.ts';
-import { canonical, type SchemaObject, schemasWith, unique } from './json.ts';
+import { canonical, type SchemaObject, unique } from './json.ts';
 
 /** The members or elements that a schema evaluates, itself or through schemas that hold with it. */
 interface Evaluated {

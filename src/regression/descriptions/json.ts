@@ -1,6 +1,4 @@
 import { isObject } from '../../schema/json.ts';
-import { valueAt } from '../../schema/pointer.ts';
-import { pointerOf } from '../../schema/references.ts';
 
 /** JSON with sorted object members. */
 export function canonical(value: unknown): string {
@@ -11,20 +9,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The target of an internal reference, if it exists. It may be a reference itself, with siblings that count. */
-export function referred(document: unknown, $ref: string): unknown {
-  return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
-}
-
 export type SchemaObject = Readonly<Record<string, unknown>>;
-
-/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
-export function schemasWith(document: unknown, { $ref, allOf }: SchemaObject): unknown[] {
-  return [
-    ...(typeof $ref === 'string' ? [referred(document, $ref)] : []),
-    ...(Array.isArray(allOf) ? allOf : []),
-  ];
-}
 
 /** The JSON types that schemas distinguish. */
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;

@@ -1,12 +1,13 @@
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { referred } from '../../schema/references.ts';
 import { remembered } from '../../schema/remembered.ts';
 import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { targetsOf } from './discriminators.ts';
 import { spelledOut } from './evaluated.ts';
 import { intersection, type Join } from './intersection.ts';
-import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf, unique } from './json.ts';
+import { canonical, type JsonType, jsonTypes, type SchemaObject, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import {
   type Alternative,

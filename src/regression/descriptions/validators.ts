@@ -1,10 +1,10 @@
 import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { valueAt } from '../../schema/pointer.ts';
-import { pointerOf } from '../../schema/references.ts';
+import { pointerOf, schemasWith } from '../../schema/references.ts';
 import { expressionOf } from '../../validation/expression.ts';
 import { judgeByOwnKeywords, schemaId } from '../../validation/own-keywords.ts';
-import { schemasWith } from './json.ts';
+
 import { formats } from './scalars.ts';
 
 /** Returns the errors of a value, or undefined if it is valid. */
