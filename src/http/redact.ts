@@ -116,7 +116,7 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
  * Characters; of a longer text, only the length is shown. The form of an identifier or a token could identify it.
  * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
  */
-export const longestForm = 24;
+const longestForm = 24;
 const longestStatedForm = 60;
 
 /** Explains the forms of texts to a reader. */

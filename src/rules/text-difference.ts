@@ -1,6 +1,6 @@
 import { alteredHazards } from '../generation/hazards.ts';
-import { lettersOf, type OwnValues, shownBesideOwn } from '../http/made-up.ts';
-import { formOf, longestForm } from '../http/redact.ts';
+import { type OwnValues, shownBesideOwn } from '../http/made-up.ts';
+import { formOf } from '../http/redact.ts';
 import { visibleJson } from '../schema/json.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
@@ -36,7 +36,7 @@ export function textDifference(
   const hazards = exact === undefined || found === '' ? hazardsIn(sent, found) : '';
   if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
   const alike = vague ?? `${ofLength(sent, found)}${hazards}`;
-  return { words: `${alike}${exampleOf(sent, found, own.has(sent))}`, alike };
+  return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
 }
 
 /** How a text differs from another. Both continue the name of a field. */
@@ -46,33 +46,27 @@ export interface TextDifference {
   readonly alike: string;
 }
 
-interface Excerpt {
-  /** Characters; a report shows shorter texts whole, or their form. */
-  readonly longestWhole: number;
-  /** Characters around those that differ, and the most of them all. */
-  readonly around: number;
-  readonly longest: number;
-}
+/** Characters. A report shows shorter texts whole. */
+const longestWhole = 40;
 
-const ofMasked: Excerpt = { longestWhole: longestForm, around: 3, longest: 14 };
-const ofMadeUp: Excerpt = { longestWhole: 40, around: 10, longest: 32 };
+/** Characters: around those that differ, and of them all. */
+const [around, longestExcerpt] = [10, 32];
 
-/** The parts of two long texts where they differ first, masked as far as the suite did not make them up. */
-function exampleOf(sent: string, found: string, isMadeUp: boolean): string {
-  const { longestWhole, around, longest } = isMadeUp ? ofMadeUp : ofMasked;
+/** The parts of two long texts where they differ first, if the suite made the sent one up. */
+function exampleOf(sent: string, found: string, own: OwnValues): string {
   const [one, other] = [[...sent], [...found]];
-  if (Math.max(one.length, other.length) <= longestWhole || isCut(sent, found)) return '';
+  const letters = own.get(sent);
+  if (letters === undefined || Math.max(one.length, other.length) <= longestWhole || isCut(sent, found))
+    return '';
   const start = one.findIndex((character, at) => character !== other[at]);
   const rest = Math.min(one.length, other.length) - start;
   const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
   const [before = '', after = ''] = [one, other].map((all) => {
     const from = Math.max(0, start - around);
-    const to = Math.min(all.length - Math.max(0, same - around), from + longest);
+    const to = Math.min(all.length - Math.max(0, same - around), from + longestExcerpt);
     return all.slice(from, to).join('');
   });
-  const mask = (text: string): string =>
-    (isMadeUp && shownBesideOwn(text, new Map([[sent, lettersOf(sent)]]), formOf)) || formOf(text);
-  const shown = isMadeUp ? [before, mask(after)] : [mask(before), mask(after)];
+  const shown = [before, shownBesideOwn(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lettersOf } from '../../../src/http/made-up.ts';
 import { textDifference } from '../../../src/rules/text-difference.ts';
 
 const name = `Zoë O'Brien & "Łucja"`;
@@ -54,20 +55,23 @@ test.each([
   expect(textDifference(sent, found).words).toBe(words);
 });
 
+const long = "Avery O'Sample of Upper Testerton, beside the mill";
+
 test.each<[what: string, sent: string, found: string, example: string]>([
-  ['of which the form shows it', 'Avery+Ann', 'Avery Ann', ''],
+  ['that a report shows whole', 'Avery+Ann', 'Avery Ann', ''],
   [
-    'that is long: what differs first, masked',
-    'avery.sample+test@example.com',
-    'avery.sample test@example.com',
-    ': "xxx+xxx" became "xxx xxx"',
+    'that is long: what differs first, and what is not of the suite masked',
+    long,
+    long.replace("O'Sample", 'Bhandari'),
+    `: "Avery O'Sample of Upper " became "Avery Xxxxxxxx of Upper "`,
   ],
-  ['that is cut', 'x'.repeat(40), 'x'.repeat(30), ''],
-  ['whose forms are equal', '1'.repeat(40), `${'1'.repeat(30)}2${'1'.repeat(9)}`, ''],
+  ['that is cut', long, long.slice(0, 30), ''],
 ])('The example of an altered text %s', (_, sent, found, example) => {
-  const { words, alike } = textDifference(sent, found);
+  const { words, alike } = textDifference(sent, found, { own: new Map([[sent, lettersOf(sent)]]) });
   expect(words.replace(/^[^:]*/, '')).toBe(example);
   expect(alike).not.toContain(':');
+  // A text of the target is not quoted.
+  expect(textDifference(sent, found).words).not.toContain(':');
 });
 
 test('A text that is another one of the sent texts is said to be that', () => {
