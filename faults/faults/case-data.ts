@@ -1,4 +1,3 @@
-import type { Json } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, everyNth, insteadOf, when } from '../behaviours.ts';
@@ -15,7 +14,7 @@ import {
   forNoCase,
   on,
 } from '../requests.ts';
-import { type FaultFacts, faultsOf, faultsUnseenByVerify, inRealistic, wrongStatuses } from '../rows.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, inRealistic, wrongStatuses } from '../rows.ts';
 
 function to(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), insteadOf(200, answer));
@@ -39,49 +38,6 @@ function organisation(answer: ServiceAnswer): Behaviour {
 
 function list(answer: ServiceAnswer): Behaviour {
   return when(all(on('listCases'), by('member')), insteadOf(200, answer));
-}
-
-/** A wrong value, or none, at one place of the record of one case. */
-type WrongValue = readonly [
-  id: string,
-  title: string,
-  requirement: string,
-  record: string,
-  pointer: string,
-  value: Json | typeof absent,
-];
-
-const wrongValues: readonly WrongValue[] = [
-  ['id-missing', 'caseId is missing', 'case-id', 'sale-ta6-4th', '/caseId', absent],
-  ['type-missing', 'caseType is missing', 'case-type', 'sale-ta6-4th', '/caseType', absent],
-  [
-    'second-owner-deceased',
-    'isDeceased of the second owner is a boolean',
-    'purchase-owners',
-    'purchase',
-    '/owners/1/isDeceased',
-    false,
-  ],
-];
-
-/** Wrong values of one of many sparse cases, from services that store labels, texts or nothing. */
-const wrongValuesOfOneCase: readonly WrongValue[] = [
-  ['price-comma', 'The highest price has a comma', 'case-price', 'sale-glebe', '/price', '749,950'],
-  ['price-null', 'An unknown price is null', 'case-price', 'sale-new-instruction', '/price', null],
-  [
-    'choice-alone',
-    'The only kind of flooding is not in an array',
-    'ta6-4th-text-lists',
-    'sale-wharfside',
-    '/TA6/floodingType',
-    'Surface water',
-  ],
-];
-
-function faultsOfValues(rows: readonly WrongValue[], facts: FaultFacts): readonly Fault[] {
-  return rows.flatMap(([id, title, requirement, record, pointer, value]) =>
-    faultsOf(requirement, pointer, [id, title, withRecordValue(forCase(record), pointer, value), facts]),
-  );
 }
 
 export const caseDataFaults: readonly Fault[] = [
@@ -128,31 +84,51 @@ export const caseDataFaults: readonly Fault[] = [
       when(forMalformedCase, insteadOf(404, answer)),
     ),
   ),
-  ...faultsOf('case-data-404-absent', '', [
-    ...wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
-  ]),
+  ...faultsOf(
+    'case-data-404-absent',
+    '',
+    wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
+  ),
   ...faultsOf('case-data-400', '', [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
   ]),
   // Services that do not show the organisation's details, or do not list cases. The contents are open.
-  ...faultsOf('get-organisation', '', [
-    ...wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
-  ]),
+  ...faultsOf(
+    'get-organisation',
+    '',
+    wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
+  ),
   ...faultsOf('list-cases-exists', '', wrongStatuses('list', 'The list of cases is', [302, 404, 500], list)),
   ...faultsOf('bodies-are-json', '', [
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],
   ]),
   // Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults
-  // are those that are not the first single field of their kind. /
+  // are those that are not the first single field of their kind.
   ...faultsOf('case-type', '', [
-    [
-      'record-in-array',
-      'The record is in an array',
-      changingRecords(forCase('remortgage'), (record) => [record]),
-    ],
+    'record-in-array',
+    'The record is in an array',
+    changingRecords(forCase('remortgage'), (record) => [record]),
   ]),
-  ...faultsOfValues(wrongValues, {}),
-  ...faultsOfValues(wrongValuesOfOneCase, inRealistic),
+  ...faultsOf('case-id', '/caseId', [
+    'id-missing',
+    'caseId is missing',
+    withRecordValue(forCase('sale-ta6-4th'), '/caseId', absent),
+  ]),
+  ...faultsOf('case-type', '/caseType', [
+    'type-missing',
+    'caseType is missing',
+    withRecordValue(forCase('sale-ta6-4th'), '/caseType', absent),
+  ]),
+  ...faultsOf('purchase-owners', '/owners/1/isDeceased', [
+    'second-owner-deceased',
+    'isDeceased of the second owner is a boolean',
+    withRecordValue(forCase('purchase'), '/owners/1/isDeceased', false),
+  ]),
+  ...faultsWith(inRealistic)('case-price', '/price', [
+    'price-comma',
+    'The highest price has a comma',
+    withRecordValue(forCase('sale-glebe'), '/price', '749,950'),
+  ]),
 ];

@@ -47,11 +47,9 @@ export const clientIdentityFaults: readonly Fault[] = [
     showing((record, { id = record.id ?? null }) => ({ ...record, id })),
   ]),
   ...faultsUnseenByVerify(statement, '', [
-    [
-      'client-unknown-with-email-of-nearest',
-      'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
-      whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
-    ],
+    'client-unknown-with-email-of-nearest',
+    'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
+    whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
   ]),
   ...besides(statement, '', [
     'client-unknown-shown-as-first',
@@ -72,13 +70,11 @@ export const clientIdentityFaults: readonly Fault[] = [
     }),
   ]),
   ...besides(statement, '/lastName', [
-    [
-      'lands-on-all',
-      'A change is made to every client',
-      when(changingClients, async (request, reference) => {
-        for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
-        return reference(request);
-      }),
-    ],
+    'lands-on-all',
+    'A change is made to every client',
+    when(changingClients, async (request, reference) => {
+      for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
+      return reference(request);
+    }),
   ]),
 ];

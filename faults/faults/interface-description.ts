@@ -28,11 +28,9 @@ export const descriptionFaults: readonly Fault[] = [
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
   ]),
   ...faultsOf('paths-prefixed', '/paths/~1cases', [
-    [
-      'paths-below-one-other-server',
-      'One of the servers that the description names is below /api/v3',
-      describing(openApi({ servers: [{ url: '/api/v2' }, { url: '/api/v3' }], paths: { '/cases': {} } })),
-    ],
+    'paths-below-one-other-server',
+    'One of the servers that the description names is below /api/v3',
+    describing(openApi({ servers: [{ url: '/api/v2' }, { url: '/api/v3' }], paths: { '/cases': {} } })),
   ]),
   ...elsewhere.flatMap(([id, path, words]) =>
     faultsOf('paths-prefixed', childPointer('/paths', path), [

@@ -120,15 +120,13 @@ export const refusalFaults: readonly Fault[] = [
     ],
   ]),
   ...ofOthers('permissions-403', '', [
-    [
-      'restricted-told-email-of-another',
-      'The refusal of a token without the permission to change a client names the e-mail address of another one',
-      refusing(
-        all(on('updateClient'), by('restricted')),
-        ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
-        pathOfAnother,
-      ),
-    ],
+    'restricted-told-email-of-another',
+    'The refusal of a token without the permission to change a client names the e-mail address of another one',
+    refusing(
+      all(on('updateClient'), by('restricted')),
+      ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
+      pathOfAnother,
+    ),
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
     [

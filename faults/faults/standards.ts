@@ -67,15 +67,13 @@ export const standardsFaults: readonly Fault[] = [
     when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
   ...of('head-as-get', [
-    [
-      'standard-head-401-of-record',
-      'HEAD without credentials is answered 401, with the Content-Length of the record',
-      when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
-        const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
-        if (status !== 200) return refusal(401);
-        return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
-      }),
-    ],
+    'standard-head-401-of-record',
+    'HEAD without credentials is answered 401, with the Content-Length of the record',
+    when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
+      const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
+      if (status !== 200) return refusal(401);
+      return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
+    }),
   ]),
   ...of('personal-data-not-cached', [
     ['standard-no-cache-control', 'Answers have no Cache-Control', leavingOutHeader('cache-control')],

@@ -180,17 +180,15 @@ export const clientChangeVariants: readonly Variant[] = [
     variantsOf(requirement, [id, title, behaviour]),
   ),
   ...variantsOf('email-letter-case', [
-    [
-      'stored-before-email-lower-case',
-      'An e-mail address is kept in lower case, but an older one is still shown with capitals',
-      together(
-        storedBefore((record) =>
-          inField(record, 'emailAddress', (text) => text.replace(/^./, (letter) => letter.toUpperCase())),
-        ),
-        ofField('emailAddress', (text) => text.toLowerCase()),
+    'stored-before-email-lower-case',
+    'An e-mail address is kept in lower case, but an older one is still shown with capitals',
+    together(
+      storedBefore((record) =>
+        inField(record, 'emailAddress', (text) => text.replace(/^./, (letter) => letter.toUpperCase())),
       ),
-      shownOtherwise,
-    ],
+      ofField('emailAddress', (text) => text.toLowerCase()),
+    ),
+    shownOtherwise,
   ]),
   // Changes of clients that happen independently of a request: the states and their transitions are not shown.
   ...variantsOf('update-and-create-errors', [

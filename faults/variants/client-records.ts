@@ -76,11 +76,9 @@ export const clientRecordVariants: readonly Variant[] = [
     ),
   ]),
   ...variantsOf('client-communication-preferences', [
-    [
-      'preferences-stamped',
-      'Preferences carry the time of the last change',
-      besides((record) => withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() }))),
-    ],
+    'preferences-stamped',
+    'Preferences carry the time of the last change',
+    besides((record) => withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() }))),
   ]),
   ...variantsOf('client-id', [
     'client-id-upper-case',
@@ -88,11 +86,9 @@ export const clientRecordVariants: readonly Variant[] = [
     showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
   ...variantsOf('client-telephone-plus-sign', [
-    [
-      'client-telephone-kept-without-plus',
-      'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
-      taking((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
-    ],
+    'client-telephone-kept-without-plus',
+    'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
+    taking((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
   ]),
   ...variantsOf('address-fields-required', [
     [

@@ -46,11 +46,9 @@ export const creationVariants: readonly Variant[] = [
     ),
   ]),
   ...variantsOf('organisation-payload-required', [
-    [
-      'creation-refuses-empty',
-      'A creation with a text without characters is answered 400',
-      when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
-    ],
+    'creation-refuses-empty',
+    'A creation with a text without characters is answered 400',
+    when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
   ]),
   ...variantsOf('update-and-create-errors', [
     [

@@ -61,11 +61,9 @@ export const recordVariants: readonly Variant[] = [
     ],
   ]),
   ...variantsOfRecords('case-record-varies', [
-    [
-      'bare-records',
-      'A record has only the two required fields',
-      everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
-    ],
+    'bare-records',
+    'A record has only the two required fields',
+    everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
   ]),
   ...variantsOfRecords('ta9-ta10-type', [
     'other-forms-typed',
@@ -87,41 +85,33 @@ export const recordVariants: readonly Variant[] = [
     })),
   ]),
   ...variantsOfRecords('token-scopes', [
-    [
-      'restricted-hidden-texts',
-      'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
-      when(
-        by('restricted'),
-        everyRecord((record) => ({
-          ...record,
-          reference: '***',
-          address: { postcode: '***' },
-          ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
-        })),
-      ),
-    ],
+    'restricted-hidden-texts',
+    'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
+    when(
+      by('restricted'),
+      everyRecord((record) => ({
+        ...record,
+        reference: '***',
+        address: { postcode: '***' },
+        ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
+      })),
+    ),
   ]),
   ...variantsOfRecords('case-price', [
-    [
-      'price-large',
-      'price is larger than a double can be',
-      writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
-    ],
+    'price-large',
+    'price is larger than a double can be',
+    writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
   ]),
   ...variantsOfRecords('case-reference', [
-    [
-      'reference-unicode',
-      'reference holds emoji, control characters and half a surrogate pair',
-      everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
-    ],
+    'reference-unicode',
+    'reference holds emoji, control characters and half a surrogate pair',
+    everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
   ]),
   // Legal habits of services with many sparse cases.
   ...variantsOfRealisticRecords('case-record-open', [
-    [
-      'deep-nesting',
-      'An unlisted field is nested 600 levels deep',
-      everyRecord((record) => ({ ...record, auditTrail: nested })),
-    ],
+    'deep-nesting',
+    'An unlisted field is nested 600 levels deep',
+    everyRecord((record) => ({ ...record, auditTrail: nested })),
   ]),
   ...variantsOfRealisticRecords('case-price', [
     'one-price-huge',
@@ -129,34 +119,28 @@ export const recordVariants: readonly Variant[] = [
     withRecordValue(forCase('purchase-dovecote'), '/price', 1e13),
   ]),
   ...variantsOfRealisticRecords('case-location', [
-    [
-      'located-half',
-      'Every location lacks a coordinate, or both',
-      everyRecord((record) => ({
-        ...record,
-        location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
-      })),
-    ],
+    'located-half',
+    'Every location lacks a coordinate, or both',
+    everyRecord((record) => ({
+      ...record,
+      location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
+    })),
   ]),
   ...variantsOfRealisticRecords('ta6-4th-texts', [
-    [
-      'text-of-a-megabyte',
-      'One answer in a form is a text of a million characters',
-      withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
-    ],
+    'text-of-a-megabyte',
+    'One answer in a form is a text of a million characters',
+    withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
   ]),
   ...variantsOfRealisticRecords('sale-estate-agent-email', [
-    [
-      'addresses-of-mail-international',
-      'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
-      together(
-        withFields('Sale', {
-          estateAgentEmail: 'siân@tŷ-gwerthu.example',
-          buyerLawFirmEmail: '邮件@例子.example',
-        }),
-        withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
-      ),
-    ],
+    'addresses-of-mail-international',
+    'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
+    together(
+      withFields('Sale', {
+        estateAgentEmail: 'siân@tŷ-gwerthu.example',
+        buyerLawFirmEmail: '邮件@例子.example',
+      }),
+      withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
+    ),
   ]),
   ...variantsOfRealisticRecords('sale-buyers', [
     'buyers-of-every-kind',

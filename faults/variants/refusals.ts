@@ -35,31 +35,27 @@ function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
 export const refusalVariants: readonly Variant[] = [
   // Services that refuse in other words, or in another form where none is described.
   ...variantsOf('error-further-fields', [
-    [
-      'errors-problem',
-      'Refusals are problem details with a message',
-      together(
-        refusing((_, given) => ({
-          type: 'about:blank',
-          title: 'Refused',
-          status: 401,
-          detail: null,
-          ...given,
-        })),
-        changed((answer) =>
-          answer.status < 400
-            ? answer
-            : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
-        ),
+    'errors-problem',
+    'Refusals are problem details with a message',
+    together(
+      refusing((_, given) => ({
+        type: 'about:blank',
+        title: 'Refused',
+        status: 401,
+        detail: null,
+        ...given,
+      })),
+      changed((answer) =>
+        answer.status < 400
+          ? answer
+          : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
       ),
-    ],
+    ),
   ]),
   ...variantsOf('error-message', [
-    [
-      'errors-markup',
-      'The message of a refusal holds markup and line breaks',
-      refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
-    ],
+    'errors-markup',
+    'The message of a refusal holds markup and line breaks',
+    refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
   ]),
   ...variantsOf('update-and-create-errors', [
     ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
@@ -70,11 +66,9 @@ export const refusalVariants: readonly Variant[] = [
     ],
   ]),
   ...variantsOf('case-data-400', [
-    [
-      'empty-segment-404',
-      'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
-      when(forEmptySegment, always(refusal(404))),
-    ],
+    'empty-segment-404',
+    'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
+    when(forEmptySegment, always(refusal(404))),
   ]),
   ...variantsOf('credentials-401', [
     ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],

@@ -42,11 +42,9 @@ export const repetitionVariants: readonly Variant[] = [
     ],
   ]),
   ...variantsOfRecords('case-record-open', [
-    [
-      'stamped',
-      'Every record carries the time at which it was read, and the number of the request',
-      everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
-    ],
+    'stamped',
+    'Every record carries the time at which it was read, and the number of the request',
+    everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
   ]),
   ...variantsOfRecords('case-location', [
     'location-now-and-then',
@@ -72,34 +70,28 @@ export const repetitionVariants: readonly Variant[] = [
     ),
   ]),
   ...variantsOfReading('list-cases-shape', [
-    [
-      'list-grows',
-      'The list has one more case each time',
-      when(
-        on('listCases'),
-        mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
-      ),
-    ],
+    'list-grows',
+    'The list has one more case each time',
+    when(
+      on('listCases'),
+      mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
+    ),
   ]),
   ...variantsOfReading('limits', [
-    [
-      'one-at-a-time',
-      'The service reads one thing at a time, and throttles others',
-      amid(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
-        earlier.length > 0 ? always(putOff(429)) : unchanged,
-      ),
-    ],
+    'one-at-a-time',
+    'The service reads one thing at a time, and throttles others',
+    amid(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
+      earlier.length > 0 ? always(putOff(429)) : unchanged,
+    ),
   ]),
   ...variantsOf('limits', [
-    [
-      'again-put-off',
-      'The second request for the same path is throttled',
-      asked(
-        (times) => times === 2,
-        () => true,
-        always(putOff(429)),
-      ),
-    ],
+    'again-put-off',
+    'The second request for the same path is throttled',
+    asked(
+      (times) => times === 2,
+      () => true,
+      always(putOff(429)),
+    ),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     'at-once-409',
