@@ -6,7 +6,6 @@ import type { RunResult } from '../../conformance/result.ts';
 import type { ServedDescription } from '../../folds/answers-for-drift.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
 import { knownPart } from '../../rules/known-names.ts';
-import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -45,7 +44,6 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
     const contradicting = new Set(findings.map(({ fingerprint }) => fingerprint));
     return { state: 'none', contradicting: [...contradicting].sort() };
   }
-  if (!mayBeOpenApi(kept.served)) return { state: 'not-compared', reason: 'not-usable' };
   const names = operationNames(specification);
   const answers = kept.answers.flatMap(({ operation, ...answer }) => {
     const name = names.get(operation);
@@ -77,13 +75,6 @@ function valuesOf(drift: Drift | undefined): string[] {
 
 function isAgreed({ text, value }: ServedDescription, specification: Specification): boolean {
   return text === specification.text || isDeepStrictEqual(value, specification.served);
-}
-
-/** Whether the text claims to be OpenAPI 3; otherwise no thread is started. */
-function mayBeOpenApi({ text, value }: ServedDescription): boolean {
-  return value === undefined
-    ? /^["']?openapi["']?\s*:/m.test(text)
-    : isObject(value) && typeof value.openapi === 'string';
 }
 
 /** The operations with methods and complete paths, such as `GET /api/v2/org`. */
