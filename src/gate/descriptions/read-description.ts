@@ -73,6 +73,9 @@ function positionsFrom(
   };
 }
 
+/** Refuses a description for what is at a pointer; the reason continues a sentence. */
+type Refuse = (pointer: string, why: string) => never;
+
 /**
  * Validates a value as a description.
  * @param source - its text, for the line number of an error
@@ -82,45 +85,23 @@ export function describedIn(
   source: SourceText,
   document: unknown,
 ): Pick<ReadDescription, 'document' | 'description'> {
-  try {
-    return usable(document);
-  } catch (cause) {
-    if (!(cause instanceof Unusable)) throw cause;
-    const { pointer, message } = cause;
+  const refuse: Refuse = (pointer, why) => {
     const place = pointer === '' ? '' : ` at ${named(pointer)}`;
     throw new Failure(
       'DESCRIPTION_WRONG',
-      `${source.name} is not a description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
-      { cause },
+      `${source.name} is not a description that can be used: in line ${lineOf(source, pointer)}${place}, ${why}.`,
     );
-  }
-}
-
-/** The reason why a value is not a usable description. Finding its line is slow, so it is left to the caller. */
-export class Unusable extends Error {
-  readonly pointer: string;
-
-  constructor(pointer: string, why: string) {
-    super(why);
-    this.pointer = pointer;
-  }
-}
-
-/**
- * As `describedIn`, without the line number.
- * @throws {Unusable}
- */
-export function usable(document: unknown): Pick<ReadDescription, 'document' | 'description'> {
-  if (!isObject(document)) throw new Unusable('', 'it is not an object. Name an OpenAPI description');
-  assertVersion(document);
+  };
+  if (!isObject(document)) return refuse('', 'it is not an object. Name an OpenAPI description');
+  assertVersion(document, refuse);
   for (const name of ['paths', 'components', 'info'])
     if (document[name] !== undefined && !isObject(document[name]))
-      throw new Unusable(`/${name}`, `${name} must be an object`);
+      refuse(`/${name}`, `${name} must be an object`);
   const components = (document.components ?? {}) as Readonly<Record<string, unknown>>;
   if (components.schemas !== undefined && !isObject(components.schemas))
-    throw new Unusable('/components/schemas', 'schemas must be an object');
-  assertReferences(document);
-  assertRead(document);
+    refuse('/components/schemas', 'schemas must be an object');
+  assertReferences(document, refuse);
+  assertRead(document, refuse);
   const full = {
     ...document,
     info: { title: '', version: '', ...(document.info as object | undefined) },
@@ -130,17 +111,17 @@ export function usable(document: unknown): Pick<ReadDescription, 'document' | 'd
   return { document, description: upgraded(full) as unknown as Description };
 }
 
-function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unknown>>): void {
+function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   if (openapi === undefined && swagger === undefined)
-    throw new Unusable('', 'it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2');
+    refuse('', 'it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2');
   const version = String(openapi ?? swagger);
   if (typeof openapi !== 'string' || !/^3\.[0-2]\.\d+/.test(openapi))
-    throw new Unusable(
+    refuse(
       openapi === undefined ? '/swagger' : '/openapi',
       `version ${quoted(version)} is not supported. Use OpenAPI 3.0, 3.1 or 3.2, such as "3.1.0"`,
     );
   if (paths === undefined && openapi.startsWith('3.0.'))
-    throw new Unusable('', 'it has no paths, which OpenAPI 3.0 asks for');
+    refuse('', 'it has no paths, which OpenAPI 3.0 asks for');
 }
 
 /** What OpenAPI 3.2 added that changes what is exchanged, and that is not read. */
@@ -152,32 +133,31 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-/** @throws {Unusable} if a description of OpenAPI 3.2 has keywords that would be ignored */
-function assertRead(document: Readonly<Record<string, unknown>>): void {
+/** A description of OpenAPI 3.2 must have no keywords that would be ignored. */
+function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {
     const keyword = unread[part]?.find((one) => value[one] !== undefined);
-    const refuse = (place: string, what: string): never => {
-      throw new Unusable(
+    const refuseNew = (place: string, what: string): never =>
+      refuse(
         `${pointer}${place}`,
         `${what} of OpenAPI 3.2 is not supported. Leave it out, or name a description of OpenAPI 3.1`,
       );
-    };
-    if (keyword !== undefined) refuse(`/${keyword}`, keyword);
-    if (part === 'parameter' && value.in === 'querystring') refuse('/in', "the place 'querystring'");
+    if (keyword !== undefined) refuseNew(`/${keyword}`, keyword);
+    if (part === 'parameter' && value.in === 'querystring') refuseNew('/in', "the place 'querystring'");
     if (part === 'schema' && memberOf(value.discriminator, 'defaultMapping') !== undefined)
-      refuse('/discriminator/defaultMapping', 'defaultMapping');
+      refuseNew('/discriminator/defaultMapping', 'defaultMapping');
   });
 }
 
 /** Each reference must resolve within the document. */
-function assertReferences(document: Readonly<Record<string, unknown>>): void {
+function assertReferences(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   visitParts(document, (_part, value, pointer) => {
     const { $ref } = value;
     if ($ref === undefined) return;
     const why = typeof $ref === 'string' ? objectionTo($ref, document) : 'must be a text';
     if (why === undefined) return;
-    throw new Unusable(
+    refuse(
       `${pointer}/$ref`,
       `the reference ${typeof $ref === 'string' ? quotedJson($ref) : typeInWords($ref)} ${why}`,
     );

@@ -2,7 +2,7 @@ import { compareServed, type SeenBeside } from '../../regression/drift/compare-s
 import type { Drift } from '../../regression/drift/drift.ts';
 import type { Description } from '../../specification/description.ts';
 import { documentIn } from '../descriptions/document-text.ts';
-import { usable } from '../descriptions/read-description.ts';
+import { describedIn } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
 /**
@@ -29,7 +29,7 @@ export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
 function servedIn(text: string): Description | undefined {
   const source = { name: 'The served description', text };
   try {
-    return usable(documentIn(source)).description;
+    return describedIn(source, documentIn(source)).description;
   } catch {
     return undefined;
   }
