@@ -3,7 +3,7 @@ import type { Judgement, Origin, Row } from '../harness/check.ts';
 import { judgedFrom } from '../harness/judged.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ShownExchange, shownAt, shownExchange } from '../trace/evidence.ts';
+import { excerpt, type ShownExchange, shownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { foundIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
@@ -112,8 +112,10 @@ export function openGathered(options: GatheringOptions): Gathered {
         if (isHeld && keep(row.id, held, showsHeld ? number : undefined)) isShown ||= showsHeld;
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
-      if (isShown || pointers.length > 0)
-        exchanges.set(number, shownAt(shownExchange(specification, exchange), pointers));
+      if (isShown || pointers.length > 0) {
+        const { evidence } = shownExchange(specification, exchange);
+        exchanges.set(number, { number, evidence: excerpt(evidence, pointers) });
+      }
       return all;
     },
     addUndecided: (check, judgement) => {

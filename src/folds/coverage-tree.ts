@@ -8,20 +8,19 @@ type Counts = Readonly<Record<string, number>>;
 
 /** Counts by name, such as `Sale TA6_4th /TA6/listingGrade 'grade II'`, as a tree. */
 export function treeOf(counts: Counts): CoverageTree {
-  const parts = Object.entries(counts).map(([name, count]) => ({ ...partsOf(name), count }));
-  return grouped(
-    parts,
-    ({ shape }) => shape,
-    (ofShape) =>
-      grouped(
-        ofShape,
-        ({ place }) => place,
-        (ofPlace) => {
-          const byValue = Object.fromEntries(ofPlace.map(({ value, count }) => [value, count]));
-          return Object.keys(byValue).every((value) => value === '') ? (byValue[''] ?? 0) : byValue;
-        },
-      ),
-  );
+  const shapes = new Map<string, Map<string, number | Counts>>();
+  for (const [name, count] of Object.entries(counts)) {
+    const { shape, place, value } = partsOf(name);
+    const places = shapes.get(shape) ?? new Map<string, number | Counts>();
+    shapes.set(shape, places);
+    const known = places.get(place) ?? {};
+    const isAlone = value === '' && !places.has(place);
+    places.set(
+      place,
+      isAlone ? count : { ...(typeof known === 'number' ? { '': known } : known), [value]: count },
+    );
+  }
+  return Object.fromEntries([...shapes].map(([shape, places]) => [shape, Object.fromEntries(places)]));
 }
 
 /** The counts of a tree by name. */
@@ -42,12 +41,4 @@ function partsOf(name: string): { shape: string; place: string; value: string } 
   const [, shape = '', place = '', value = ''] =
     /^([^/]*?)(?:(?:^| )(\/.*?))?(?: ('.*'))?$/s.exec(name) ?? [];
   return { shape, place, value };
-}
-
-function grouped<One, Whole>(
-  all: readonly One[],
-  keyOf: (one: One) => string,
-  wholeOf: (some: readonly One[]) => Whole,
-): Readonly<Record<string, Whole>> {
-  return Object.fromEntries([...Map.groupBy(all, keyOf)].map(([key, some]) => [key, wholeOf(some)]));
 }

@@ -214,8 +214,3 @@ function withNames(schema: Schema | undefined, answer: Schema | undefined): Sche
   const [own, further] = [schema, answer].map((one) => flatten(one, {}).properties);
   return own === undefined ? schema : { ...flatten(schema, {}), properties: { ...further, ...own } };
 }
-
-/** Reduces an exchange to what findings at these places show. */
-export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
-  return { ...shown, evidence: excerpt(shown.evidence, pointers) };
-}
