@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { check } from '../../../src/gate/check.ts';
 import { records } from '../../../src/generation/records.ts';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
@@ -14,9 +12,7 @@ import { permissions } from '../../../src/reference/operations.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { openStore, type Store } from '../../../src/reference/store.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { startBalancer } from '../../support/balancer.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
-import { temporaryFolder } from '../cli/support.ts';
 import {
   absentId,
   demo,
@@ -257,34 +253,6 @@ async function answersOf(
 function asJson(record: unknown): unknown {
   return JSON.parse(JSON.stringify(record));
 }
-
-test.skipIf(postgresPrograms === undefined)(
-  'of two processes behind a balancer, nothing is found to deviate or undecided',
-  async () => {
-    const database = await newPostgres();
-    const started = async (): Promise<number> => {
-      const options = { description: bundled.served, organisation: 'demo' };
-      const reference = await openReference(await openStore(database), options);
-      onTestFinished(() => reference.close());
-      await seedDemo(reference.store, demo);
-      return Number(new URL(await reference.listen(0)).port);
-    };
-    const balancer = await startBalancer([await started(), await started()]);
-    onTestFinished(balancer.close);
-    const { report } = await check({
-      configuration: {
-        ...JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8')),
-        // Its clients are those of other runs, too.
-        ...{ baseUrl: balancer.url, requestsPerSecond: 10_000, journal: await temporaryFolder() },
-      },
-      failOn: ['inconclusive'],
-      only: ['updateClient', 'listCases'],
-      seed: 1,
-    });
-    expect([report.conformant, report.objections, report.summary.inconclusive]).toEqual([true, [], 0]);
-    expect(balancer.connections.every((count) => count > 1)).toBe(true);
-  },
-);
 
 test.skipIf(postgresPrograms === undefined)(
   'a server that fails is answered with 503, and served again once it is back',
