@@ -51,15 +51,16 @@ function guessed(flat: AnySchema, known: Known): unknown[] {
 
 /** Texts of a format; arbitrary ones if the format is unknown. */
 export function textsOfFormat(format: string): string[] {
-  return texts[format] ?? ['None', 'See the enclosed letter.'];
+  return textsByFormat[format] ?? ['None', 'See the enclosed letter.'];
 }
 
-const texts: Readonly<Record<string, string[]>> = {
+/** Texts of each format, usual ones first, that differ in every part that a pattern may limit. */
+export const textsByFormat: Readonly<Record<string, string[]>> = {
   uuid: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '8f14e45f-ceea-467f-a9c5-0d2f6c1a7b11'],
-  email: ['ada.sample@example.com', 'bo.tester@example.org'],
-  date: ['2024-05-17', '2025-11-03'],
-  'date-time': ['2024-05-17T09:30:00Z', '2025-11-03T16:05:00+01:00'],
-  time: ['09:30:00Z', '16:05:00+01:00'],
+  email: ['ada.sample@example.com', 'bo.tester@example.org', '1@b.org'],
+  date: ['2024-05-17', '2025-11-03', '1999-12-31'],
+  'date-time': ['2024-05-17T09:30:00Z', '2025-11-03T16:05:00+01:00', '1999-12-31T23:59:59.9+01:00'],
+  time: ['09:30:00Z', '16:05:00+01:00', '23:59:59.9+01:00'],
   duration: ['P1D', 'PT2H'],
   uri: ['https://www.example.com/a', 'https://www.example.org/b'],
   'uri-reference': ['https://www.example.com/a', '/b'],

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { textsByFormat } from '../../generation/candidates.ts';
 import { remembered } from '../../schema/remembered.ts';
 import { expressionOf } from '../../validation/expression.ts';
 import { multipleOf } from '../../validation/multiples.ts';
 import { unique } from './json.ts';
-import { accepts, textsOfFormat } from './scalars.ts';
+import { accepts } from './scalars.ts';
 import {
   type Alternative,
   elementShape,
@@ -167,14 +168,14 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   const matched = patterns.flatMap(textsMatching).toSorted((one, other) => one.length - other.length);
   const others = [
     ...lengths.map((length) => 'x'.repeat(length)),
-    ...Object.values(textsOfFormat).flat(),
+    ...Object.values(textsByFormat).flat(),
     ...lookalikes,
     ...matched
       .slice(0, 100)
       .flatMap((text) => [`${text}${text.at(-1) ?? 'x'}`, text.slice(0, -1), `${text}\n`]),
   ];
   return unique([
-    ...formats.flatMap((format) => textsOfFormat[format] ?? []),
+    ...formats.flatMap((format) => textsByFormat[format] ?? []),
     // Some expressions backtrack exponentially on a long text that does not match.
     ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
     ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),

@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { textsByFormat } from '../../generation/candidates.ts';
 import { expressionOf } from '../../validation/expression.ts';
 import { isMultipleOf } from '../../validation/multiples.ts';
 import { literal } from '../../validation/words.ts';
@@ -14,16 +15,6 @@ export const formats: Readonly<Record<string, unknown>> = {
     type: 'number',
     validate: (one: number) => Number.isInteger(one) && one < 2 ** 63 && one >= -(2 ** 63),
   },
-};
-
-/** Texts of each format that differ in every part that a pattern may limit. */
-export const textsOfFormat: Readonly<Record<string, readonly string[]>> = {
-  uuid: ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-  date: ['2024-01-01', '1999-12-31'],
-  'date-time': ['2024-01-01T00:00:00Z', '1999-12-31T23:59:59.9+01:00'],
-  ...{ time: ['00:00:00Z', '23:59:59.9+01:00'], duration: ['P1D'] },
-  ...{ uri: ['https://example.com'], 'uri-reference': ['/a'], email: ['a@example.com', '1@b.org'] },
-  ...{ hostname: ['example.com'], ipv4: ['192.0.2.1'], ipv6: ['2001:db8::1'], byte: ['YQ=='] },
 };
 
 /** Formats of which each text or number is also of another. */
@@ -127,7 +118,7 @@ export function stringsDiffer(before: StringShape, after: StringShape): Comparis
   if (!isLess && !isMore) return undefined;
   const known = [gained, lost].filter((text) => typeof text === 'string');
   const formats = [...before.formats, ...after.formats];
-  const shown = known.length > 0 ? known : formats.flatMap((format) => textsOfFormat[format] ?? []);
+  const shown = known.length > 0 ? known : formats.flatMap((format) => textsByFormat[format] ?? []);
   return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess), shown: () => shown }, [
     ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
     ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
