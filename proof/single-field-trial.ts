@@ -1,4 +1,5 @@
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
+import type { ListedRecord } from '../faults/catalogue/records.ts';
 import {
   holding,
   type RecordWith,
@@ -10,9 +11,7 @@ import { clientRecordChecks } from '../src/checks/update-client.ts';
 import type { ReportedDeviation, RunResult } from '../src/conformance/result.ts';
 import type { Check } from '../src/harness/check.ts';
 import type { WriteMode } from '../src/harness/target.ts';
-import { unknownName } from '../src/http/redact.ts';
-import { knownNames } from '../src/rules/known-names.ts';
-import { childPointer, pointerTokens } from '../src/schema/pointer.ts';
+import { shownPointer } from '../src/rules/known-names.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Evidence } from '../src/trace/evidence.ts';
@@ -37,8 +36,9 @@ export function triedSingleFieldFaults(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  return triedRecords(judgedFaults(faults, checks, writes), (fault, findings) => {
-    const other = findings.find((finding) => !isOf(fault, finding));
+  return triedRecords(judgedFaults(faults, checks, writes), ({ pointer, requirement }, findings, record) => {
+    const shown = shownPointer(bundled, record, pointer);
+    const other = findings.find((one) => one.pointer !== shown || one.requirement !== requirement);
     if (other !== undefined) return `${other.message} (${other.requirement}).`;
     return findings.length === 0 ? 'No check finds it.' : undefined;
   });
@@ -107,7 +107,7 @@ export function recordsResult({ records, checks, writes }: Judged<FieldValue>): 
 
 async function triedRecords<Value extends FieldValue>(
   judged: Judged<Value>,
-  wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
+  wrongIn: (value: Value, findings: readonly ReportedDeviation[], record: ListedRecord) => string | undefined,
 ): Promise<Tried[]> {
   const { results, exchanges } = await recordsResult(judged);
   const read = new Set(
@@ -121,9 +121,9 @@ async function triedRecords<Value extends FieldValue>(
     ),
     ({ path }) => path,
   );
-  return judged.records.map(({ path, value }) => {
+  return judged.records.map(({ path, value, record }) => {
     const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
-    const wrong = read.has(path) ? wrongIn(value, findings) : 'No check reads it.';
+    const wrong = read.has(path) ? wrongIn(value, findings, record()) : 'No check reads it.';
     return { row: tableOf(value.field), name: value.name, wrong };
   });
 }
@@ -131,17 +131,4 @@ async function triedRecords<Value extends FieldValue>(
 /** The paths that were answered 200. */
 function pathsOf(exchanges: readonly Evidence[]): string[] {
   return exchanges.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
-}
-
-function isOf({ pointer, requirement }: SingleFieldFault, finding: ReportedDeviation): boolean {
-  return finding.pointer === shownPointer(pointer) && finding.requirement === requirement;
-}
-
-/** The pointer of a fault as a report shows it: without names that the description does not know. */
-function shownPointer(pointer: string): string {
-  const known = knownNames(bundled);
-  return pointerTokens(pointer).reduce(
-    (above, token) => childPointer(above, known.has(token) || /^\d+$/.test(token) ? token : unknownName),
-    '',
-  );
 }

@@ -18,43 +18,18 @@ import {
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { inField, normalisingServices, ofField } from '../normalising-services.ts';
-import { all, by, type Condition, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../rows.ts';
+import { all, by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
+import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Legal texts that services refuse: limits are not shown. */
-const refusedTexts: readonly (readonly [
-  id: string,
-  status: number,
-  title: string,
-  form: RegExp,
-  answer?: (status: number) => ServiceAnswer,
-])[] = [
-  ['markup-403', 403, 'Markup is answered 403, as by a firewall', /[<>]/, page],
-  [
-    'names-422',
-    422,
-    'A name that has anything but letters, or is long, is answered 422',
-    /^[A-Z]\D*[^\p{L}\d\s',.-]|.{50}/su,
-  ],
-  ['all-400', 400, 'Texts that contain anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
-];
+/** Refuses legal texts of this form: limits are not shown. */
+function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
+  return refusing(all(changingClients, sendsText(form)), answer);
+}
 
 /** The client that a provider state sets up is shown with another value. */
 const shownOtherwise = { denies: 'provider states' } as const;
-
-function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
-  return all(changingClients, (request) => {
-    const { address } = objectIn(request);
-    return isJsonObject(address) && isMeant(address);
-  });
-}
-
-/** Gives this answer to changes that the reference finds wrong. */
-function toWrong(answer: ServiceAnswer): Behaviour {
-  return when(all(changingClients, by('member')), insteadOf(400, answer));
-}
 
 /** The states of a client (interface 3), in a possible order. */
 const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
@@ -107,14 +82,19 @@ export function acceptingAt(place: number, first: number): Behaviour {
 
 export const clientChangeVariants: readonly Variant[] = [
   // How changes may be refused, and how wrong ones may be handled.
-  ...variantsOf(
-    'limits',
-    refusedTexts.map<VariantRow>(([id, status, title, form, answer = refusal]) => [
-      `text-${id}`,
-      title,
-      refusing(all(changingClients, sendsText(form)), answer(status)),
-    ]),
-  ),
+  ...variantsOf('limits', [
+    ['text-markup-403', 'Markup is answered 403, as by a firewall', refusingTexts(/[<>]/, page(403))],
+    [
+      'text-names-422',
+      'A name that has anything but letters, or is long, is answered 422',
+      refusingTexts(/^[A-Z]\D*[^\p{L}\d\s',.-]|.{50}/su, refusal(422)),
+    ],
+    [
+      'text-all-400',
+      'Texts that contain anything but letters are answered 400',
+      refusingTexts(/[^A-Za-z0-9 .@+]|\s\s|.{60}/, refusal(400)),
+    ],
+  ]),
   ...variantsOf('update-and-create-errors', [
     'change-in-chunks-411',
     'A body that is sent in chunks is answered 411',
@@ -124,12 +104,19 @@ export const clientChangeVariants: readonly Variant[] = [
     'address-short-422',
     'An address without every line is answered 422',
     refusing(
-      sendsAddress((address) => Object.keys(address).length < 6),
+      all(changingClients, (request) => {
+        const { address } = objectIn(request);
+        return isJsonObject(address) && Object.keys(address).length < 6;
+      }),
       refusal(422),
     ),
   ]),
   ...variantsOf('update-and-create-errors', [
-    ['wrong-204', 'An invalid change is answered 204, and not made', toWrong(empty(204))],
+    [
+      'wrong-204',
+      'An invalid change is answered 204, and not made',
+      when(all(changingClients, by('member')), insteadOf(400, empty(204))),
+    ],
     [
       'wrong-title-coerced',
       'A title that is not a text is converted to one',

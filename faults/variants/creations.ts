@@ -4,8 +4,11 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../remembering.ts';
-import { all, by, objectIn, on } from '../requests.ts';
+import { all, by, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
+
+/** Creations by the member. */
+const creations = all(on('createOrganisation'), by('member'));
 
 const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
@@ -48,17 +51,21 @@ export const creationVariants: readonly Variant[] = [
   ...variantsOf('organisation-payload-required', [
     'creation-refuses-empty',
     'A creation with a text without characters is answered 400',
-    when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
+    when(all(creations, sendsText(/^$/)), always(refusal(400))),
   ]),
   ...variantsOf('update-and-create-errors', [
     [
       'creation-long-413',
       'A creation with a text of more than 255 characters is answered 413',
-      when(all(on('createOrganisation'), by('member'), sendsText(/^.{256}/s)), always(refusal(413))),
+      when(all(creations, sendsText(/^.{256}/s)), always(refusal(413))),
     ],
-    ['creation-wrong-201', 'An invalid creation is made from its valid fields', toWrong(json(201, {}))],
-    ['creation-twice-200', 'A sub-domain may be used twice', toTaken(json(200, {}))],
-    ['creation-400', 'Every creation is answered 400', refusingCreations(() => true, empty(400))],
+    [
+      'creation-wrong-201',
+      'An invalid creation is made from its valid fields',
+      when(creations, insteadOf(400, json(201, {}))),
+    ],
+    ['creation-twice-200', 'A sub-domain may be used twice', when(creations, insteadOf(409, json(200, {})))],
+    ['creation-400', 'Every creation is answered 400', when(creations, always(empty(400)))],
   ]),
 ];
 
@@ -82,23 +89,4 @@ function normalised(created: JsonObject): JsonObject {
       return [name, /email/i.test(name) ? value.toLowerCase() : value.trim().normalize('NFC')];
     }),
   );
-}
-
-function toWrong(answer: ServiceAnswer): Behaviour {
-  return when(all(on('createOrganisation'), by('member')), insteadOf(400, answer));
-}
-
-/** Gives the member this answer if the payload matches. */
-function refusingCreations(
-  isMeant: (payload: ReturnType<typeof objectIn>) => boolean,
-  answer: ServiceAnswer,
-): Behaviour {
-  return when(
-    all(on('createOrganisation'), by('member'), (request) => isMeant(objectIn(request))),
-    always(answer),
-  );
-}
-
-function toTaken(answer: ServiceAnswer): Behaviour {
-  return when(on('createOrganisation'), insteadOf(409, answer));
 }

@@ -3,7 +3,7 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
 import { always, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn, on } from '../requests.ts';
+import { all, by, type Condition, identifierIn } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
 const pageSize = 5;
@@ -21,7 +21,10 @@ export const discoveredCaseVariants: readonly Variant[] = [
     [
       'list-clients-403',
       'Identifiers that belong to no case are answered 403',
-      together(listingEach(entry), refusingClients(403)),
+      together(
+        listingEach(entry),
+        when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
+      ),
     ],
     ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
     [
@@ -51,11 +54,6 @@ function listing(value: Json): Behaviour {
 /** The list shows this value for each case. */
 function listingEach(shown: (id: string) => Json): Behaviour {
   return listing(demoCases.map(shown));
-}
-
-function refusingClients(status: number): Behaviour {
-  const isOfClient: Condition = (request) => demoClients.includes(identifierIn(request));
-  return when(all(on('getCaseData'), isOfClient), insteadOf(404, refusal(status)));
 }
 
 /** A page of the list: its position and its items. */

@@ -1,7 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import type { Json } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
+import { only } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, forCase, header, not, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
@@ -30,7 +31,10 @@ export const openOperationVariants: readonly Variant[] = [
     [
       'organisation-restricted-parts',
       'A token with few permissions is shown only the name and the sub-domain of the organisation',
-      toRestricted(({ registeredName = null, subDomain = null }) => ({ registeredName, subDomain })),
+      when(
+        all(on('getOrganisation'), by('restricted')),
+        mapJson(200, (record) => only(Object(record), 'registeredName', 'subDomain')),
+      ),
     ],
     [
       'organisation-restricted-403',
@@ -97,13 +101,6 @@ export const openOperationVariants: readonly Variant[] = [
 
 function organisation(change: (record: Json) => Json): Behaviour {
   return when(on('getOrganisation'), mapJson(200, change));
-}
-
-function toRestricted(change: (record: JsonObject) => Json): Behaviour {
-  return when(
-    all(on('getOrganisation'), by('restricted')),
-    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
-  );
 }
 
 function listing(answer: ServiceAnswer): Behaviour {

@@ -93,10 +93,7 @@ export const otherWayVariants: readonly Variant[] = [
       'identifier-firewall',
       'A firewall answers SQL in a path with a page and 403',
       when(
-        all(
-          by('member'),
-          forIdentifier((id) => id.includes("'")),
-        ),
+        all(by('member'), (request) => decodeURIComponent(identifierIn(request)).includes("'")),
         always(page(403)),
       ),
     ],
@@ -136,8 +133,4 @@ function tidied(request: ServiceRequest, reference: Parameters<Behaviour>[1]): R
 
 function ofMethod(method: string, answer: ServiceAnswer): Behaviour {
   return when((request) => request.method === method, always(answer));
-}
-
-function forIdentifier(isMeant: (id: string) => boolean): Condition {
-  return (request) => on('getCaseData')(request) && isMeant(decodeURIComponent(identifierIn(request)));
 }

@@ -72,7 +72,7 @@ export function discreetFindings(
  * A pointer into a value in a form that a report may show.
  * @param value - used to recognise positions in lists, which are shown
  */
-function shownPointer(specification: Specification, value: unknown, pointer: string): string {
+export function shownPointer(specification: Specification, value: unknown, pointer: string): string {
   const known = knownNames(specification);
   let here = value;
   let shown = '';
