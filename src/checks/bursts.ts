@@ -12,7 +12,7 @@ import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { undecidableIn } from '../trace/gap.ts';
 
 /** The answers to one request, repeated with the same credentials. */
 export interface Repeated extends Asked {
@@ -125,21 +125,6 @@ function isOfCaller({ call }: Reading): boolean {
 /** The readings of a path by a user of another organisation. */
 export function byOutsider(all: readonly Repeated[], path: string): Repeated | undefined {
   return all.find(({ credentials, call }) => credentials === 'outsider' && call.path === path);
-}
-
-/**
- * The answers to a user of another organisation who requested their own data, while the member requested theirs on the
- * same path.
- * @throws {Undecidable} if none arrived
- */
-export async function readByOutsider(
-  session: Session,
-  { operation, path }: Call,
-): Promise<readonly Exchange[]> {
-  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
-  const { replies = [], missing } = byOutsider(all, path) ?? {};
-  if (replies.length === 0) throw missing ?? new Undecidable('no-data', `${path} is not described.`);
-  return replies;
 }
 
 /** The case that the outsider requests first while the member reads it: the second case, if several are listed. */

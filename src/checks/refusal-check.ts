@@ -2,7 +2,7 @@ import { type Call, getCaseData, getOrganisation, listCases, updateClient } from
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
-import { gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
+import { control, gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import { sentBy } from '../harness/sent.ts';
@@ -170,9 +170,7 @@ export async function* twinsMeanwhile(
   const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
-    const accepted = await session.sendOnce(call, 'member');
-    const gap = gapOfControl(accepted, isAccepted);
-    if (gap !== undefined) throw gap;
+    const accepted = await control(session, call, isAccepted);
     for (const refused of replies) {
       if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
       yield { refused, accepted, credentials };

@@ -1,4 +1,4 @@
-import { type Call, getCaseData, getOrganisation } from '../../api/calls.ts';
+import { type Call, getCaseData } from '../../api/calls.ts';
 import {
   advises,
   deviates,
@@ -29,9 +29,7 @@ import { namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { readByOutsider } from '../bursts.ts';
-import { suspects } from '../refusal-check.ts';
+import { suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -133,10 +131,10 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const { target, sampling } = session;
-    const other = target.tokens.has('outsider')
-      ? await readByOutsider(session, getOrganisation()).catch(undecidableIn)
-      : [];
-    const organisation = namesOf(other instanceof Undecidable ? [] : other);
+    const { items: ofOther } = await sentBy(
+      twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true),
+    );
+    const organisation = namesOf(ofOther.map(({ refused }) => refused));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
     const ofPaths =
