@@ -16,9 +16,9 @@ const longest = [
   /\/properties\/put-back\./,
   /\/test\/matrix\//,
   /\/test\/package\//,
-  /\/whole-documents\./,
-  /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy|restore|unsafe-targets|pace|broker|validate)\./,
-  /\/(changed-descriptions|databases)\./,
+  /\/descriptions\/(corpus|whole-documents|random-pairs|large)\./,
+  /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy[a-z-]*|restore|unsafe-targets|broker)\./,
+  /\/(changed-descriptions|databases|stub)\./,
 ];
 
 class LongestFirst extends BaseSequencer {
