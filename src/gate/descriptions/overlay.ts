@@ -47,35 +47,24 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
         ? copied(whole.document, action.copy, source, at)
         : action.update;
     if (action.remove !== true && update === undefined) continue;
-    for (const location of selected(whole.document, action, overlay, at))
-      try {
-        change(
-          whole,
-          ['document', ...location],
-          action.remove === true ? { remove: true } : { update },
-          overlay,
-        );
-      } catch (cause) {
-        if (!(cause instanceof Incompatible)) throw cause;
-        throw wrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
-      }
+    const refuse = (): never => {
+      throw wrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
+    };
+    for (const location of selected(whole.document, action, overlay, at)) {
+      const [key = '', ...holders] = ['document', ...location].toReversed();
+      const holder = valueIn(whole, holders.toReversed()) as Record<string | number, unknown>;
+      if (action.remove !== true)
+        holder[key] = updated(holder[key], structuredClone(update), overlay.version, refuse);
+      else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete holder[key];
+    }
   }
   if (!isObject(whole.document)) throw wrong(source, '/actions', 'they leave nothing of the description');
   return whole.document;
 }
 
-function change(
-  value: unknown,
-  [key = '', ...rest]: Location,
-  action: Omit<Action, 'target'>,
-  overlay: Overlay,
-): void {
-  const holder = value as Record<string | number, unknown>;
-  if (rest.length > 0) change(holder[key], rest, action, overlay);
-  else if (action.remove !== true)
-    holder[key] = updated(holder[key], structuredClone(action.update), overlay);
-  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else delete holder[key];
+function valueIn(whole: unknown, location: Location): unknown {
+  return location.reduce((value, step) => (value as Record<string | number, unknown>)[step], whole);
 }
 
 function overlayIn(source: SourceText): Overlay {
@@ -93,8 +82,7 @@ function overlayIn(source: SourceText): Overlay {
 /** The value that a query selects, which must be the only one. */
 function copied(document: unknown, from: string, source: SourceText, at: string): unknown {
   const [only, another] = located(document, from, source, `${at}/copy`);
-  if (only !== undefined && another === undefined)
-    return only.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], document);
+  if (only !== undefined && another === undefined) return valueIn(document, only);
   const count = only === undefined ? 'nothing' : 'more than one value';
   throw wrong(source, `${at}/copy`, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
@@ -135,28 +123,32 @@ function located(document: unknown, target: string, source: SourceText, at: stri
   }
 }
 
-/** Thrown when an object, a list or another value meets one of another kind, which Overlay 1.1 forbids. */
-class Incompatible extends Error {}
+/** @param refuse - called if an object, a list or another value meets one of another kind, which Overlay 1.1 forbids */
+type Updating = (
+  value: unknown,
+  update: unknown,
+  version: Overlay['version'],
+  refuse: () => never,
+) => unknown;
 
-function updated(value: unknown, update: unknown, overlay: Overlay): unknown {
-  const isAppended = overlay.version === '1.0' || !Array.isArray(update);
-  return Array.isArray(value) && isAppended ? [...value, update] : merged(value, update, overlay);
-}
+const updated: Updating = (value, update, version, refuse) => {
+  const isAppended = version === '1.0' || !Array.isArray(update);
+  return Array.isArray(value) && isAppended ? [...value, update] : merged(value, update, version, refuse);
+};
 
-function merged(value: unknown, update: unknown, overlay: Overlay): unknown {
+const merged: Updating = (value, update, version, refuse) => {
   if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
-  if (!isObject(value) || !isObject(update)) {
-    if (overlay.version !== '1.0' && (isStructured(value) || isStructured(update))) throw new Incompatible();
-    return update;
-  }
+  if (!isObject(value) || !isObject(update))
+    return version !== '1.0' && (isStructured(value) || isStructured(update)) ? refuse() : update;
   const names = new Set([...Object.keys(value), ...Object.keys(update)]);
   return Object.fromEntries(
     [...names].map((name) => {
       if (!Object.hasOwn(update, name)) return [name, value[name]];
-      return [name, Object.hasOwn(value, name) ? merged(value[name], update[name], overlay) : update[name]];
+      const isBoth = Object.hasOwn(value, name);
+      return [name, isBoth ? merged(value[name], update[name], version, refuse) : update[name]];
     }),
   );
-}
+};
 
 function isStructured(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
