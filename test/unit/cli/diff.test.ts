@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import schema from '../../../src/report/diff/diff.schema.json' with { type: 'json' };
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
@@ -84,59 +84,49 @@ describe('a difference that is accepted', () => {
   const fileOf = (...accepted: readonly object[]): Promise<string> =>
     temporaryFile('accepted.json', JSON.stringify({ accepted }));
 
-  /** Accepts what the wider description breaks, in a new file. */
-  async function acceptedWider(): Promise<{ readonly file: string; readonly entries: Entry[] }> {
-    const file = join(await temporaryFolder(), 'accepted.json');
-    const written = await call([
-      'diff',
-      '@2.0',
-      await wider(),
-      '--accept',
-      file,
-      '--write-accept',
-      'Agreed.',
-    ]);
-    expect(written.status).toBe(0);
-    return { file, entries: await entriesIn(file) };
-  }
+  /** What the wider description breaks, accepted. */
+  let accepted: string;
+  let entries: readonly Entry[];
+  beforeAll(async () => {
+    accepted = join(await temporaryFolder(), 'accepted.json');
+    const accepting = ['--accept', accepted, '--write-accept', 'Agreed.'];
+    expect((await call(['diff', '@2.0', await wider(), ...accepting])).status).toBe(0);
+    entries = await entriesIn(accepted);
+  });
 
   test('is written with a reason for 90 days, and then does not fail, but is listed', async () => {
-    const { file, entries } = await acceptedWider();
     const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
     const terms = { reason: 'Agreed.', until };
     expect(entries).toEqual([expect.objectContaining(terms), expect.objectContaining(terms)]);
-    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', file]);
+    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', accepted]);
     expect(status).toBe(0);
     expect(stdout).toContain(`    accepted until ${until}: Agreed.\n`);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       'Fails on: breaking, for consumers. 2 differences of that kind, all accepted.',
     );
-    const json = await call(['diff', '@2.0', await wider(), '--accept', file, '--output', 'json']);
+    const json = await call(['diff', '@2.0', await wider(), '--accept', accepted, '--output', 'json']);
     const report = JSON.parse(json.stdout);
     expect(new Ajv2020({ strict: false }).compile(schema)(report)).toBe(true);
     expect(report.differences[0].accepted).toEqual(terms);
   });
 
   test('fails again if it is another change at the same place', async () => {
-    const { file } = await acceptedWider();
     const other = await changed('[grade I, grade II*, grade II]', '[grade I, grade II*, grade II, grade IV]');
-    const { status, stdout } = await call(['diff', '@2.0', other, '--accept', file]);
+    const { status, stdout } = await call(['diff', '@2.0', other, '--accept', accepted]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/The accepted difference \w{16} \(GET .*\) matches no difference\. /);
   });
 
   test('fails again once its day is over', async () => {
-    const { entries } = await acceptedWider();
     const [first, ...others] = entries;
-    const file = await fileOf({ ...first, until: '2000-02-29' }, ...others);
-    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', file]);
+    const expired = await fileOf({ ...first, until: '2000-02-29' }, ...others);
+    const { status, stdout } = await call(['diff', '@2.0', await wider(), '--accept', expired]);
     expect(status).toBe(1);
     expect(stdout).toContain('was accepted until 2000-02-29. Fix the difference,');
     expect(stdout.trimEnd()).toMatch(/2 differences of that kind\. 1 of them accepted\.$/);
   });
 
   test('keeps its terms when the file is written again, as those of other branches do', async () => {
-    const { entries } = await acceptedWider();
     const [first, second] = entries;
     const kept = { ...first, reason: 'As before.', until: '2999-12-31' };
     const ofOther = { ...second, fingerprint: '0'.repeat(16) };
@@ -146,20 +136,11 @@ describe('a difference that is accepted', () => {
   });
 
   test('is not accepted again for the reason of another once its day is over', async () => {
-    const { entries } = await acceptedWider();
     const [first, second] = entries;
     const over = { ...first, until: '2000-02-29' };
     const file = await fileOf(over);
-    const { status } = await call([
-      'diff',
-      '@2.0',
-      await wider(),
-      '--accept',
-      file,
-      '--write-accept',
-      'Agreed.',
-    ]);
-    expect(status).toBe(1);
+    const again = ['--accept', file, '--write-accept', 'Agreed.'];
+    expect((await call(['diff', '@2.0', await wider(), ...again])).status).toBe(1);
     expect(await entriesIn(file)).toEqual([over, second]);
   });
 
