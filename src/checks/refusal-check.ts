@@ -170,7 +170,9 @@ export async function* twinsMeanwhile(
   const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
-    const accepted = await control(session, call, isAccepted);
+    // The same reading by the member, who may have asked with other headers.
+    const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);
+    const accepted = await control(session, own?.call ?? call, isAccepted);
     for (const refused of replies) {
       if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
       yield { refused, accepted, credentials };
