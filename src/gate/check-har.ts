@@ -18,11 +18,13 @@ import { type Only, onlyInWords, withText } from './selection.ts';
 import { urlOf } from './urls.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
-  /** A HAR 1.2: a file, next to which its recorder may have stored bodies, or its bytes. */
+  /**
+   * The recording, a HAR 1.2: the path of its file, or its bytes. Body files next to a HAR file are read too.
+   */
   readonly har: string | AsyncIterable<Uint8Array>;
   /** Only exchanges below this URL are judged. */
   readonly baseUrl?: string | undefined;
-  /** The specification that the exchanges are judged by; by default the bundled one. */
+  /** The specification to judge the exchanges by; the bundled one by default. */
   readonly specification?: Specification | undefined;
   readonly only?: Only;
 }
@@ -38,7 +40,7 @@ const recordedTarget = 'case-conformance:recorded';
 export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> {
   const { har, baseUrl, specification = bundled, only, onNotice } = options;
   const startedAt = new Date();
-  // A monotonic clock: the time of day may be set back meanwhile.
+  // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const allRows = recordedRowsOf(specification);
   const rows = withText(allRows, only, 'check of recorded traffic');
@@ -60,7 +62,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
       circumstances: { specification, target, startedAt, durationMs, seed: 0, runs: 1 },
     },
     { name: target, secrets },
-    // A recording never covers everything, so the run counts as narrowed.
+    // A recording never covers every check, so the run counts as narrowed, as with `--only`.
     { ...accepted, acceptance: { ...accepted.acceptance, knownChecks, isNarrowed: true } },
     { only: onlyInWords(only), recorded },
   );
@@ -73,20 +75,20 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   return { ...outcome, obstacle: obstacleIn(traffic, baseUrl) };
 }
 
-/** Makes a test whether a base URL equals this one or is below it. */
+/** Returns a test: is a URL `base`, or below it? */
 function below({ origin, pathname }: URL): (baseUrl: string) => boolean {
   const base = `${origin}${pathname.replace(/\/+$/, '')}`;
   return (baseUrl) => baseUrl === base || baseUrl.startsWith(`${base}/`);
 }
 
-/** The name of the target: the same as in a run if there is only one. */
+/** The name of the target in the report: its URL, or all URLs if several hosts were recorded. */
 function targetNamed(baseUrls: readonly string[]): string {
   const [first] = baseUrls;
   if (first === undefined) return recordedTarget;
   return baseUrls.length === 1 ? first : `${recordedTarget}?${baseUrls.map(encodeURIComponent).join('&')}`;
 }
 
-/** The reason why nothing could be judged, if no exchange belongs to the interface. */
+/** The reason why nothing could be judged; undefined if some exchange belongs to the interface. */
 function obstacleIn(
   { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedRecording,
   baseUrl: string | undefined,

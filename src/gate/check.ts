@@ -37,12 +37,15 @@ export interface CheckOptions
     DeadlineOptions,
     DiscoveryOptions,
     RunHooks {
-  /** Records the run in this file, as a HAR without tokens, which `checkHar` judges again. It holds personal data. */
+  /**
+   * The file to record the run in: a HAR without tokens, which `checkHar` can judge again. It contains
+   * personal data.
+   */
   readonly record?: string | undefined;
 }
 
 export interface CheckOutcome extends Outcome {
-  /** The lock that accepts the observations, if one was requested and the run has a conclusion. */
+  /** The lock to write; undefined unless the call asked for a lock and the run has a conclusion. */
   readonly lock: Lock | undefined;
   /** The field coverage of this run and the earlier ones, if the run has a conclusion. */
   readonly fieldCoverage: KeptFieldCoverage | undefined;
@@ -53,14 +56,14 @@ export interface CheckOutcome extends Outcome {
  * @throws {Failure} if the call or its configuration is wrong; deviations of the target are in the report
  */
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
-  // Loaded late, because reading files needs a schema compiler.
+  // Imported late: reading files needs a schema compiler, which takes time to load.
   const { gateTarget } = await import('./target.ts');
   const run = await preparedCheck(await gateTarget(options), options);
   return run(options);
 }
 
 /**
- * The checks that a run with these options would execute.
+ * Lists the checks that a run with these options would execute.
  * @throws {Failure} as `check` does
  */
 export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
@@ -71,9 +74,9 @@ export async function plannedChecks(options: CheckOptions): Promise<readonly Che
 }
 
 /**
- * Reads the files of the call and selects its checks. Sends nothing yet.
+ * Reads the files that the options name, and selects the checks. Sends nothing yet.
  * @returns a function that runs the checks and judges the result
- * @throws {Failure} if the call is wrong
+ * @throws {Failure} if an option is wrong
  */
 export async function preparedCheck(
   target: GateTarget,
@@ -105,7 +108,10 @@ export async function preparedCheck(
   };
 }
 
-/** Judges a run by what the call accepts. If the run has no conclusion, it leaves nothing for later runs. */
+/**
+ * Judges a run by its lock, waivers and baseline. A run without a conclusion returns no lock and no field
+ * coverage to keep.
+ */
 export function checkOutcome(
   { result: seen, circumstances }: PerformedRun,
   target: Pick<GateTarget, 'name' | 'secrets'>,

@@ -17,7 +17,7 @@ import { type Environment, variableInWords, variableNamed } from './environment.
 import { configurationWrong, Failure, notReadable } from './failure.ts';
 import { complaint } from './files/complaint.ts';
 
-/** A listed client with the fields that it is known to show. */
+/** A client to test, and the fields that its reading is known to contain. */
 interface KnownClient {
   readonly id: string;
   readonly shows: readonly string[];
@@ -52,8 +52,8 @@ export interface Configuration {
 
 /**
  * Reads a configuration file and replaces `${NAME}` by environment variables.
- * @param used - the tokens that are needed, as in `configurationFrom`
- * @throws {Failure} if it cannot be read or is invalid
+ * @param used - the tokens that the command needs; others are left out, so their variables need not be set
+ * @throws {Failure} if the file cannot be read or is invalid
  */
 export async function readConfiguration(
   file: string,
@@ -75,7 +75,10 @@ export async function readConfiguration(
   return configuration;
 }
 
-/** Replaces comments and trailing commas by white space, which keeps lines and columns. Bytes that are not UTF-8 are refused later. */
+/**
+ * Replaces comments and trailing commas by white space, so line and column numbers in errors stay right.
+ * Bytes that are not UTF-8 stay as they are: the JSON parser refuses them later.
+ */
 function withoutComments(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) return bytes;
   return new TextEncoder().encode(
@@ -83,7 +86,10 @@ function withoutComments(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** JSON.parse silently lets the last of two equal keys win, and that could be the key that permits writes. */
+/**
+ * Refuses a file with a duplicate key. JSON.parse silently keeps the last of two, and that could be the one
+ * that permits writes.
+ */
 function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   try {
     // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
@@ -98,8 +104,8 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
 
 /**
  * Validates a value as a configuration and replaces `${NAME}` by environment variables.
- * @param source - the name of the value's origin in error messages
- * @param used - the tokens that are needed; others are left out, so their variables need not be set
+ * @param source - where the value comes from, for error messages
+ * @param used - the tokens that the command needs; others are left out, so their variables need not be set
  * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
  */
 export function configurationFrom(
@@ -121,8 +127,8 @@ export function configurationFrom(
 }
 
 /**
- * Many tools take the whole value of an Authorization header, and users copy it.
- * @throws {Failure} `CONFIGURATION_WRONG` if the token begins with the name of its scheme
+ * Refuses a token that begins with 'Bearer ': users copy the whole value of an Authorization header.
+ * @throws {Failure} `CONFIGURATION_WRONG`
  */
 export function assertBareToken(token: unknown, origin: string): void {
   if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
@@ -131,7 +137,7 @@ export function assertBareToken(token: unknown, origin: string): void {
   );
 }
 
-/** Removes unused tokens. Keys that are not names of tokens are kept, so they are refused later. */
+/** Removes the tokens that are not used. A misspelt name of a token stays, so validation reports it. */
 function withTokens(used: readonly TokenName[], value: unknown): unknown {
   const tokens = memberOf(value, 'tokens');
   if (!isObject(value) || !isObject(tokens)) return value;
@@ -142,8 +148,8 @@ function withTokens(used: readonly TokenName[], value: unknown): unknown {
 
 /**
  * Validates a value as a configuration.
- * @param source - the name of the value's origin in error messages
- * @param specification - its case types may be listed; by default the bundled one
+ * @param source - where the value comes from, for error messages
+ * @param specification - defines the case types that may be listed; the bundled one by default
  * @throws {Failure} `CONFIGURATION_WRONG` if the value is not a valid configuration
  */
 export function asConfiguration(
@@ -153,9 +159,9 @@ export function asConfiguration(
 ): Configuration {
   const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
-  // These only repeat that a nested schema is not met.
+  // An 'if' or 'propertyNames' error only repeats an error of its subschema.
   const errors = conforms.errors?.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
-  // A value may be wrong in two ways, such as 0.5 for a number of at least 1. One is enough to say.
+  // One value may break two keywords: 0.5 is neither an integer nor at least 1. Report only the first.
   const byPlace = Map.groupBy(errors ?? [], ({ instancePath, params }) =>
     [instancePath, params.additionalProperty, params.missingProperty].join(),
   );
@@ -168,7 +174,7 @@ export function asConfiguration(
 }
 
 /**
- * The cases of `--case TYPE=ID` options.
+ * Parses the `--case TYPE=ID` options.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`
  */
 export function casesOf(
@@ -215,7 +221,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   });
 }
 
-/** Keys whose values may be credentials. */
+/** JSON pointers of settings that may hold credentials. */
 const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
 
 /** Replaces each `${NAME}` in the strings of a value by that environment variable. */
@@ -235,7 +241,7 @@ function substituted(value: unknown, file: string, environment: Environment): un
 }
 
 function replacedIn(value: unknown, variable: (name: string) => string, levels = 4): unknown {
-  // A configuration has no strings below this level; the schema refuses deeper values anyway.
+  // The recursion stops here: a valid configuration has no strings deeper than this.
   if (levels === 0) return value;
   if (typeof value === 'string')
     return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name));

@@ -4,10 +4,10 @@ export const defaultConfigurationFile = 'conformance.config.json';
 /** The environment variable that holds the member's token by default. */
 export const defaultTokenVariable = 'CASE_API_TOKEN';
 
-/** The default number of random values of each kind in `check`. */
+/** The default of `--runs` in `check`: the number of random values of each kind. */
 export const defaultRuns = 10;
 
-/** The default number of random records of each case type in `verify`. */
+/** The default of `--runs` in `verify`: the number of random records of each case type. */
 export const defaultProbes = 250;
 
 /** The default maximum number of requests per second. */

@@ -12,15 +12,15 @@ import type { SourceOptions } from './descriptions/source-text.ts';
 import { Failure } from './failure.ts';
 
 export interface DiffOptions extends SourceOptions {
-  /** The differences that are accepted, or their file. */
+  /** Differences that do not fail the comparison, or the path of their file. */
   readonly accept?: readonly AcceptedDifference[] | string | undefined;
-  /** Accepts that what the earlier description deprecated is removed. */
+  /** Accepts the removal of anything that the earlier description marked as deprecated. */
   readonly acceptDeprecated?: boolean | undefined;
 }
 
 /**
  * Compares two descriptions of OpenAPI 3.0, 3.1 or 3.2.
- * @param before - a file, a URL, `-`, or the bundled one as `@2.0`
+ * @param before - a file, a URL, `-` for the standard input, or `@2.0` for the bundled description
  * @throws {Failure} as `readDescription` does; `DESCRIPTION_WRONG` if schemas are too large to be compared
  */
 export async function diff(before: string, after: string, options: DiffOptions = {}): Promise<DiffReport> {
@@ -35,7 +35,7 @@ async function entriesIn(file: string): Promise<readonly AcceptedDifference[]> {
 }
 
 interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
-  /** The file of accepted differences; it need not exist yet. */
+  /** The path of the file of accepted differences, which is created if missing. */
   readonly file: string;
   /** Why the differences are accepted. */
   readonly reason: string;
@@ -43,8 +43,8 @@ interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
 }
 
 /**
- * As `diff`, and accepts the differences that fail: their entries are added to the file. Those that have expired
- * are removed if they match no difference, and are not renewed otherwise.
+ * Compares like `diff`, and adds each difference that fails to the file of accepted ones. An expired entry is
+ * removed if it matches no difference. It is never renewed.
  * @throws {Failure} as `diff` does, and `FILE_NOT_WRITABLE`
  */
 export async function diffAccepting(

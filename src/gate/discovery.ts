@@ -20,11 +20,11 @@ import type { GateTarget } from './target.ts';
 
 export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   /**
-   * Finds cases with GET /api/v2/cases. `true` only does so if no case is listed; a number limits the cases to read;
-   * 'all' reads every case. Cases beyond the first 40 are swept: only their records are judged.
+   * Finds cases with GET /api/v2/cases. `true`: only if no case is listed. A number: reads up to that many
+   * cases. 'all': reads every case. Cases after the first 40 are swept: only their records are judged.
    */
   readonly discover?: boolean | Budget | undefined;
-  /** The file that saves the progress of a sweep; without it, an interrupted sweep starts again. */
+  /** The file in which a sweep saves its progress. Without the file, an interrupted sweep starts again. */
   readonly sweepFile?: string | undefined;
   /** Resumes the sweep from the file, if it has saved progress. */
   readonly resume?: boolean | undefined;
@@ -43,8 +43,8 @@ export function assertBudget({ discover }: DiscoveryOptions): void {
 }
 
 /**
- * The target of a run, with the cases that are found for it if the call asks for that. If the target lists cases,
- * those are tested, and cases are only read if the call explicitly asks for more.
+ * Returns the target of a run, with discovered cases if the options ask for them. If the configuration lists
+ * cases, those are tested, and more cases are read only with a number or 'all'.
  */
 export async function targetOfRun(
   gateTarget: GateTarget,
@@ -87,7 +87,7 @@ function resumption(kept: KeptSweeping | undefined): string {
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
 }
 
-/** The target with the discovered cases, if it listed none. */
+/** Adds what was discovered to the target. Cases that the configuration lists take precedence. */
 export function discoveredTarget(target: Target, { discovery, list }: Discovered): Target {
   return {
     ...target,
@@ -123,20 +123,20 @@ function outcomeOf(
       ? [`No more than ${budget} are read; --discover all reads every case.`]
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
-    // Without any answer, the run ends soon and reports the reason itself.
+    // Without any answer, the run will end soon with a message of its own.
     ...(found.length > 0 || isListed || list.isUnanswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }
 
 /** The saved progress of a sweep, and the function that saves it. */
 interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
-  /** Deletes the saved progress, once the report contains the results. */
+  /** Deletes the saved progress. Call it once the report contains the results. */
   readonly forget: () => Promise<void>;
 }
 
 /**
  * Opens the progress file of a sweep.
- * @throws {Failure} `FILE_WRONG` if it belongs to another sweep, or if it cannot be read or written
+ * @throws {Failure} `FILE_WRONG` if the file belongs to another sweep, or if it cannot be read or written
  */
 async function openKeptSweep(
   { name, secrets, specification }: GateTarget,
@@ -146,7 +146,7 @@ async function openKeptSweep(
   const { assertWritable, readKept, writeKept } = await import('./files/form-files.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
-    // These also determine which cases are read.
+    // Budget and shard are part of the sweep's identity: they determine which cases it reads.
     ...{ budget: String(discover), shard },
   };
   const kept = resume ? await readKept(file, 'sweep') : undefined;

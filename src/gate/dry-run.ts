@@ -10,15 +10,15 @@ import type { GateTarget } from './target.ts';
 
 interface Simulated {
   readonly seed: number;
-  /** The number of requests that were really sent, in order to discover cases. */
+  /** The number of requests that were really sent, to discover cases. */
   readonly sent: number;
 }
 
 /**
- * Reports each request that a run would send to a conforming deployment. Only requests that discover cases are really
- * sent. The number may differ in a real run: fewer requests if a deployment shows less of its clients, more if
- * something deviates at random or is throttled.
- * @param onRequest - called with each request, and the name of its token if it has a valid one
+ * Reports each request that a run would send to a conforming deployment, without sending it. Only requests
+ * that discover cases are sent. A real run sends fewer if clients show fewer fields, and more if the target
+ * throttles or deviates at random.
+ * @param onRequest - called with each request, and the name of its token if the token is valid
  * @throws {Failure} if nothing is selected
  */
 export async function simulateCheck(
@@ -43,7 +43,7 @@ export async function simulateCheck(
   try {
     const { target, found } = await targetOfRun(gateTarget, options, transport, options);
     const conforming = conformingTransport(specification, target, onRequest);
-    // Nothing is sent from now on. Requests that were sent before get the same answer again.
+    // From now on, nothing is sent. A request that discovery already sent gets the same answer again.
     send = async (request) => {
       const answer = answers.get(nameOf(request));
       if (answer === undefined) return conforming.send(request);

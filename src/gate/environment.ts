@@ -3,14 +3,14 @@ import { Failure } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of a variable if it is set. Inherited members such as `toString` do not count. */
+/** The value of a variable, if set. `Object.hasOwn` skips inherited members such as `toString`. */
 export function variableNamed(name: string, environment: Environment): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }
 
 /**
- * The value of a variable that an option names.
- * @throws {Failure} `VARIABLE_NOT_SET` if it is unset or empty
+ * The value of the variable that an option such as `--token-env` names.
+ * @throws {Failure} `VARIABLE_NOT_SET` if the variable is unset or empty
  */
 export function variableOf(option: string, name: string, environment: Environment): string {
   const value = variableNamed(name, environment) ?? '';
@@ -22,8 +22,8 @@ export function variableOf(option: string, name: string, environment: Environmen
 }
 
 /**
- * The values of variables that no message may show: those whose name or form suggests a secret. Paths are not secret,
- * although they may lead to secrets.
+ * The values of environment variables that no message may contain: those whose name or form suggests a
+ * secret. A path is not a secret, even if the file is.
  */
 export function secretsIn(environment: Environment): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) =>
@@ -34,19 +34,19 @@ export function secretsIn(environment: Environment): string[] {
 const secretName = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|^CASE_API/i;
 
 /**
- * A variable for a message. A text that does not look like a name may be a token in the wrong place, and is not
- * quoted.
+ * The words for a variable in a message. A name that does not look like one is not quoted: the user may have
+ * given the token itself.
  */
 export function variableInWords(name: string): string {
   const isName = /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name) && !looksSecret(name);
   return isName ? `the environment variable ${name}` : 'an environment variable by what looks like no name';
 }
 
-/** Node's own switch. It would affect every connection of the process, and reports would not show it. */
+/** This variable makes Node accept any certificate, on every connection of the process. */
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
 /**
- * Refuses to run if the environment disables the verification of certificates.
+ * Refuses to run if the environment turns off the verification of certificates.
  * @param remedy - what to do instead of setting the variable
  * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
  */

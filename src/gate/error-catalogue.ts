@@ -1,7 +1,7 @@
 interface CataloguedError {
-  /** The exit code of a command that fails with it; 2 if absent, since most errors are for the caller to fix. */
+  /** The exit code of the command: 2 if absent, an error in the call that its user can fix. */
   readonly status?: 3 | 4;
-  /** The general meaning; the message of a failure has the details. */
+  /** What the code means in general. The message of a failure adds the details. */
   readonly meaning: string;
   readonly remedy: string;
 }
@@ -140,7 +140,7 @@ const rows = {
       'A client could not be restored, or that could not be confirmed. Its record stays in the journal.',
     remedy: 'Correct the client at the target, and run restore, with --force where the message says so.',
   },
-  // Only commands fail with the codes below.
+  // The library never throws the codes below; only commands do.
   NOT_SAFE_TO_WRITE: {
     status: 4,
     meaning: 'The output contained a token or personal data of a record. It was not written.',
@@ -193,11 +193,14 @@ const rows = {
   },
 } satisfies Readonly<Record<string, CataloguedError>>;
 
-/** The stable code of a failure. */
+/** A code that identifies the kind of a failure. Codes do not change between versions. */
 export type FailureCode = keyof typeof rows;
 
-/** Every error of the library and of the commands, by its code: the source of docs/errors.md and `explain`. */
+/**
+ * Every error of the library and the commands, by its code. docs/errors.md and `explain` are made from this
+ * table.
+ */
 export const errorCatalogue: Readonly<Record<FailureCode, CataloguedError>> = rows;
 
-/** The stable codes of all failures. A failure is not a verdict. */
+/** All codes of failures. A failure means that there is no verdict. */
 export const failureCodes = Object.keys(rows) as readonly FailureCode[];

@@ -1,6 +1,8 @@
 import type { FailureCode } from './error-catalogue.ts';
 
-/** A call that cannot go on. The message is one or two plain sentences that say what to do. */
+/**
+ * An error that the caller can fix. Its message says in one or two sentences what is wrong and what to do.
+ */
 export class Failure extends Error {
   readonly code: FailureCode;
 
@@ -16,9 +18,9 @@ export function configurationWrong(message: string, cause?: unknown): Failure {
 }
 
 /**
- * The failure of a call that names something that cannot be read.
- * @param name - the subject of the message
- * @param advice - what to name instead
+ * The failure for a file or folder that cannot be read.
+ * @param name - the subject of the message, such as a file name in quotes
+ * @param advice - a sentence that says what to name instead
  */
 export function notReadable(
   name: string,
@@ -32,9 +34,9 @@ export function notReadable(
 }
 
 /**
- * The failure of a call that names something that cannot be written.
- * @param name - the subject of the message
- * @param advice - what to name instead
+ * The failure for a file or folder that cannot be written.
+ * @param name - the subject of the message, such as a file name in quotes
+ * @param advice - a sentence that says what to name instead
  */
 export function notWritable(name: string, cause: unknown, advice: string): Failure {
   return new Failure('FILE_NOT_WRITABLE', `${name} cannot be written. ${advice}`, { cause });

@@ -26,9 +26,10 @@ import { Failure } from './failure.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /**
- * Runs the checks. If they may change clients, each client is locked and recorded in the journal first.
+ * Runs the checks. If they may change clients, first locks each client and writes its original to the
+ * journal.
  * @param named - the folder of the journal
- * @throws {Failure} if another run uses a client, or has left one changed, or the journal is unusable
+ * @throws {Failure} if another run uses a client or has left one changed, or the journal is unusable
  */
 export async function runSafely(
   options: RunOptions,
@@ -66,8 +67,8 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
 }
 
 /**
- * Runs the checks, and ends the run early if the journal cannot be written: a client that is not recorded must not be
- * changed.
+ * Runs the checks, and ends the run early if the journal cannot be written: a client without a journal entry
+ * must not be changed.
  * @throws {Failure} `FILE_NOT_WRITABLE`, or `CLIENT_LEFT_CHANGED` if a client could not be restored either
  */
 async function runKeeping(options: RunOptions, journal: Journal): Promise<RunResult> {
@@ -93,11 +94,12 @@ async function runKeeping(options: RunOptions, journal: Journal): Promise<RunRes
 }
 
 /**
- * @throws {Failure} `JOURNAL_UNFINISHED` if an earlier run has left something to restore, `CLIENT_IN_USE` if another
- * run is still going on
+ * Refuses to run while the journal has entries for the clients or the URL of this target.
+ * @throws {Failure} `JOURNAL_UNFINISHED` if an earlier run left a client changed, `CLIENT_IN_USE` if another
+ *   run is still going on
  */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
-  // A target may have several addresses, but a client has one identifier.
+  // Compare identifiers too: the same client may have been changed through another URL of the target.
   const isListed = (entry: UnfinishedEntry): boolean =>
     clients.some((client) => isSameUuid(client, entry.client));
   const isConcerned = (entry: UnfinishedEntry): boolean => isOf(baseUrl, entry) || isListed(entry);
@@ -109,7 +111,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   const apart = isOwn
     ? ''
     : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
-  // This run holds the lock, so the entry is from an earlier run.
+  // An own, listed client is locked by this run, so its entry must be from an earlier run.
   if (!(isOwn && isListed(entry)) && isHeld(entry))
     throw new Failure(
       'CLIENT_IN_USE',
@@ -129,7 +131,7 @@ function isHeld({ target, client }: UnfinishedEntry): boolean {
 }
 
 /**
- * The folder of the journal, created if missing. Shows that it can be written before anything is changed.
+ * Returns the folder of the journal, creates it if missing, and fails if it cannot be written.
  * @throws {Failure} `FILE_NOT_WRITABLE`, or as `journalFolder` does
  */
 async function readyFolder(named: string): Promise<string> {
@@ -144,8 +146,8 @@ async function readyFolder(named: string): Promise<string> {
 }
 
 /**
- * The real path of a journal's folder, which must be private to the user. Removes what a run left that ended while it
- * wrote an entry.
+ * Returns the real path of a journal's folder, which only the user may access. Removes temporary files of
+ * runs that ended while they wrote an entry.
  * @throws {Failure} `JOURNAL_NOT_PRIVATE`, or `FILE_NOT_READABLE`
  */
 export async function journalFolder(named: string): Promise<string> {
@@ -173,7 +175,10 @@ export function brokenEntry({ file }: BrokenEntry): Failure {
   );
 }
 
-/** Other users could read personal data in the folder, or write entries that make a run send what they like. */
+/**
+ * Fails if other users can access the folder: they could read personal data, or write an entry that makes the
+ * next run send requests of their choice.
+ */
 async function assertPrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   const another = 'or name another folder as journal in the configuration';
@@ -193,7 +198,7 @@ function isAnothers(uid: number): boolean {
   try {
     return uid !== userInfo().uid;
   } catch {
-    // A user without a name, as in some containers, cannot be determined.
+    // In some containers, the user has no name, so Node cannot say who the user is.
     return false;
   }
 }

@@ -17,19 +17,19 @@ import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
 import { configurationWrong } from './failure.ts';
 
-/** The way to a target, and its secrets, which no output may show. */
+/** How to connect to a target, and the secrets in these settings, which no output may show. */
 interface Network {
   readonly way: Pick<TransportOptions, 'authorities' | 'clientCertificate' | 'headers' | 'proxy'>;
   readonly secrets: readonly string[];
 }
 
-/** Characters; a shorter header value is an ordinary word. */
+/** In characters. A shorter header value is taken for an ordinary word, not for a secret. */
 const shortest = 8;
 
 /**
- * The way to the target that the configuration describes.
- * @param folder - the base of its relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if the way is not possible
+ * Reads from the configuration how to connect to the target: headers, proxy and certificates.
+ * @param folder - the base of relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if a setting is unusable
  */
 export async function networkOf(
   configuration: Configuration,
@@ -48,10 +48,13 @@ export async function networkOf(
   };
 }
 
-/** Headers that only identify the sender or the language, and are not secret. */
+/** Headers whose values are not secret: they only identify the sender or a language. */
 const open: ReadonlySet<string> = new Set(['user-agent', 'accept-language', 'origin', 'referer', 'from']);
 
-/** The header values and their words, such as the part after a scheme. Parts of the target's URL are not secret. */
+/**
+ * Secrets in the header values: each value, and each word of it, such as the token after a scheme. Words that
+ * are in the target's URL are not secret.
+ */
 function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): string[] {
   const known = baseUrl.toLowerCase();
   return Object.entries(headers)
@@ -61,15 +64,15 @@ function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): 
     .filter((value) => value.length >= shortest && !known.includes(value.toLowerCase()));
 }
 
-/** Headers that the transport, the call or its credentials set. */
+/** Header names that `headers` cannot set, because the transport or each request sets them. */
 const ofRequests: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
 
 /**
- * Headers that checks send to see that they do not grant access. If a gateway required its own value there, it would
- * refuse the request before the service sees it.
+ * Headers that `headers` cannot set, because checks send them to see that they grant no access. A gateway
+ * that requires its own value there would refuse the check's request before the service sees it.
  */
 const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
@@ -78,7 +81,7 @@ const ofChecks: ReadonlySet<string> = new Set([
 
 /**
  * The headers that the configuration adds to every request.
- * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set
+ * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set themselves
  */
 function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
   const names = Object.keys(headers);
@@ -97,9 +100,9 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
 }
 
 /**
- * The certificate authorities that the configuration trusts in addition to the public ones, as PEM.
- * @param folder - the base of its relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if they cannot be read
+ * The certificate authorities (PEM) that the configuration trusts in addition to the public ones.
+ * @param folder - the base of relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if the file cannot be read
  */
 async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
@@ -110,8 +113,8 @@ async function authoritiesOf({ caFile }: Configuration, folder: string): Promise
 
 /**
  * The client certificate of the configuration.
- * @param folder - the base of its relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be read, or the key does not match
+ * @param folder - the base of relative paths
+ * @throws {Failure} `CONFIGURATION_WRONG` if a file cannot be read, or the key does not match
  */
 async function clientCertificateOf(
   { clientCertificate }: Configuration,
@@ -140,7 +143,7 @@ async function textOf(file: string, folder: string, key: string): Promise<string
   });
 }
 
-/** OpenSSL silently ignores text that is not a certificate. */
+/** Refuses a file that contains no certificate. OpenSSL would ignore its text silently. */
 function assertCertificates(pem: string, file: string, key: string): void {
   try {
     new X509Certificate(pem);
@@ -156,7 +159,8 @@ interface ConfiguredProxy {
 
 /**
  * The proxy to the target; undefined without a proxy.
- * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid; it is not quoted
+ * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid. The message does not quote the URL,
+ *   which may contain a password.
  */
 export function proxyOf(
   { proxy: named }: Configuration,
@@ -169,7 +173,7 @@ export function proxyOf(
   const found = proxyVariable(target, environment);
   if (found === undefined || isExcepted(target, variable('NO_PROXY', environment)?.value ?? ''))
     return undefined;
-  // Many programs accept a host and a port as an HTTP proxy.
+  // Many programs accept `host:port` for an HTTP proxy, without the scheme.
   return parsed(found.value.includes('://') ? found.value : `http://${found.value}`, found.name);
 }
 
@@ -182,7 +186,7 @@ function proxyVariable({ protocol }: URL, environment: Environment): Variable | 
   return variable(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
 }
 
-/** A variable by its lower-case or upper-case name, in the order in which curl looks them up. */
+/** A variable by its lower-case or upper-case name; the lower-case name comes first, as in curl. */
 function variable(name: string, environment: Environment): Variable | undefined {
   return [name.toLowerCase(), name]
     .map((one) => ({ name: one, value: (variableNamed(one, environment) ?? '').trim() }))

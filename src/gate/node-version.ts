@@ -1,6 +1,6 @@
 /**
- * The reason why this version of Node cannot run the package; undefined if it can. This file imports nothing, since
- * an older Node may not be able to load it.
+ * Why this version of Node cannot run the package; undefined if it can. This file must import nothing: an
+ * older Node may be unable to load other files.
  */
 export function nodeComplaint(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

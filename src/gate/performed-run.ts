@@ -19,14 +19,16 @@ interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
   readonly discovery?: DiscoveryOptions;
-  /** Whether the data was made up for the run. */
+  /** Whether the cases and clients were made up for the run. */
   readonly isPrepared?: boolean;
-  /** Whether the data that is changed now was set up and will be torn down by the provider. */
+  /**
+   * Whether the provider's state endpoint has set up the data that is being changed, and will tear it down.
+   */
   readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
   /** The file to record the run in. */
   readonly record?: string | undefined;
-  /** The run to judge again: its answers stand in for the target. */
+  /** The recorded run to judge again: its answers replace those of the target. */
   readonly recording?: Recording | undefined;
   /** Selects the checks for the target. */
   readonly select: (target: Target) => ChecksToRun;
@@ -34,14 +36,14 @@ interface PlannedRun {
 
 export interface PerformedRun {
   readonly result: RunResult;
-  /** The parts of the report that the run itself does not know. */
+  /** Facts for the report that the run itself does not know, such as its duration. */
   readonly circumstances: RunCircumstances;
 }
 
 /** The outcome of a run. It contains no secrets. */
 export interface Outcome {
   readonly report: Report;
-  /** The reason why the target could not be tested at all, if its first answer showed one. */
+  /** Why the target could not be tested at all, if its first answer showed a reason. */
   readonly obstacle: string | undefined;
   /** Errors in the suite itself, with their stacks. */
   readonly suiteErrors: readonly string[];
@@ -57,7 +59,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   const { target: configured, sampling, discovery = {}, recording, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
-  // A monotonic clock: the time of day may be set back meanwhile.
+  // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const waits = sumOfWaits(hooks);
@@ -116,7 +118,10 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   }
 }
 
-/** The way to the target, recorded if the call asks for that, or the recording that stands in for it. */
+/**
+ * The transport of a run: the recording to judge again, or the real one, recorded in a file if the call asks
+ * for that.
+ */
 async function wireOf(
   { target, sampling, record, recording }: PlannedRun,
   mark: string,
@@ -132,7 +137,10 @@ function reportingEach(transport: Transport, onDone: (request: WireRequest) => v
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
-/** The outcome of a run. The report's structure keeps secrets out already; masking them is the safety net. */
+/**
+ * The outcome of a run, with secrets masked. Reports are built without secrets; the masking only guards
+ * against mistakes.
+ */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
   { secrets, name }: Pick<GateTarget, 'secrets' | 'name'>,
@@ -150,20 +158,20 @@ export function outcomeOf(
 
 /** The time limit of a run. */
 export interface DeadlineOptions {
-  /** Seconds for the whole run; by default the value of the configuration, in `check` and `verify`. */
+  /** Seconds for the whole run. By default, `check` and `verify` use the value of the configuration. */
   readonly deadlineSeconds?: number | undefined;
 }
 
 const mostSeconds = 604_800;
 
-/** The signal that ends a run early, and the cleanup when the run has ended. */
+/** The signal that ends a run early, and the function that stops its timer. */
 interface Deadline {
   readonly signal: AbortSignal | undefined;
   close(): void;
 }
 
 /**
- * Starts the timer of a run.
+ * Starts the timer of a run. Without `seconds`, there is no limit.
  * @param signal - also ends the run early
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` for an invalid number of seconds
  */
@@ -185,9 +193,9 @@ type Leak = 'a token' | 'personal data';
 type LeakSearch = (text: string) => Leak | undefined;
 
 /**
- * Makes a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. The
- * output is generated without either; this is the safety net.
- * @param own - texts that a report may contain anyway: the target's name, and words of the suite and of its user
+ * Returns a search for secrets, in each of their usual encodings, and for personal data in the answers of a
+ * run. Output is generated without either; the search only guards against mistakes.
+ * @param own - texts that a report may contain anyway, such as the target's name
  */
 export function leakSearch(
   { personal, results }: RunResult,
@@ -199,7 +207,8 @@ export function leakSearch(
   );
   const said = [...own, ...usualWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
   const text = said.join('\n');
-  // A shorter secret may be a common word, and one that is a part of the suite's own texts would be found everywhere.
+  // Skip a short secret, which may be a common word, and one that is part of the suite's own texts, which
+  // every report would contain.
   const searched = secrets.filter(
     (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
   );
@@ -210,7 +219,9 @@ export function leakSearch(
   };
 }
 
-/** Texts that commands and pages always contain. */
+/**
+ * Texts that commands and pages contain anyway: a secret that is part of one would be found in every output.
+ */
 const usualWords: readonly string[] = [
   'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
   'Authorization: Bearer $CASE_API_TOKEN, application/json',

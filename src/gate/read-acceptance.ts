@@ -16,36 +16,34 @@ import { readKept, readWaivers } from './files/form-files.ts';
 import { reportFrom } from './reports.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
-/** Behaviour and deviations that a call accepts from its target. Files may also be given as values. */
+/** What the call accepts of its target. Each file can also be given as a value. */
 export interface AcceptanceOptions {
-  /** The observations accepted earlier, where the documents leave the target free. */
+  /** The lock: accepted observations of what the target does where the documents leave it free. */
   readonly lock?: Lock | string | undefined;
-  /**
-   * Accepts the observations of this run. If only a part of the checks runs, the others' observations stay accepted.
-   */
+  /** Accepts the observations of this run. Observations of checks that were not selected stay accepted. */
   readonly updateLock?: boolean | undefined;
-  /** Known deviations. */
+  /** Known deviations, each with a reason and an expiry date, or the path of their file. */
   readonly waivers?: readonly Waiver[] | string | undefined;
-  /** An earlier report. Its deviations do not fail the run. */
+  /** An earlier report, or the path of its file. Deviations that it contains do not fail the run. */
   readonly baseline?: Report | string | undefined;
   readonly failOn?: readonly FailOn[] | undefined;
-  /** The field coverage of earlier runs; its file need not exist yet. */
+  /** The field coverage of earlier runs, or the path of its file, which is created if missing. */
   readonly fieldCoverage?: FieldCoverage | string | undefined;
-  /** How much of what case records can show must be seen, as a percentage at least. */
+  /** The minimum percentage of the shapes, fields and values of case records that must have been seen. */
   readonly minFieldCoverage?: number | undefined;
-  /** The minimum percentage of the requirements decidable with these `writes` that must be decided. */
+  /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
   readonly minDecided?: number | undefined;
 }
 
-/** The acceptance of a call, read from its files, and the earlier report that it names. */
+/** The values of the acceptance options, read from their files. */
 export interface ReadAcceptance {
   readonly acceptance: Acceptance;
   readonly baseline: Report | undefined;
 }
 
 /**
- * Reads the files that a call names for acceptance.
- * @param target - its name in reports and locks
+ * Reads the files of the acceptance options.
+ * @param target - the target's name in reports and locks
  * @throws {Failure} if a file cannot be read, or is for another target
  */
 export async function readAcceptance(
@@ -111,7 +109,7 @@ async function earlierLock(
   );
 }
 
-/** The running suite as reports and locks record it: with all of its checks, not only the selected ones. */
+/** The suite as reports and locks describe it: with all of its checks, not only the selected ones. */
 function presentSuite(specification: Specification): PresentSuite {
   return specification.derive(recorded);
 }

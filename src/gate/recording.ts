@@ -11,16 +11,17 @@ import { extension, type RecordedRun, recorded, replayed, standInsFor } from '..
 import { notWritable } from './failure.ts';
 import { type GateTarget, secretsOf } from './target.ts';
 
-/** A recorded run, which answers in place of its target. */
+/** A recorded run that is judged again: its answers replace those of the target. */
 export interface Recording {
   readonly transport: Transport;
   readonly mark: string;
-  /** Undefined if the run kept none. */
+  /** Undefined if the recorded run had no journal. */
   readonly journal: Journal | undefined;
 }
 
 /**
- * The transport, recorded in a file that only its user can read. The file gets its name when the transport is closed.
+ * Wraps a transport to record its exchanges in a file that only the user can read. The file has the suffix
+ * `.part` until the transport is closed.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function openRecording(
@@ -35,13 +36,13 @@ export async function openRecording(
   await rm(part, { force: true }).catch(refused);
   const handle: FileHandle = await open(part, 'wx', 0o600).catch(refused);
   const log = { version: '1.2', creator: { name: 'case-conformance', version: suiteVersion } };
-  // Members of an object have no order, so the run can come before the entries, which are written one by one.
+  // The entries are written one by one, so the other members of `log` must come before them.
   const head = JSON.stringify({ ...log, [extension]: recordedRun(run) }).slice(0, -1);
   await handle.appendFile(`{"log":${head},"entries":[`);
   let separator = '\n';
   let written = Promise.resolve();
   let failure: unknown;
-  // What cannot be written must not end the run, which may have to put clients back.
+  // A failing write must not end the run, which may still have to restore clients.
   const keep = (entry: object): Promise<void> => {
     const text = `${separator}${JSON.stringify(entry)}`;
     separator = ',\n';
@@ -79,7 +80,7 @@ function recordedRun({
   };
 }
 
-/** The target of a recorded run, and the answers that stand in for it. */
+/** Rebuilds the target of a recorded run, and a transport that replays its answers. */
 export function targetOfRecording(
   run: RecordedRun,
   entries: readonly object[],

@@ -10,20 +10,20 @@ import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 
 export interface MergeOptions {
-  /** The specification that the target was tested against; by default the bundled one. */
+  /** The specification that the target was tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** All checks that the shards selected from; by default those of the specification. */
+  /** All checks, which the shards divided among them; those of the specification by default. */
   readonly checks?: readonly Check[] | undefined;
-  /** The minimum percentage of everything that case records can show that must be seen. */
+  /** The minimum percentage of the shapes, fields and values of case records that must have been seen. */
   readonly minFieldCoverage?: number | undefined;
-  /** The minimum percentage of the requirements decidable with these `writes` that must be decided. */
+  /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
   readonly minDecided?: number | undefined;
 }
 
 /**
- * Joins the reports of the shards of one run, and draws the conclusion for the whole.
- * @param reports - of every shard, as values or as files
- * @throws {Failure} `REPORTS_DIFFER` if they do not belong to one run, or if a file cannot be read
+ * Merges the reports of the shards of one run, and draws the conclusion for the whole.
+ * @param reports - those of every shard, as values or as paths of files
+ * @throws {Failure} `REPORTS_DIFFER` if the reports are not of one run, or if a file cannot be read
  */
 export async function merge(
   reports: readonly (Report | string)[],
@@ -48,7 +48,7 @@ export async function merge(
 /**
  * Compares two reports: new deviations, fixed ones and other changes.
  * @param before - a report, or the path of its file
- * @param after - likewise
+ * @param after - a report, or the path of its file
  * @throws {Failure} if a file cannot be read or does not contain a report
  */
 export async function compare(before: Report | string, after: Report | string): Promise<Comparison> {
@@ -57,8 +57,8 @@ export async function compare(before: Report | string, after: Report | string): 
 }
 
 /**
- * A report that is given as a value or as a file.
- * @throws {Failure} as `compare` does
+ * Returns a report that is given as a value, or as the path of a file.
+ * @throws {Failure} if the file cannot be read or does not contain a report
  */
 export async function reportFrom(source: Report | string): Promise<Report> {
   if (typeof source !== 'string') return source;

@@ -17,17 +17,20 @@ import { type RunHooks, settlingNotice } from './run-hooks.ts';
 import type { TargetOptions } from './target.ts';
 
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
-  /** Seconds for which a client must stay restored; by default the value of the configuration. */
+  /** Seconds for which a restored client must not change again; by default the value of the configuration. */
   readonly settle?: number | undefined;
-  /** Overwrites changes that others may have made since, and treats clients that cannot be verified as corrected. */
+  /**
+   * Overwrites changes that others may have made meanwhile. Counts a client as restored even if that cannot
+   * be verified.
+   */
   readonly force?: boolean | undefined;
 }
 
 /**
- * Restores the clients that an interrupted run left changed. Does nothing if no client was left changed.
- * @returns the clients that were restored, or are treated as corrected
- * @throws {Failure} if the journal belongs to another target, or a client could not be restored; the others are
- * restored
+ * Restores the clients that an interrupted run left changed.
+ * @returns the clients that are restored, or count as restored
+ * @throws {Failure} if the journal belongs to another target, or a client could not be restored; all others
+ *   are
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
   const { gateTarget } = await import('./target.ts');
@@ -38,7 +41,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     journal: named,
     settleMs,
     transport: transportOptions,
-    // Clients are read and changed with the member's token.
+    // Only the member's token is needed to read and change clients.
   } = await gateTarget(options, ['member']);
   const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
@@ -90,7 +93,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   return done;
 }
 
-/** The notice for a client that needs nothing more; undefined if something is left to do. */
+/** The notice for a client that is done; undefined if something is left to do. */
 function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
   if (outcome.kind === 'put-back') {
     const { client, inOwnForm = [] } = outcome;
@@ -107,7 +110,10 @@ interface FoundEntries {
   readonly broken: readonly BrokenEntry[];
 }
 
-/** @throws {Failure} if the journal cannot be read, or contains only entries of other targets */
+/**
+ * The journal's entries for this target.
+ * @throws {Failure} if the journal cannot be read, or has only entries of other targets
+ */
 async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntries> {
   const found = await entriesIn(folder).catch((cause: unknown) => {
     throw unreadableJournal(folder, cause);

@@ -4,7 +4,7 @@ export interface Progress {
   readonly baseUrl: string;
   readonly ended: number;
   readonly all: number;
-  /** The number of requests that were answered, or failed without an answer. */
+  /** The number of requests so far, including those that got no answer. */
   readonly sent: number;
   /** The operation of the last request. */
   readonly operation: OperationId | undefined;
@@ -15,18 +15,20 @@ export interface Progress {
 /** What to undo when a run is ended early: clients are restored, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
-/** Announces a wait, so the user does not take the run for stuck. */
+/**
+ * Returns a callback that announces the wait for late changes, so a user does not think that the run hangs.
+ */
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
   return (settleMs) =>
     onNotice?.(`Watching the clients for ${settleMs / 1000} s, in case a change arrives late.`);
 }
 
-/** The wait is announced from this many milliseconds on, and each time it has doubled. */
+/** The wait is announced when it reaches 10 seconds, and again each time it has doubled. */
 const firstAnnouncedMs = 10_000;
 
 /**
- * Adds up the time that the target makes a run wait, and announces it as it grows.
- * @returns a function that takes each wait and returns the sum
+ * Adds up the time that a throttling target makes a run wait, and announces it as it grows.
+ * @returns a function that adds one wait and returns the sum
  */
 export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {
   let waitedMs = 0;
@@ -46,16 +48,16 @@ export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: numbe
 /** Callbacks to follow a run, and a signal to end it early. */
 export interface RunHooks {
   /**
-   * Ends the run early: only requests that undo changes are still sent. The report is written anyway; undecided
-   * checks are inconclusive.
+   * Ends the run early. From then on, only requests that undo changes are sent. The report is still written;
+   * checks that have not finished are inconclusive.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called before the first check, after each check, with each request, and when the target makes the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Called with the number of cases of a sweep that were read, and the total. */
+  /** Called during a sweep with the number of cases read, and the total. */
   readonly onReading?: ((read: number, of: number) => void) | undefined;
-  /** Called with notices, each a sentence, for example about discovered cases or the pacts of a broker. */
+  /** Called with one sentence for the user, for example about discovered cases or a broker's pacts. */
   readonly onNotice?: ((sentence: string) => void) | undefined;
-  /** Called before anything is changed: from then on, a process that just exits leaves something to undo. */
+  /** Called before the first change. If the process exits after this call, changes are left to undo. */
   readonly onChanging?: ((undoing: Undoing) => void) | undefined;
 }

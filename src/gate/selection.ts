@@ -12,30 +12,35 @@ import type { Specification } from '../specification/specification.ts';
 import { defaultRuns } from './defaults.ts';
 import { Failure } from './failure.ts';
 
-/** One or more texts; selects items with any of them in the id or title. Undefined selects everything. */
+/**
+ * Selects the items whose id or title contains this text, or any of several. Undefined selects everything.
+ */
 export type Only = string | readonly string[] | undefined;
 
 /** The checks of a call, and how to narrow them. */
 export interface Selection {
-  /** The specification that the target is tested against; by default the bundled one. */
+  /** The specification that the target is tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** The checks to select from, such as `[...checksOf(bundled), mine]`; by default all of the specification. */
+  /**
+   * The checks to select from, such as `[...checksOf(bundled), mine]`; all checks of the specification by
+   * default.
+   */
   readonly checks?: readonly Check[] | undefined;
   readonly only?: Only;
-  /** Which part of the selected checks to run, as `I/N`. */
+  /** The part of the selected checks to run, as `I/N`: part I of N. */
   readonly shard?: string | undefined;
 }
 
 interface Selected {
   readonly specification: Specification;
   readonly checks: readonly Check[];
-  /** The part that is run, if not all. */
+  /** The part to run, unless all selected checks run. */
   readonly shard: Shard | undefined;
 }
 
 /**
- * Reads the selection of a call.
- * @throws {Failure} if it is empty, or `--shard` is invalid
+ * Applies the selection options.
+ * @throws {Failure} if no check is selected, or `--shard` is invalid
  */
 export function selected({
   specification = bundled,
@@ -51,9 +56,9 @@ export function selected({
 }
 
 /**
- * The checks with one of the texts in their id or title; without texts, all of them.
- * @param what - the name of one in an error message
- * @throws {Failure} `NOTHING_SELECTED` if one of the texts matches nothing: it may be misspelt
+ * The checks with one of the texts in their id or title; all checks without texts.
+ * @param what - the word for one of the checks in an error message
+ * @throws {Failure} `NOTHING_SELECTED` if a text matches nothing, since it may be misspelt
  */
 export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
@@ -91,11 +96,11 @@ function shardOf(text: string): Shard {
   );
 }
 
-/** The checks of a run: those of its shard, or all selected ones if it has none. */
+/** The checks of a run: those of its shard, or all selected ones without a shard. */
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
 /**
- * Determines the checks that a run executes on the target. A shard contains only checks that apply to the target.
+ * Chooses the checks that run on the target. A shard contains only checks that apply to the target.
  * @throws {Failure} `NOTHING_SELECTED` if the shard has no check
  */
 export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
@@ -106,24 +111,24 @@ export function checksToRun({ checks, shard }: Selected, target: Target): Checks
   throw new Failure('NOTHING_SELECTED', message);
 }
 
-/** The random choices of a run. */
+/** Settings for generated and random values. */
 export interface SamplingOptions {
-  /** Determines all generated and random values; by default drawn at random. */
+  /** The seed of all generated and random values; drawn at random by default. */
   readonly seed?: number | undefined;
-  /** How many random values are tried of each kind. */
+  /** The number of random values of each kind. */
   readonly runs?: number | undefined;
-  /** The one random value to try again, as a report gives it together with its seed. */
+  /** Tries only one random value again. Take its path, and the seed, from a report. */
   readonly path?: string | undefined;
-  /** Whether all known variations are tried, however many requests that takes. */
+  /** Tries all known variations, however many requests that takes. */
   readonly thorough?: boolean | undefined;
-  /** How many times a reading is repeated; by default once. */
+  /** The number of times that a reading is repeated. Default: 1. */
   readonly repeat?: number | undefined;
 }
 
 /**
- * The sampling of a call of `check`. Shards without a seed all use seed 0, because reports with different seeds
- * cannot be merged.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
+ * The sampling of a `check` call. Shards without a seed all use seed 0: reports with different seeds cannot
+ * be merged.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if an option is invalid
  */
 export function checkSampling({
   seed,
@@ -135,9 +140,9 @@ export function checkSampling({
 }
 
 /**
- * The sampling of a call. The seed is drawn at random if none is given, but so that what takes turns is always the same:
- * a gate finds today what it found yesterday.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if the options are invalid
+ * The sampling of a call. Without a seed, values are random, but checks that alternate between cases choose
+ * the same ones in each run. A fault found yesterday is found today.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if an option is invalid
  */
 export function samplingOf(
   { seed, path, thorough = false, repeat = 1 }: SamplingOptions,

@@ -1,5 +1,5 @@
-// Refuses an older Node. Each public entry file imports this file first. The other imports must link on an older
-// Node, too, since everything is linked before anything runs.
+// Throws on an unsupported Node. Public entry files import this file first. Files that they import must still
+// link on an older Node: linking happens before any of this runs.
 
 import { Failure } from './failure.ts';
 import { nodeComplaint } from './node-version.ts';

@@ -32,27 +32,31 @@ export interface GateTarget {
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: TransportOptions;
-  /** Milliseconds for which a client must stay restored, if a change may still be on its way. */
+  /** Milliseconds for which a restored client must not change, in case a late request still takes effect. */
   readonly settleMs: number;
-  /** Seconds for the whole run, if it is limited. */
+  /** The time limit of the whole run in seconds; undefined without a limit. */
   readonly deadlineSeconds?: number | undefined;
-  /** The specification that it is tested against. */
+  /** The specification that the target is tested against. */
   readonly specification: Specification;
-  /** Its name in reports and locks. */
+  /** The target's name in reports and locks. */
   readonly name: string;
-  /** Values that no output may show: the tokens, and credentials for the way to the target. */
+  /** Values that no output may show: tokens, and credentials for proxy, headers and client certificate. */
   readonly secrets: readonly string[];
-  /** The folder that keeps the originals of clients while they are changed; undefined if nothing has to be restored. */
+  /**
+   * The folder for the originals of clients while they are changed; undefined if nothing has to be restored.
+   */
   readonly journal: string | undefined;
 }
 
-/** Tokens, and what forgeries make of the member's, which is what a target may show of them. */
+/**
+ * The tokens, and the forgeries that checks derive from the member's token. An answer may repeat any of them.
+ */
 export function secretsOf(tokens: Tokens): string[] {
   return [...Object.values(tokens), ...forgedFrom(tokens.member)];
 }
 
 /**
- * The part of a target that its configuration alone determines, with defaults filled in.
+ * The part of a target that follows from its configuration alone, with defaults filled in.
  * @throws {Failure} if a required setting is missing
  */
 export function configuredTarget(
@@ -93,7 +97,7 @@ export function configuredTarget(
       maxBodyBytes: configuration.maxAnswerBytes ?? 8 * 2 ** 20,
       insecureTls: configuration.insecureTls ?? false,
     },
-    // Longer than the timeout of an answer: a request without an answer may still take effect.
+    // Longer than the timeout of an answer: a request that timed out may still take effect.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,
     deadlineSeconds: configuration.deadlineSeconds,
   };
@@ -108,7 +112,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
   return asBaseUrl(baseUrl, 'baseUrl');
 }
 
-/** With two equal tokens, every comparison between them would be meaningless. */
+/** Refuses two equal tokens: comparing what they may read would show nothing. */
 function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   const named = Object.entries(tokens);
   for (const [index, [name, token]] of named.entries()) {
@@ -120,7 +124,7 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   }
 }
 
-/** A case has one type, and belongs to one organisation: listed twice, it would cause a false alarm. */
+/** Refuses a case in two lists: it has one type and one organisation, so one of the lists must be wrong. */
 function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   const listings = Object.entries(cases).flatMap(([list, ids]) =>
     unique(ids).map((id) => [id.toLowerCase(), list] as const),
@@ -139,7 +143,7 @@ function idOf(client: Listed): string {
   return typeof client === 'string' ? client : client.id;
 }
 
-/** The fields that clients are known to show; listings of the same client are merged. */
+/** The fields that clients are known to show. If a client is listed twice, its fields are merged. */
 function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> {
   const shownFields = unique(clients.map(idOf)).map((id) => {
     const listings = clients.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
@@ -150,24 +154,24 @@ function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> 
   return known.length === 0 ? {} : { shownFields: Object.fromEntries(known) };
 }
 
-/** Removes duplicates: UUIDs are case-insensitive (RFC 4122, section 3). */
+/** Removes duplicates, ignoring case: UUIDs are case-insensitive (RFC 4122, section 3). */
 function unique(identifiers: readonly string[]): string[] {
   return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
 }
 
-/** The target of a call: a configuration, and options that override it. */
+/** The configuration of a call, and options that override it. */
 export interface TargetOptions {
-  /** The specification that the target is tested against; by default the bundled one. */
+  /** The specification that the target is tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** A value, or the path of a file; by default `conformance.config.json`, if it exists. */
+  /** The configuration, or the path of its file; by default `conformance.config.json`, if that exists. */
   readonly configuration?: Configuration | string | undefined;
   readonly baseUrl?: string | undefined;
   /** Cases to test in addition to those of the configuration. */
   readonly cases?: Configuration['cases'] | undefined;
   readonly writes?: WriteMode | undefined;
-  /** The variable that holds the member's token; `CASE_API_TOKEN` if the configuration does not name one. */
+  /** The name of the variable with the member's token; `CASE_API_TOKEN` if the configuration has no token. */
   readonly tokenEnv?: string | undefined;
-  /** The environment variables, usually those of the process; by default none are set. */
+  /** The environment variables, usually those of the process. Default: none. */
   readonly environment?: Environment | undefined;
 }
 
@@ -176,8 +180,8 @@ const remedyForTarget =
 
 /**
  * The target that the options describe.
- * @param used - the tokens that are needed; by default all that the configuration names
- * @throws {Failure} if the options are wrong
+ * @param used - the tokens that the command needs; by default all that the configuration names
+ * @throws {Failure} if an option is wrong
  */
 export async function gateTarget(
   options: TargetOptions,
@@ -209,8 +213,8 @@ export async function gateTarget(
 }
 
 /**
- * The configuration with the options of the call applied.
- * @throws {Failure} if an option is not valid in a configuration
+ * Applies the options of the call to the configuration.
+ * @throws {Failure} if the result is not a valid configuration
  */
 export function overridden(
   written: Configuration,
@@ -231,7 +235,10 @@ export function overridden(
   );
 }
 
-/** The origin of the member's token, in words; undefined if it is in the configuration. */
+/**
+ * Where the member's token comes from, in words, if it is an environment variable; undefined if the
+ * configuration has it.
+ */
 function sourceOfMember({ tokens }: Configuration, { tokenEnv }: TargetOptions): string | undefined {
   if (tokenEnv === undefined && tokens?.member !== undefined) return undefined;
   return variableInWords(tokenEnv ?? defaultTokenVariable);
@@ -247,14 +254,17 @@ function joinedCases(listed: Cases, further: Cases): Cases {
   return { ...listed, ...Object.fromEntries(added) };
 }
 
-/** Relative to the configuration that names it; by default in the user's state folder. */
+/**
+ * The folder of the journal: a path relative to the configuration file, or by default in the user's state
+ * folder.
+ */
 function journalOf({ journal }: Configuration, folder: string, environment: Environment): string {
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;
   return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
 }
 
-/** Removes undefined members, for types whose optional members must not be undefined. */
+/** Removes undefined members, for types that allow an absent member but not an undefined one. */
 export function withoutUndefined<Members extends object>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {

@@ -3,8 +3,9 @@ import { assertVerifying, type Environment, trustOfHost } from './environment.ts
 import { configurationWrong, Failure } from './failure.ts';
 
 /**
- * The URL of an option.
- * @throws {Failure} if it is not an HTTP URL, or has a user or a fragment, which would be silently ignored
+ * Parses a URL that an option gives.
+ * @throws {Failure} if the text is not an HTTP URL. A user or a fragment is refused too, since it would be
+ *   silently ignored.
  */
 export function urlOf(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -17,9 +18,9 @@ export function urlOf(text: string, option: string): URL {
 }
 
 /**
- * A base URL without trailing slashes.
- * @param name - its name in the call or the configuration
- * @throws {Failure} `CONFIGURATION_WRONG` if it cannot be the URL of a target
+ * Returns a base URL without trailing slashes.
+ * @param name - the name of the setting in error messages
+ * @throws {Failure} `CONFIGURATION_WRONG` if the text cannot be the URL of a target
  */
 export function asBaseUrl(baseUrl: string, name: string): string {
   if (!URL.canParse(baseUrl)) {
@@ -42,10 +43,10 @@ export function asBaseUrl(baseUrl: string, name: string): string {
   return trimmed;
 }
 
-/** How a document is asked for. */
+/** How to request a document. */
 interface Asking {
   readonly accept: string;
-  /** Must not disable the verification of certificates. */
+  /** Checked for `NODE_TLS_REJECT_UNAUTHORIZED=0`, which is refused. */
   readonly environment: Environment;
   /** Milliseconds for the whole answer. */
   readonly timeoutMs: number;
@@ -54,7 +55,7 @@ interface Asking {
 
 /**
  * Gets the document at a URL.
- * @returns its bytes, or the reason why they could not be read
+ * @returns its bytes, or the reason why it could not be read
  * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
  */
 export async function documentAt(
@@ -62,7 +63,7 @@ export async function documentAt(
   { accept, environment, ...limits }: Asking,
 ): Promise<Uint8Array | string> {
   assertVerifying(environment, trustOfHost);
-  // Loaded late: most documents are files, and loading the transport takes longer than reading one.
+  // Imported late: most documents are files, and loading the transport takes longer than reading one.
   const { openTransport } = await import('../http/transport.ts');
   const pace = { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl: origin, ...limits, ...pace });

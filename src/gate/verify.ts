@@ -27,11 +27,11 @@ export interface VerifyOptions
     SamplingOptions,
     DeadlineOptions,
     RunHooks {
-  /** The provider's host, without /api/v2. */
+  /** The provider's base URL, without /api/v2. */
   readonly providerUrl: string;
-  /** The state endpoint of the provider; without it, the provider is not written to. */
+  /** The URL of the provider's state endpoint. Without it, nothing is written to the provider. */
   readonly stateUrl?: string | undefined;
-  /** A file, a folder or a URL; by default, and without a broker, the package's own pacts. */
+  /** The pacts: a file, a folder or a URL. By default the broker's, or the package's own without a broker. */
   readonly pact?: string | undefined;
   readonly only?: Only;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
@@ -39,7 +39,7 @@ export interface VerifyOptions
 
 export interface VerifyOutcome extends Outcome {
   /**
-   * Publishes to the broker, if there is one, the result of each pact that was decided completely.
+   * Publishes the result of each completely decided pact to the broker; undefined without a broker.
    * @throws {Failure} `NOT_PUBLISHED`
    */
   readonly publish?: ((provider: PublishedProvider) => Promise<void>) | undefined;
@@ -47,7 +47,7 @@ export interface VerifyOutcome extends Outcome {
 
 /**
  * Verifies a provider against pacts and, if it has a state endpoint, with generated records.
- * @throws {Failure} if the call or its configuration is wrong; deviations of the provider are in the report
+ * @throws {Failure} if an option or the configuration is wrong; the provider's deviations are in the report
  */
 export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
   return verifyProvider(await providerTarget(options), options, options);
@@ -55,7 +55,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
 
 /**
  * The provider that the options and the configuration describe.
- * @throws {Failure} if they are wrong
+ * @throws {Failure} if an option or the configuration is wrong
  */
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
   const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
@@ -67,7 +67,7 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
 
 /**
  * Verifies a provider.
- * @throws {Failure} if the call is wrong, there is nothing to verify, or Pact's verifier is not installed
+ * @throws {Failure} if an option is wrong, there is nothing to verify, or Pact's verifier is not installed
  */
 export async function verifyProvider(
   provider: GateTarget,
@@ -87,11 +87,12 @@ export async function verifyProvider(
   try {
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
-    // With a consumer's own pacts, only those are verified.
+    // Checks of the served description are added only to the package's pacts, not to a consumer's.
     const isOurs = brokered === undefined && options.pact === undefined;
     const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
     const checks = withText([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
-    // On a live deployment, only clients in the journal have to be restored.
+    // States that the provider sets up must be torn down again. Without a state endpoint, only clients are
+    // changed, and the journal covers those.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(
       {
@@ -121,15 +122,18 @@ export async function verifyProvider(
   }
 }
 
-/** One interaction at a time, since the states of two could conflict. */
+/** The provider as a target. Only one interaction runs at a time, since the states of two could conflict. */
 function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTarget {
   const transport = { ...provider.transport, concurrency: 1 };
   if (!areSetUp) return { ...provider, transport };
-  // Writes then go only to data that was set up for them.
+  // Writing is safe: it only changes data that the provider has set up for it. No journal is needed.
   return { ...provider, transport, target: { ...provider.target, writes: 'all' }, journal: undefined };
 }
 
-/** An endpoint that met no state at all is probably the wrong URL. A run without interactions must not pass. */
+/**
+ * Fails a run in which the state endpoint set up no state: its URL is probably wrong, and a run without
+ * interactions must not pass.
+ */
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
   const { requested, met } = counts();
   if (stateUrl === undefined || requested === 0 || met > 0) return [];
@@ -142,9 +146,9 @@ interface OpenTools extends VerificationTools {
 }
 
 /**
- * Opens the tools of a verification.
+ * Starts what a verification needs: Pact's verifier, the relay, and the connection to the state endpoint.
  * @param stateUrl - the provider's state endpoint; undefined if it has none
- * @param toProvider - how to reach the provider
+ * @param toProvider - the connection settings of the provider
  * @throws {Failure} if Pact's verifier is not installed
  */
 async function openTools(
@@ -171,8 +175,8 @@ async function openTools(
 }
 
 /**
- * Opens the transport to the state endpoint. Proxy, headers and client certificate are for the provider's own host
- * only; trusted authorities apply to both hosts.
+ * Opens the transport to the state endpoint. Proxy, headers and client certificate are used only if it is on
+ * the provider's own host. Trusted authorities apply to any host.
  */
 export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
   const { timeoutMs, insecureTls, authorities } = toProvider;

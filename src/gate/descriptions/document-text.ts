@@ -22,12 +22,18 @@ export function documentIn(source: SourceText): unknown {
   }
 }
 
-/** The line, from 1, of the value at a pointer, or of its last existing ancestor. */
+/**
+ * The line, from 1, of the value at a JSON pointer. If there is no such value, the line of its nearest
+ * existing ancestor.
+ */
 export function lineOf(source: SourceText, pointer: string): number {
   return positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
 }
 
-/** The positions of the values at pointers, or of their last existing ancestors; of a member, that of its name. */
+/**
+ * The positions of the values at JSON pointers, or of their nearest existing ancestors. For a member, the
+ * position of its name.
+ */
 export function positionsIn(
   source: SourceText,
   pointers: readonly string[],
@@ -47,7 +53,10 @@ export function positionsIn(
   );
 }
 
-/** A cache: positions are asked for after the value. JSON is also YAML, but JSON.parse is ten times as fast. */
+/**
+ * The YAML parse of a document, cached because positions are asked for after the value. It also reads JSON,
+ * ten times slower than JSON.parse.
+ */
 const yamlOf: (source: SourceText) => Yaml = remembered(
   ({ text }: SourceText) => yamlIn(text),
   (source) => source,
@@ -68,7 +77,7 @@ function positionsOfOffsets(text: string): (offset: number) => Omit<Position, 'f
 
 function notParsed({ name }: SourceText, { reason, mark }: YAMLException): Failure {
   const place = mark === undefined ? '' : ` in line ${mark.line + 1}, column ${mark.column + 1}`;
-  // The reason may quote the document.
+  // The parser's reason may quote a secret from the document.
   const why = looksSecret(reason) ? 'it cannot be read there' : printable(reason.slice(0, 200));
   const message = `${printable(name)} is no JSON and no YAML${place}: ${why}.`;
   return new Failure('DESCRIPTION_NOT_PARSED', message);

@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Whether a source can be a file of a revision, as Git writes it: `main:openapi.yaml`, `HEAD~1:./openapi.yaml`. */
+/**
+ * Whether a source names a file in a Git revision, such as `main:openapi.yaml` or `HEAD~1:./openapi.yaml`.
+ */
 export function isOfRevision(source: string): boolean {
-  // A letter before the colon is a drive.
+  // A single letter before the colon is a Windows drive.
   return /^(?![-@])[^:]*:./.test(source) && !/^([a-z]:|[a-z][a-z0-9+.-]*:\/\/)/i.test(source);
 }
 
 /**
- * Reads a file of a revision from the repository of the working directory.
- * @throws {Error} with a sentence that says why it cannot be read
+ * Reads a file of a Git revision from the repository of the working directory.
+ * @throws {Error} with a sentence that says why the file cannot be read
  */
 export async function gitBlob(source: string, maxBytes: number): Promise<Uint8Array> {
   const options = { encoding: 'buffer', maxBuffer: maxBytes, windowsHide: true } as const;

@@ -13,10 +13,10 @@ import type { SourceText } from './source-text.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Action {
-  /** A query of RFC 9535. */
+  /** A JSONPath query (RFC 9535) that selects what to change. */
   readonly target: string;
   readonly update?: unknown;
-  /** A query of a single value, which is applied like an update. */
+  /** A JSONPath query of one value, which is then applied like `update`. */
   readonly copy?: string;
   readonly remove?: boolean;
 }
@@ -27,21 +27,21 @@ interface Overlay {
   readonly actions: readonly Action[];
 }
 
-/** The names and indices that lead to a value. */
+/** The member names and list indices on the way from the root to a value. */
 type Location = readonly (string | number)[];
 
 /**
- * Applies an overlay to a document (OpenAPI Overlay 1.0 or 1.1): the actions in order, each to the result of the
- * previous one. Objects are merged, and lists in them are concatenated. At a list, the update is appended as one
- * element; since 1.1, an update that is a list is concatenated.
- * @throws {Failure} `OVERLAY_WRONG` if it is not an overlay, or does not fit the document
+ * Applies an overlay to a document (OpenAPI Overlay 1.0 or 1.1), action by action. Updates are merged into
+ * objects, and lists in them are concatenated. If the target is a list, the update is appended as one
+ * element; since 1.1, a list is concatenated.
+ * @throws {Failure} `OVERLAY_WRONG` if the source is not an overlay, or does not fit the document
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   const whole: Record<string, unknown> = { document: structuredClone(document) };
   const overlay = overlayIn(source);
   for (const [index, action] of overlay.actions.entries()) {
     const at = `/actions/${index}`;
-    // As the standard says, a copy has no effect beside an update.
+    // An action with both `update` and `copy` ignores `copy` (OpenAPI Overlay 1.1).
     const update =
       action.update === undefined && action.copy !== undefined
         ? copied(whole.document, action.copy, source, at)
@@ -79,7 +79,10 @@ function overlayIn(source: SourceText): Overlay {
   throw wrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
 }
 
-/** The value that a query selects, which must be the only one. */
+/**
+ * The one value that a query selects.
+ * @throws {Failure} `OVERLAY_WRONG` if the query selects none or several
+ */
 function copied(document: unknown, from: string, source: SourceText, at: string): unknown {
   const [only, another] = located(document, from, source, `${at}/copy`);
   if (only !== undefined && another === undefined) return valueIn(document, only);
@@ -87,7 +90,10 @@ function copied(document: unknown, from: string, source: SourceText, at: string)
   throw wrong(source, `${at}/copy`, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
 
-/** The distinct locations that an action selects, ordered so that changing one does not move the later ones. */
+/**
+ * The distinct locations that an action selects. Later list elements come first, so removing one does not
+ * move the others.
+ */
 function selected(
   document: unknown,
   { target, remove }: Action,
@@ -95,7 +101,7 @@ function selected(
   at: string,
 ): Location[] {
   const locations = located(document, target, source, `${at}/target`);
-  // In Overlay 1.0, it is open what such an action means; in 1.1, it succeeds.
+  // Overlay 1.0 does not define an action that selects nothing; in 1.1, it succeeds.
   if (locations.length === 0 && version === '1.0')
     throw wrong(source, `${at}/target`, `the target ${quoted(target)} selects nothing of the description`);
   if (remove === true && locations.some((location) => location.length === 0))
@@ -105,7 +111,7 @@ function selected(
   return [...distinct.values()].sort(fromTheLast);
 }
 
-/** Orders later list elements first, and inner values before outer ones. */
+/** Sort order: later list elements first, and inner values before outer ones. */
 function fromTheLast(one: Location, other: Location): number {
   const place = one.findIndex((step, index) => step !== other[index]);
   const [step, otherStep] = [one[place], other[place]];
@@ -123,7 +129,10 @@ function located(document: unknown, target: string, source: SourceText, at: stri
   }
 }
 
-/** @param refuse - called if an object, a list or another value meets one of another kind, which Overlay 1.1 forbids */
+/**
+ * @param refuse - called if value and update are of different kinds, such as an object and a list: Overlay
+ *   1.1 forbids that
+ */
 type Updating = (
   value: unknown,
   update: unknown,

@@ -19,19 +19,21 @@ export interface ReadDescription extends SourceText {
   readonly document: Readonly<Record<string, unknown>>;
   /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
   readonly description: Description;
-  /** Finds where the values at pointers are written. */
+  /** Finds the file, line and column where the values at JSON pointers are written. */
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 
 /**
- * Reads an OpenAPI 3.0, 3.1 or 3.2 description in JSON or YAML: from a file, an http(s) URL, the standard input as `-`, or
- * the bundled one as `@2.0`.
- * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `NAME_UNKNOWN` if it does not exist,
- * `DESCRIPTION_NOT_PARSED` if it is neither JSON nor YAML, `DESCRIPTION_WRONG` if it is not a usable description
+ * Reads an OpenAPI 3.0, 3.1 or 3.2 description in JSON or YAML from a file, an http(s) URL, the standard
+ * input (`-`), or the package (`@2.0`).
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `NAME_UNKNOWN` if the source does not exist,
+ *   `DESCRIPTION_NOT_PARSED` if it is neither JSON nor YAML, `DESCRIPTION_WRONG` if it is not a usable
+ *   description
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
   const read = await sourceText(source, options);
-  // The bundled one is already parsed and valid, and no file that anybody edits.
+  // The bundled description is already parsed and valid. If named as `@2.0`, it has no positions: nobody
+  // edits it.
   if (read.text === bundled.text) {
     const { description } = bundled;
     const positionsOf = source.startsWith('@') ? () => new Map() : positionsFrom(source, read, new Map());
@@ -73,12 +75,12 @@ function positionsFrom(
   };
 }
 
-/** Refuses a description for what is at a pointer; the reason continues a sentence. */
+/** Throws the error for the value at a JSON pointer. `why` ends the sentence, such as "must be a text". */
 type Refuse = (pointer: string, why: string) => never;
 
 /**
- * Validates a value as a description.
- * @param source - its text, for the line number of an error
+ * Validates a value as an OpenAPI description.
+ * @param source - the text of the value, for the line number in an error
  * @throws {Failure} `DESCRIPTION_WRONG`
  */
 export function describedIn(
@@ -124,7 +126,7 @@ function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unkn
     refuse('', 'it has no paths, which OpenAPI 3.0 asks for');
 }
 
-/** What OpenAPI 3.2 added that changes what is exchanged, and that is not read. */
+/** Keywords of OpenAPI 3.2 that change which messages are valid, but which this suite does not support. */
 const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['$self'],
   components: ['mediaTypes'],
@@ -133,7 +135,7 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-/** A description of OpenAPI 3.2 must have no keywords that would be ignored. */
+/** Refuses an OpenAPI 3.2 description with unsupported keywords: ignoring them would give wrong verdicts. */
 function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {
@@ -150,7 +152,7 @@ function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse)
   });
 }
 
-/** Each reference must resolve within the document. */
+/** Refuses a reference that does not resolve within the document. */
 function assertReferences(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   visitParts(document, (_part, value, pointer) => {
     const { $ref } = value;

@@ -12,10 +12,10 @@ import type { SourceText } from './source-text.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A description with everything that it refers to in other files. */
+/** An OpenAPI description in one document, including what it refers to in other files. */
 export interface JoinedFiles {
   readonly document: JsonObject;
-  /** Where the components that come from other files are written, by their pointers. */
+  /** The file and pointer of each component that comes from another file, by the component's pointer. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
@@ -25,7 +25,7 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** The component that what another file holds becomes. */
+/** The section of `components` that a referenced part of another file is copied to. */
 const sections: Readonly<Partial<Record<Part, string>>> = {
   schema: 'schemas',
   response: 'responses',
@@ -40,8 +40,9 @@ const sections: Readonly<Partial<Record<Part, string>>> = {
 const mostFiles = 1_000;
 
 /**
- * Makes components of what references lead to in other files. References that may not be followed stay as they are.
- * @param source - the name of the document, to which its references are relative
+ * Copies what references lead to in other files into the components of the document. References of an
+ * unsupported kind stay as they are.
+ * @param source - the document's own path or URL, the base of its relative references
  * @param textOf - reads another file
  * @throws {Failure} if a file cannot be read, or does not have what a reference names
  */
@@ -81,14 +82,18 @@ export async function joinedFiles(
   return { document: joined, origins };
 }
 
-/** Whether the target of a mapping is a reference. Otherwise, it is the name of a schema, which may have dots. */
+/**
+ * Whether a discriminator's mapping is a reference, not the name of a schema. Such a name may contain dots.
+ */
 function isReference(document: JsonObject, target: unknown): target is string {
   if (typeof target !== 'string') return false;
   const schemas = valueAt(document, '/components/schemas');
   return /[/#]/.test(target) || (target.includes('.') && memberOf(schemas, target) === undefined);
 }
 
-/** The origin of a place, and the pointer to the place there; undefined if it is in the first file. */
+/**
+ * The file and pointer where a part of the joined document was written; undefined if it is in the first file.
+ */
 export function originOf(origins: JoinedFiles['origins'], pointer: string): Origin | undefined {
   const component = pointerTokens(pointer).slice(0, 3).reduce(childPointer, '');
   const origin = origins.get(component);
@@ -98,22 +103,25 @@ export function originOf(origins: JoinedFiles['origins'], pointer: string): Orig
 interface Target {
   readonly section: string;
   readonly name: string;
-  /** Its name if no other component had it. */
+  /** The name that the component would have if it were not taken. */
   readonly wanted: string;
   readonly file: string;
   readonly pointer: string;
 }
 
 interface References {
-  /** A copy of a description from a file, with its references as they are in the whole. */
+  /** Copies a value from a file, with its references changed to those of the joined document. */
   readonly rewritten: (document: JsonObject, file: string) => JsonObject;
-  /** What references lead to in other files. It grows while they are rewritten. */
+  /** The parts of other files that references led to so far. `rewritten` adds to the list. */
   readonly found: readonly Target[];
 }
 
 function referencesFrom(root: string, document: JsonObject): References {
   const found: Target[] = [];
-  /** The last name on the way to a component, with as many before it as make it distinct. */
+  /**
+   * A free name for a component: the last name of its path, with names before it as a prefix while the name
+   * is taken.
+   */
   const nameFor = (section: string, way: readonly string[]): string => {
     const isTaken = (name: string): boolean =>
       valueAt(document, childPointer(`/components/${section}`, name)) !== undefined ||
@@ -123,7 +131,10 @@ function referencesFrom(root: string, document: JsonObject): References {
     while (isTaken(name)) name = `_${name}`;
     return name;
   };
-  /** @param alias - the name of a component that consists of this reference alone; it is kept */
+  /**
+   * The reference to use in the joined document.
+   * @param alias - the name of a component that is only this reference; the copied part gets this name
+   */
   const internal = (part: Part, $ref: string, file: string, alias?: string): string => {
     if (file === root && $ref.startsWith('#')) return $ref;
     const [path = '', fragment = ''] = $ref.split('#');
@@ -149,7 +160,10 @@ function referencesFrom(root: string, document: JsonObject): References {
       if (isObject(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1)
         internal(part, value.$ref, root, name);
   }
-  /** The values of a discriminator that the names of branches imply, where a branch could not keep its name. */
+  /**
+   * Mapping entries for branches whose component had to be renamed. Without a mapping, the name of a branch
+   * is its discriminator value.
+   */
   const implied = ({ oneOf, anyOf }: JsonObject, mapped: readonly unknown[]) => {
     const named = [oneOf, anyOf].flat().flatMap((branch) => {
       const $ref = memberOf(branch, '$ref');
@@ -157,7 +171,7 @@ function referencesFrom(root: string, document: JsonObject): References {
       const target = found.find(({ section, name }) => `#/components/${section}/${name}` === $ref);
       return [[target?.wanted ?? $ref.slice($ref.lastIndexOf('/') + 1), $ref] as const];
     });
-    // The first of several branches of one name has it.
+    // If two branches have one name, the first keeps it.
     return [...new Map(named.toReversed())].filter(
       ([name, $ref]) => !mapped.includes($ref) && !$ref.endsWith(`/${name}`),
     );
@@ -180,9 +194,9 @@ function referencesFrom(root: string, document: JsonObject): References {
 }
 
 /**
- * The file at a path that is relative to another, under one name however it is written; undefined if it is of another
- * kind or of another host.
- * @param path - empty for the other itself
+ * Resolves a path relative to a file. The result is the same however the path is written; undefined if the
+ * path is on another host or of another scheme.
+ * @param path - empty for the file itself
  */
 function fileAt(base: string, path: string): string | undefined {
   if (/^https?:/i.test(base)) {
@@ -195,7 +209,7 @@ function fileAt(base: string, path: string): string | undefined {
   if (!isOfRevision(base) || existsSync(base)) return isAbsolute(file) ? file : join(dirname(base), file);
   const [revision = '', own = ''] = base.split(/:(.*)/s);
   const joined = posix.join(posix.dirname(own), file);
-  // Without the dot, Git would look from the top of the repository.
+  // Without the leading dot, Git resolves a path from the top of the repository.
   return `${revision}:${own.startsWith('.') && !joined.startsWith('.') ? './' : ''}${joined}`;
 }
 

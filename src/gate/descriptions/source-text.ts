@@ -8,27 +8,27 @@ import { documentAt, urlOf } from '../urls.ts';
 import { gitBlob, isOfRevision } from './git-blob.ts';
 
 export interface SourceOptions {
-  /** The source of `-`; without it, `-` is an error. */
+  /** The stream that `-` reads; if absent, `-` is an error. */
   readonly input?: AsyncIterable<Uint8Array | string> | undefined;
-  /** Milliseconds for the whole answer of a URL. Default: 30,000. */
+  /** The time limit in milliseconds for the whole answer of a URL. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** The environment, which must not disable the verification of certificates. */
+  /** The environment variables. `NODE_TLS_REJECT_UNAUTHORIZED=0` is refused. */
   readonly environment?: Environment | undefined;
 }
 
-/** The text of a document. */
+/** A document and its name for messages. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
 }
 
-/** Bytes; a longer document is not read into memory. */
+/** A longer document is refused before it is read into memory. */
 const maxBytes = 32 * 2 ** 20;
 
 /**
- * Reads a document: from a file, an http(s) URL, a Git revision as `main:openapi.yaml`, the standard input as `-`, or the
- * bundled description as `@2.0`.
- * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `NAME_UNKNOWN` for another version than the bundled one
+ * Reads a document: from a file, an http(s) URL, a Git revision (`main:openapi.yaml`), the standard input
+ * (`-`), or the package (`@2.0`).
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `NAME_UNKNOWN` for a version other than the bundled one
  */
 export async function sourceText(source: string, options: SourceOptions = {}): Promise<SourceText> {
   if (source.startsWith('@')) return bundledText(source);

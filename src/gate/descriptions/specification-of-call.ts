@@ -11,19 +11,19 @@ import { describedIn, type ReadDescription, readDescription } from './read-descr
 import { type SourceOptions, sourceText } from './source-text.ts';
 
 export interface SpecificationOptions extends SourceOptions {
-  /** A file, an http(s) URL, `-` or `@2.0`; by default the bundled one. */
+  /** The description: a file, an http(s) URL, `-` or `@2.0`; the bundled one by default. */
   readonly spec?: string | undefined;
-  /** An OpenAPI Overlay 1.0 or 1.1 to apply to it: a file, an http(s) URL or `-`. */
+  /** An OpenAPI Overlay 1.0 or 1.1 to apply to the description: a file, an http(s) URL or `-`. */
   readonly overlay?: string | undefined;
 }
 
-/** The description of a call, with the overlay applied. */
+/** The description that the options name, with the overlay applied. */
 interface MeantDescription extends Omit<ReadDescription, 'positionsOf'> {
   readonly isBundled: boolean;
 }
 
 /**
- * Reads the description of a call.
+ * Reads the description that the options name, and applies the overlay.
  * @throws {Failure} as `readDescription` does, and `OVERLAY_WRONG`
  */
 export async function meantDescription(options: SpecificationOptions): Promise<MeantDescription> {
@@ -36,7 +36,7 @@ export async function meantDescription(options: SpecificationOptions): Promise<M
 }
 
 /**
- * Opens the specification of a call: that of the given description, or the bundled one.
+ * Opens the specification for a call: from the description that `spec` names, or the bundled one.
  * @throws {Failure} if the description does not exist, or nothing can be checked against it
  */
 export async function meantSpecification(options: SpecificationOptions): Promise<Specification> {

@@ -5,9 +5,10 @@ import { methods } from '../../specification/parts.ts';
 import { basesOf } from '../../specification/servers.ts';
 
 /**
- * Prefixes each path with the path of its server, as requests have it. If an operation has several servers, the first
- * one that leads to a path of the other description is used, or else the first.
- * @param other - a description whose paths are already complete
+ * Prefixes each path with the path of its server URL, as in requests: `/org` with the server `/api/v2`
+ * becomes `/api/v2/org`. If an operation has several servers, the first that gives a path of the other
+ * description is used, or else the first.
+ * @param other - a description with complete paths
  */
 export function withBasesInPaths(document: Document, other: Document = {}): Document {
   const shared = basesOf(document) ?? [''];
@@ -29,7 +30,10 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
 }
 
-/** The parts of a path item by servers: each operation, together with the members common to all of them. */
+/**
+ * Splits a path item by servers. Each part has one operation, and the members that are common to all
+ * operations.
+ */
 function partsOf(
   item: Readonly<Record<string, unknown>>,
   above: readonly string[],
@@ -45,7 +49,7 @@ function partsOf(
   }));
 }
 
-/** The extension that keeps the original paths, so references into them still resolve. */
+/** A copy of `paths` under its original names, so that `$ref`s into `#/paths` still resolve. */
 const asWritten = 'x-paths-as-written';
 
 function redirected(value: unknown): unknown {

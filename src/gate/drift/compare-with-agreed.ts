@@ -6,7 +6,7 @@ import { describedIn } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
 /**
- * Compares a served description with the agreed one. It accepts any text, and has no time limit of its own.
+ * Compares a served description with the agreed one. Any text is accepted. The caller must limit the time.
  * @throws {Error} for a fault of the suite
  */
 export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
@@ -16,16 +16,15 @@ export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
   try {
     return compareServed(whole, withBasesInPaths({ ...served }, whole), beside);
   } catch (cause) {
-    // The description determines the depth of the recursion.
+    // A RangeError is a stack overflow: the served description is nested too deeply.
     if (cause instanceof RangeError) return { state: 'not-compared', reason: 'too-costly' };
-    // If comparing the agreed description with itself fails, too, the suite is at fault and not the served
-    // description.
+    // If comparing the agreed description with itself fails too, the suite is at fault, and this call throws.
     compareServed(whole, whole, beside);
     return { state: 'not-compared', reason: 'not-usable' };
   }
 }
 
-/** Any error is caught: the target chose the text and with it what a parser does. */
+/** Returns undefined for any error: the target chose the text, so a parser may fail in any way. */
 function servedIn(text: string): Description | undefined {
   const source = { name: 'The served description', text };
   try {
@@ -36,7 +35,7 @@ function servedIn(text: string): Description | undefined {
 }
 
 export interface DriftWork extends SeenBeside {
-  /** OpenAPI 3.1 with internal references only. */
+  /** The agreed description: OpenAPI 3.1 with internal references only. */
   readonly agreed: Readonly<Record<string, unknown>>;
   /** The served description, in JSON or YAML. */
   readonly text: string;

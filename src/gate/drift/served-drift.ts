@@ -13,9 +13,12 @@ import { withBasesInPaths } from './bases-in-paths.ts';
 import type { DriftWork } from './compare-with-agreed.ts';
 
 interface RunWithDrift {
-  /** The run, with the drift among its observations, or with the suite fault that prevented the comparison. */
+  /**
+   * The run with the drift added to its observations, or with an error of the suite that prevented the
+   * comparison.
+   */
   readonly run: RunResult;
-  /** Absent if the target served no description. */
+  /** Undefined if the target served no description. */
   readonly drift: Drift | undefined;
 }
 
@@ -31,12 +34,13 @@ export async function withDrift(run: RunResult, specification: Specification): P
 }
 
 /**
- * Compares the served description with the agreed one and with the run's answers.
- * @returns undefined if no description was served, or no check of the run is about the description
+ * The drift of the served description from the agreed one and from the run's answers.
+ * @returns undefined if no description was served, or no selected check is about the description
  */
 async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
   const { answersForDrift: kept, results } = run;
-  // A run also reads the description when `--only` leaves its checks out; drift is not reported then.
+  // A run may read the description for other checks. Without a check of the description, drift is not
+  // reported.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;
   const findings = placedFindings(run, specification);
@@ -60,13 +64,17 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
   return { ...run, observations: united([...run.observations, { id, values }]) };
 }
 
-/** Independent of the answers, because the verdicts may change with the data. */
+/**
+ * The drift as values of an observation. Findings in answers are left out, because they may change with the
+ * data.
+ */
 function valuesOf(drift: Drift | undefined): string[] {
   switch (drift?.state) {
     case 'differs':
       return [`${drift.count} in all, digest ${drift.digest}`, ...drift.differences.map(driftLine)];
     case 'not-compared':
-      // The reason is left out: the duration depends on the machine, not on the target.
+      // The reason is left out: whether a comparison takes too long depends on the machine, not on the
+      // target.
       return ['not compared'];
     default:
       return [];
@@ -77,7 +85,7 @@ function isAgreed({ text, value }: ServedDescription, specification: Specificati
   return text === specification.text || isDeepStrictEqual(value, specification.served);
 }
 
-/** The operations with methods and complete paths, such as `GET /api/v2/org`. */
+/** The method and complete path of each operation, such as `GET /api/v2/org`. */
 function operationNames({ description }: Specification): ReadonlyMap<OperationId, string> {
   const { paths } = withBasesInPaths({ ...description }) as Pick<typeof description, 'paths'>;
   const named = Object.entries(paths).flatMap(([path, item]) =>
@@ -89,7 +97,7 @@ function operationNames({ description }: Specification): ReadonlyMap<OperationId
   return new Map(named);
 }
 
-/** The deviations of bodies from the description. */
+/** Findings about bodies that break a keyword of the description, with the operation and status of each. */
 function placedFindings(
   { results, exchanges }: Pick<RunResult, 'results' | 'exchanges'>,
   specification: Specification,
@@ -110,7 +118,7 @@ function placedFindings(
   );
 }
 
-/** The JSON Schema keywords that a finding's kind may be. */
+/** The JSON Schema keywords that may be the `kind` of a finding. */
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -118,12 +126,12 @@ const keywords: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'oneOf', 'anyOf', 'not'],
 ]);
 
-/** The time and memory limits of a comparison. Two large descriptions take about a second. */
+/** The limits of the worker thread. Comparing two large descriptions takes about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };
 
 /**
- * Compares a served description with the agreed one in a worker thread with a time limit: a regular expression from
- * the target may take forever.
+ * Compares a served description with the agreed one in a worker thread, which can be stopped: a regular
+ * expression from the target may run forever.
  * @throws {Error} for a fault of the suite
  */
 export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {

@@ -5,9 +5,10 @@ import { pointerTokens } from '../../schema/pointer.ts';
 import { didYouMean, nearest } from '../did-you-mean.ts';
 
 /**
- * A sentence about what is wrong with a value of a file, with its remedy. A description that begins with an article says
- * what the value must be.
- * @param isSecret - whether the value of a place may be a credential, which is not quoted
+ * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the schema's
+ * description begins with an article ("a whole number of seconds"), the sentence says that the value must be
+ * that.
+ * @param isSecret - whether the value at a pointer may be a credential, which is not quoted
  */
 export function complaint(
   { instancePath, keyword, params, parentSchema, data, message }: ErrorObject,
@@ -40,7 +41,10 @@ const needs: Readonly<Record<string, (params: ErrorObject['params']) => string>>
   maximum: ({ limit }) => `must be at most ${limit}`,
 };
 
-/** Among credentials, a key that resembles none of the known ones may be a credential itself. */
+/**
+ * The complaint about an unknown key. A key next to credentials that resembles no known key may be a
+ * credential itself, and is not quoted.
+ */
 function unknownKey(at: string, key: string, known: readonly string[], isAmongSecrets: boolean): string {
   const isSecret = looksSecret(key) || (isAmongSecrets && nearest(key, known) === undefined);
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;

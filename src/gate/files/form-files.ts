@@ -20,7 +20,7 @@ import lockSchema from './lock.schema.json' with { type: 'json' };
 import sweepSchema from './sweep.schema.json' with { type: 'json' };
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
-/** The files of the suite, by the names of their forms. */
+/** The types of the suite's JSON files, by the name of their form. */
 export interface Forms {
   readonly report: Report;
   readonly waivers: { readonly waivers: readonly Waiver[] };
@@ -30,7 +30,7 @@ export interface Forms {
   readonly acceptedDifferences: { readonly accepted: readonly AcceptedDifference[] };
 }
 
-/** The content of a field coverage file: what case records showed in the runs so far. */
+/** The content of a field coverage file: fields and values that case records contained in all runs so far. */
 export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
 }
@@ -38,15 +38,18 @@ export interface KeptFieldCoverage extends FieldCoverage {
 /** The saved progress of a sweep. It contains no token and no personal data. */
 export interface KeptSweep {
   readonly formatVersion: '1.0';
-  /** Identifies the sweep; only the same sweep can resume from it. */
+  /**
+   * What identifies the sweep: target, suite, description, budget and shard. Another sweep cannot resume from
+   * this file.
+   */
   readonly of: Readonly<Record<string, string>>;
   readonly state: SweepState;
 }
 
 interface Form {
-  /** Its name without an article, for sentences. */
+  /** The name of the form without an article, for sentences. */
   readonly noun: string;
-  /** Descriptions that begin with an article are used in error messages. */
+  /** The JSON Schema. Error messages quote a `description` that begins with an article. */
   readonly schema: AnySchemaObject;
 }
 
@@ -55,7 +58,7 @@ const readForms = {
   waivers: { noun: 'file of waivers', schema: waiversSchema },
 } satisfies Record<string, Form>;
 
-/** The forms that are kept from run to run, with the options that name their files. */
+/** The forms of files that are kept from run to run, with the option that names each. */
 export const keptForms = {
   lock: { noun: 'lock', schema: lockSchema, option: '--lock' },
   fieldCoverage: { noun: 'field coverage file', schema: coverageSchema, option: '--field-coverage' },
@@ -73,14 +76,14 @@ const forms: Readonly<Record<keyof Forms, Form>> = { ...readForms, ...keptForms 
 
 export const formAjv = new Ajv2020({
   ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
-  // The schemas are known to be valid and each file is read once, so only compilation time matters.
+  // These options only save time: the schemas are known to be valid, and each file is read once.
   ...{ meta: false, validateSchema: false, code: { optimize: false } },
 });
 addFormats.default(formAjv);
 
 /**
- * Reads a file of a form.
- * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if it has another form
+ * Reads a file of a form, such as a report or a lock.
+ * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if the content does not match the form
  */
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
   const bytes = await readFile(file).catch((cause: unknown) => {
@@ -90,9 +93,9 @@ export async function readForm<Form extends keyof Forms>(file: string, form: For
 }
 
 /**
- * Parses bytes of a form.
- * @param source - the name of their origin in error messages
- * @throws {Failure} `FILE_WRONG` if they have another form
+ * Parses bytes as a form, such as a report or a lock.
+ * @param source - where the bytes come from, for error messages
+ * @throws {Failure} `FILE_WRONG` if the content does not match the form
  */
 export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
   const { noun, schema } = forms[form];
@@ -106,7 +109,7 @@ export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, 
 
 /**
  * Reads a file of waivers.
- * @throws {Failure} if it cannot be read, or is invalid
+ * @throws {Failure} if the file cannot be read, or is invalid
  */
 export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   const { waivers } = await readForm(file, 'waivers');
@@ -140,7 +143,7 @@ export async function assertWritable(file: string, form: KeptForm): Promise<void
 }
 
 /**
- * Writes such a file atomically, replacing the existing one.
+ * Writes a file that is kept from run to run. An existing file is replaced atomically.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Form extends KeptForm>(

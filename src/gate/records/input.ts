@@ -1,8 +1,8 @@
 import { type JsonBody, readJson } from '../../http/json.ts';
 
-/** A record of an input. */
+/** A JSON record that was read from the input. */
 export interface InputRecord {
-  /** Its line, from 1; undefined if the record is the whole input. */
+  /** The line number of the record, from 1; undefined if the record is the whole input. */
   readonly line: number | undefined;
   readonly bytes: number;
   readonly json: JsonBody;
@@ -11,16 +11,17 @@ export interface InputRecord {
 /** Bytes per read: large enough to be efficient, small enough for memory. */
 export const blockBytes = 128 * 2 ** 10;
 
-/** Bytes; a longer line or document is not read into memory. */
+/** A longer line or document is not read into memory. */
 const maxBytes = 64 * 2 ** 20;
 
 const newline = 0x0a;
 const nothing = new Uint8Array();
 
 /**
- * The records of an input in order, a group for each block that is read: one on each line, or one JSON document over
- * several lines. The first line decides which: only in the first form is it a complete document. A broken document
- * counts as one record, unless one of its lines is a record after all.
+ * Yields the records of an input in order, in a group for each block that is read. The input has either one
+ * record per line, or one JSON document over several lines. The first line decides: one that is not a
+ * complete document begins a document over several lines. A broken document counts as one record, unless one
+ * of its lines is a JSON object.
  */
 export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<InputRecord>> {
   const held: Line[] = [];
@@ -42,7 +43,7 @@ export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerat
   else if (held.length > 0) yield recordsOf(held, first);
 }
 
-/** A line without its end; undefined if it is too long. */
+/** A line without its newline; undefined if it is too long. */
 type Line = Uint8Array | undefined;
 
 function* recordsOf(lines: readonly Line[], first: number): Generator<InputRecord> {
@@ -53,13 +54,15 @@ function* recordsOf(lines: readonly Line[], first: number): Generator<InputRecor
   }
 }
 
-/** Whether a line is the beginning of a document: it ends with an open bracket or a comma, or is blank. */
+/**
+ * Whether a line begins a document over several lines: it ends with an open bracket or a comma, or is blank.
+ */
 function opensDocument(line: Line): boolean {
   if (line === undefined || readJson(line).kind === 'json') return false;
   return /(^|[[{,])\s*$/.test(new TextDecoder().decode(line.subarray(-100)));
 }
 
-/** The lines as one document; undefined if they are records. */
+/** The lines joined to one document; undefined if each line is a record. */
 function documentOf(lines: readonly Line[]): InputRecord | undefined {
   const bytes = Buffer.concat(lines.flatMap((line = nothing) => [line, Uint8Array.of(newline)]));
   const json = readJson(bytes);
@@ -72,7 +75,7 @@ function isObject(line: Uint8Array): boolean {
   return json.kind === 'json' && typeof json.value === 'object' && json.value !== null;
 }
 
-/** The lines that each block of an input completes. An empty input has no lines. */
+/** Yields the complete lines of each block of the input. An empty input has no lines. */
 async function* linesIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
@@ -88,7 +91,7 @@ async function* linesIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<readon
     return line;
   };
   for await (const chunk of input) {
-    // Buffer.indexOf is many times faster than the one of Uint8Array.
+    // The `indexOf` of Buffer is many times faster than that of Uint8Array.
     const block = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const lines: Line[] = [];
     let start = 0;

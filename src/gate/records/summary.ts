@@ -5,7 +5,7 @@ import { generalPointer } from '../../schema/pointer.ts';
 import type { InputRecord } from './input.ts';
 import type { Judge } from './validate-records.ts';
 
-/** The summary of validated records. Summaries of any inputs add up to that of the whole. */
+/** The result of validating records. Summaries of parts of an input can be added up. */
 interface Summary {
   readonly records: number;
   readonly valid: number;
@@ -15,8 +15,8 @@ interface Summary {
 
 interface Place {
   /**
-   * A JSON pointer (RFC 6901), with a star for each list position and a placeholder for each name that is not
-   * described.
+   * A JSON pointer (RFC 6901), with `*` for each list index and a placeholder for each member name that the
+   * description does not have.
    */
   readonly pointer: string;
   readonly keyword: string;
@@ -24,12 +24,12 @@ interface Place {
 
 interface SummedFinding extends Place {
   readonly records: number;
-  /** The smallest of these records; absent if none is JSON. */
+  /** The smallest record with this finding; absent if none of the records is JSON. */
   readonly example?: Example;
 }
 
 interface Example {
-  /** Its original size in bytes. */
+  /** The size of the original record in bytes. */
   readonly bytes: number;
   /** The record without values that may be personal. */
   readonly record: Redacted;
@@ -45,7 +45,7 @@ export function openSummary(judge: Judge): { add(record: InputRecord): void; sum
       const found = findingsOf(json, judge);
       records += 1;
       if (found.length === 0) valid += 1;
-      // Making an example costs more than judging a record.
+      // Make an example only for a smaller record: that costs more than validating it.
       const isSmallest = found.some((one) => bytes <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity));
       const example = isSmallest ? exampleOf(json, bytes, judge) : undefined;
       for (const one of found) {
@@ -72,11 +72,13 @@ function nameOf({ pointer, keyword }: Place): string {
 function smaller(one: Example | undefined, other: Example | undefined): Example | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.bytes !== other.bytes) return one.bytes < other.bytes ? one : other;
-  // Deterministic if both have the same size.
+  // Both have the same size. This makes the choice deterministic.
   return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
 }
 
-/** The same finding in several elements of a list counts once per record. */
+/**
+ * The findings of a record, without duplicates: the same finding in several elements of a list counts once.
+ */
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Place[] {
   if (json.kind === 'not-json') return notJson;
   const found = discreetFindings(specification, schemaName, json.value).map(

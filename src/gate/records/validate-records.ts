@@ -8,14 +8,15 @@ import { Failure } from '../failure.ts';
 import { recordsIn } from './input.ts';
 
 export interface ValidatedRecord {
-  /** The record's line, from 1; also 1 if the record is the whole input. */
+  /** The line number of the record, from 1; also 1 if the record is the whole input. */
   readonly line: number;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Validates the records of an input in order: one per line, or one JSON document over several lines.
- * @throws {Failure} `NAME_UNKNOWN`
+ * Validates the records of an input in order. The input has one record per line, or one JSON document over
+ * several lines.
+ * @throws {Failure} `NAME_UNKNOWN` if the specification has no such schema
  */
 export async function* validateRecords(
   input: AsyncIterable<Uint8Array>,
@@ -37,14 +38,14 @@ export interface Judge {
 }
 
 interface JudgeOptions {
-  /** By default the bundled specification. */
+  /** The specification with the schema; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** The name of one of its schemas; by default that of case records. */
+  /** The name of a schema of the specification; `CaseRecord` by default. */
   readonly schema?: string | undefined;
 }
 
 /**
- * Finds the schema for judging records.
+ * The schema to validate records against.
  * @throws {Failure} `NAME_UNKNOWN` if the specification has no such schema
  */
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {

@@ -21,11 +21,11 @@ import { urlOf } from '../urls.ts';
 import { pactIn } from './pacts.ts';
 
 export interface BrokerOptions {
-  /** Without it, no broker is used. */
+  /** The URL of a Pact broker. Without it, no broker is used. */
   readonly brokerUrl?: string | undefined;
-  /** The variable that holds the broker's token; by default `PACT_BROKER_TOKEN`, if it is set. */
+  /** The name of the variable with the broker's token; `PACT_BROKER_TOKEN` by default, if that is set. */
   readonly brokerTokenEnv?: string | undefined;
-  /** The URL of one pact; by default all pacts that the provider must hold. */
+  /** The URL of one pact. By default, the broker selects all pacts that the provider must fulfil. */
   readonly pact?: string | undefined;
   readonly providerBranch?: string | undefined;
   readonly environment?: Environment | undefined;
@@ -33,9 +33,9 @@ export interface BrokerOptions {
 
 interface CalledBroker {
   readonly url: URL;
-  /** Undefined for a broker without authentication. */
+  /** The broker's token; undefined for a broker without authentication. */
   readonly token: string | undefined;
-  /** Milliseconds for each of its answers. */
+  /** The time limit in milliseconds for each of the broker's answers. */
   readonly timeoutMs: number;
 }
 
@@ -50,11 +50,11 @@ interface Brokered {
 }
 
 /**
- * The pacts of the call's broker: all that the provider must hold now, or the one that `--pact` names. Undefined if
- * the call names no broker.
- * @param specification - its operations are verified
+ * Gets pacts from the broker: all that the provider must fulfil now, or the one that `--pact` names.
+ * Undefined if the options name no broker.
+ * @param specification - the pacts must be about its operations
  * @param timeoutMs - for each answer of the broker
- * @throws {Failure} if the call is wrong, the broker cannot be used, or it has no pact to verify
+ * @throws {Failure} if an option is wrong, the broker cannot be used, or it has no pact to verify
  */
 export async function brokeredPacts(
   options: BrokerOptions,
@@ -96,7 +96,7 @@ function brokerUrlOf(text: string): URL {
   );
 }
 
-/** The environment variable that holds the broker's token by default. */
+/** The environment variable with the broker's token, unless `--broker-token-env` names another. */
 const defaultVariable = 'PACT_BROKER_TOKEN';
 
 function tokenOf(named: string | undefined, environment: Environment): string | undefined {
@@ -117,7 +117,10 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
-/** A pending pact must not fail the provider, even if it is not a valid pact. */
+/**
+ * Reads a pact from the broker. A pending pact must not fail the provider, so an invalid one is only skipped
+ * with a notice.
+ */
 function readKept(
   { document, isPending }: BrokerPact,
   specification: Specification,
@@ -138,7 +141,7 @@ function readKept(
 }
 
 /**
- * Uses a broker over a transport that is closed afterwards.
+ * Calls `act` with an open broker, and closes its transport afterwards.
  * @throws {Failure} with the code of a `BrokerError`
  */
 async function withBroker<T>(
@@ -163,7 +166,7 @@ export interface PublishedProvider {
 }
 
 /**
- * Publishes the result of each pact that was decided completely, and reports which.
+ * Publishes the result of each completely decided pact, and reports which ones.
  * @param checks - one for each interaction of the pacts, in their order
  * @throws {Failure} `NOT_PUBLISHED` if the broker refuses
  */
@@ -227,10 +230,10 @@ function resultOf(
   return { success: testResults.every(({ success }) => success), testResults };
 }
 
-/** Undefined if it was not decided. */
+/** Whether the provider fulfils an interaction; undefined if that was not decided. */
 function holds({ isPending }: PactInteraction, verdict: CheckResult | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
-  // The provider is not failed for a pending interaction, but the consumer learns that it does not hold.
+  // A pending interaction does not fail the provider. The result that the consumer sees is still a failure.
   return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PactOrder, PactReady } from './pact-process.ts';
 
-// Pact's verifier in a separate process: it writes freely to the standard output, and its native code may crash or
-// hang. Pact's JavaScript wrapper is bypassed because it collapses `//`.
+// Runs Pact's verifier in a process of its own: it writes to the standard output, and its native code may
+// crash or hang. Pact's JavaScript wrapper is not used, because it collapses `//` to `/`.
 const { default: pact } = createRequire(import.meta.url)('@pact-foundation/pact-core');
 
-// A signal that ends the run may also reach this process, which is still needed for an orderly end.
+// Ctrl-C in a terminal reaches this process too. It must go on until the parent has ended the run in order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-/** The folder for pacts, since the verifier reads only files. */
+/** The pact to verify is written here, since the verifier reads only files. */
 const folder = mkdtempSync(join(tmpdir(), 'case-conformance-pacts-'));
 
 async function verify({
@@ -35,7 +35,7 @@ async function verify({
       logLevel: 'error',
     });
   } catch (error) {
-    // A failed interaction is also thrown, with the result as its message.
+    // Pact throws if an interaction fails. The message of that error is the result.
     return error instanceof Error ? error.message : String(error);
   } finally {
     await rm(file, { force: true });
@@ -43,13 +43,13 @@ async function verify({
 }
 
 process.on('message', async (order: PactOrder) => tell(await verify(order)));
-// The parent has ended, perhaps already before this line. No other process would remove the folder.
+// The parent has ended, so nobody else would remove the folder. It may have ended before this line.
 process.on('disconnect', end);
 if (!process.connected) end();
-// Tells the waiting parent that the verifier is loaded.
+// The parent waits for this message: the verifier is loaded.
 tell({ folder });
 
-/** If the parent is gone, the `disconnect` event follows, so errors are ignored. */
+/** Sends a message to the parent. Errors are ignored: if the parent is gone, a `disconnect` event follows. */
 function tell(message: PactReady | string): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -7,7 +7,7 @@ import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 
-/** One interaction to verify, as sent to the verifier's process, which answers with its result as JSON. */
+/** One interaction to verify: the message to the verifier's process, which answers with a JSON result. */
 export interface PactOrder {
   readonly pact: object;
   readonly provider: string;
@@ -16,32 +16,35 @@ export interface PactOrder {
   readonly timeoutMs: number;
 }
 
-/** The first message of the process, once the verifier is loaded. */
+/** The first message of the verifier's process, sent when the verifier is loaded. */
 export interface PactReady {
-  /** The folder of its files. The process removes it when it ends; if it is killed, the parent has to. */
+  /**
+   * The process's temporary folder. The process removes it when it ends; the parent does if it kills the
+   * process.
+   */
   readonly folder: string;
 }
 
-/** A verifier in a process of its own. It verifies one interaction at a time. */
+/** Pact's verifier in a process of its own. It verifies one interaction at a time. */
 interface RunningVerifier extends PactVerifier {
   close(): Promise<void>;
 }
 
 /**
- * Milliseconds: longer than all waits on the way to the provider, that is several answers and the longest
- * Retry-After. A process that takes longer is hanging, and is killed.
+ * Milliseconds after which the process is taken to hang and is killed. Longer than all waits for the
+ * provider: several answers, and the longest Retry-After.
  */
 function deadlineOf(timeoutMs: number): number {
   return 20 * timeoutMs + 300_000;
 }
 
-/** The environment variables that the process inherits: no proxy and no secrets. */
+/** The environment variables that the process inherits: no proxy settings and no secrets. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
 /**
  * Starts Pact's verifier.
  * @param timeoutMs - for one answer of the provider
- * @throws {Failure} `PACKAGE_MISSING` if it is not installed, or not for this platform
+ * @throws {Failure} `PACKAGE_MISSING` if Pact's verifier is not installed, or not for this platform
  */
 export async function startPactVerifier(
   environment: Environment,
@@ -70,7 +73,7 @@ export async function startPactVerifier(
     close: async () => {
       child.removeAllListeners();
       const exit = once(child, 'exit');
-      // SIGKILL, since it may hang; returns false if it has ended already.
+      // SIGKILL, since the process may hang. `kill` returns false if the process has already ended.
       if (child.kill('SIGKILL')) await exit;
       await rm(folder, { recursive: true, force: true });
     },
@@ -87,7 +90,7 @@ async function startedProcess(
     passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
   );
   const child = fork(entry, [], {
-    // Do not inherit this process's options: some are not allowed there.
+    // Do not inherit this process's options: some are not allowed in a child process.
     execArgv: [],
     env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

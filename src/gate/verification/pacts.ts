@@ -11,9 +11,9 @@ import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
 /**
- * The interactions of the pacts of a call: a file, the files of a folder that are about the service, or a URL.
+ * Reads the interactions of pacts from a file, a URL, or those files of a folder that are about the service.
  * @param pact - undefined for the package's own pacts
- * @param environment - must not disable the verification of certificates
+ * @param environment - `NODE_TLS_REJECT_UNAUTHORIZED=0` is refused
  * @throws {Failure} if a file cannot be read, is not a pact, or no pact is found
  */
 export async function interactionsOf(
@@ -48,8 +48,8 @@ export async function interactionsOf(
 type Pact = Extract<PactReading, { kind: 'pact' }>;
 
 /**
- * Reads a pact.
- * @param name - its name in error messages
+ * Parses JSON as a pact.
+ * @param name - the name of the pact in error messages
  * @throws {Failure} `FILE_WRONG` if it is not a pact
  */
 export function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
@@ -66,7 +66,7 @@ function notAPact(name: string, why: string): Failure {
   );
 }
 
-/** The JSON files of a folder; undefined if the path is not a folder. */
+/** The paths of the JSON files in a folder; undefined if the path is not a folder. */
 async function filesIn(path: string): Promise<string[] | undefined> {
   const found = await stat(path).catch((cause: unknown) => refused(path, cause));
   if (!found.isDirectory()) return undefined;
@@ -90,7 +90,7 @@ async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
   throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${found}`);
 }
 
-/** The folder of the package's pacts. The relative path is valid in the sources and in the built package. */
+/** The folder of the package's own pacts, in the sources and in the built package. */
 export const ownPacts = fileURLToPath(
   new URL('contracts/pacts/', import.meta.resolve('case-conformance/package.json')),
 );
