@@ -176,7 +176,7 @@ describe('the package', () => {
       .map((file) => `dist/src/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
     // Each took the place of what it was prepared for.
-    expect(sources.filter(isPrepared)).toHaveLength(3);
+    expect(sources.filter(isPrepared)).toHaveLength(2);
     expect(paths.filter(isPrepared)).toEqual([]);
   });
 
