@@ -8,24 +8,27 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
 import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 
-/** The list of cases, with the pages that it links to. */
+/** What the answers to GET /api/v2/cases listed, from its first page on. */
 export interface CaseList {
   readonly identifiers: readonly ShownIdentifier[];
-  /** How many pages were read. */
+  /** The number of pages read. */
   readonly pages: number;
-  /** How the list links its pages. */
+  /** The header or members by which the list links to its next page, such as `Link` or `meta.next`. */
   readonly shownBy?: string;
-  /** The queries of its second page and of the last one that was answered. */
+  /** The queries of the second page and of the last page that was answered. */
   readonly furtherPages: readonly string[];
-  /** Why the list could not be read, or not to its end. */
+  /** Why the list could not be read to its end; undefined if it could. */
   readonly obstacle?: string;
-  /** Set if the obstacle is that no answer arrived. */
+  /** Set if reading stopped because no answer arrived. */
   readonly isUnanswered?: true;
-  /** An answer to the list's own link that is not a page, or a later page that the member is answered 401. */
+  /**
+   * The answer that broke off the list: the target's own link does not lead to a page, or a later page is
+   * answered 401 to the member.
+   */
   readonly broken?: Exchange;
 }
 
-/** How far a list is read. */
+/** Limits for reading a list. */
 export interface ListBounds {
   readonly pages: number;
   /** Reading stops once this many identifiers are known. */
@@ -33,8 +36,8 @@ export interface ListBounds {
 }
 
 /**
- * Reads the list of cases with the member's token. It accepts any shape, since the documents leave it open (interface
- * 4.5). Misbehaviour of the target never makes it reject.
+ * Reads the list of cases with the member's token. Any shape is accepted, since the documents leave it open
+ * (interface 4.5). Never rejects for what the target does.
  */
 export async function readCaseList(
   exchanges: Exchanges,
@@ -56,7 +59,8 @@ export async function readCaseList(
     const query = shown?.query ?? '';
     asked.add(query);
     const call = query === '' ? listCases() : listCases(query);
-    // Checks request the first two pages too, so these answers are shared. There may be too many others to keep.
+    // Checks request the first two pages too, so these answers are cached. There may be too many others to
+    // keep.
     const sent = asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member');
     const exchange = await sent.catch(undecidableIn);
     if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message, isUnanswered: true });
@@ -64,7 +68,8 @@ export async function readCaseList(
     if (!is2xx(exchange.status) || value === undefined) {
       const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
-      // A query that the suite derived from a cursor or a number may be refused, but not with 401.
+      // A page query that the suite made up may be refused, but not with 401: the first page accepted the
+      // same token.
       const isOwed = shown?.isLink === true || (asked.size > 1 && exchange.status === 401);
       return ended({ obstacle, ...(isOwed ? { broken: exchange } : {}) });
     }
@@ -72,7 +77,7 @@ export async function readCaseList(
     const before = known.size;
     for (const identifier of identifiersIn(value, caseTypes)) addTo(known, identifier);
     const next = nextPage(exchange);
-    // A list that shows nothing new would be read for ever.
+    // Stop at a page without new identifiers: the list might go on for ever.
     if (next === undefined || asked.has(next.query) || known.size === before) return ended();
     shown = next;
     if (asked.size >= bounds.pages || known.size >= bounds.cases) return ended();
@@ -80,17 +85,17 @@ export async function readCaseList(
 }
 
 interface NextPage {
-  /** The query that was shown, or an empty text. */
+  /** The query of the next page; empty if the link leads elsewhere. */
   readonly query: string;
-  /** The header or members that showed it, without data of the target. */
+  /** The header or members that contained the link, such as `Link`. Contains no data of the target. */
   readonly shownBy: string;
-  /** Whether it is a link of the target's own, and not made from a number or a cursor. */
+  /** Whether the target gave a link. If not, the query was made from a page number or a cursor. */
   readonly isLink: boolean;
 }
 
 /**
- * The page after an answer to the list of cases: by a link (RFC 8288), or by a member with a usual name. Only its query
- * is used, so only the list of this target is requested.
+ * Finds the next page of a list: from a Link header (RFC 8288), or a member with a usual name, such as
+ * `next`. Only the query is used, so a link to another host is never followed.
  */
 export function nextPage({
   call,
@@ -108,7 +113,7 @@ export function nextPage({
   return { query, shownBy: shown.shownBy, isLink: 'value' in shown };
 }
 
-/** The target of the link with the relation `next`. */
+/** The target of the link with `rel="next"` in a Link header. */
 function linkedNext(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;<>]+)*)/g)) {
     const [, relations = ''] = /;\s*rel\s*=\s*"?([^";]*)/i.exec(parameters) ?? [];
@@ -121,7 +126,7 @@ type Shown =
   | { readonly shownBy: string; readonly value: string }
   | { readonly shownBy: string; readonly query: Readonly<Record<string, string>> };
 
-/** The next page by an object, or by one of its members such as `links` and `meta`. */
+/** Looks for the next page in an object and in its members, such as `links` and `meta`. */
 function shownNext(value: unknown): Shown | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value).slice(0, 100)]) {
@@ -132,7 +137,7 @@ function shownNext(value: unknown): Shown | undefined {
   return undefined;
 }
 
-/** A member that names the next page: a link, a cursor, or the number of the page. */
+/** The next page from a member such as `nextLink`, `nextCursor` or `nextPage`. */
 function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   for (const [name, value] of Object.entries(holder).slice(0, 100)) {
     const [, what] =
@@ -150,14 +155,17 @@ function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   return undefined;
 }
 
-/** The parameter that a member such as `nextCursor` or `next_page_token` is for. */
+/**
+ * The query parameter for the value of a member: `cursor` for `nextCursor`, `page_token` for
+ * `next_page_token`.
+ */
 function parameterOf(name: string): string | undefined {
   const [, rest] = /next[_-]?(\w+)$/i.exec(name) ?? [];
   if (rest === undefined || /^(link|url|uri|href)$/i.test(rest)) return undefined;
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-/** The next page by the numbers of a list that counts its pages or elements. */
+/** The next page from the numbers in an object, such as the page and the number of pages. */
 function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   const numbers = new Map(
     Object.entries(holder)
@@ -189,7 +197,7 @@ function pageParameter(name: string): string {
   return lettersOf(name) === 'currentpage' ? 'page' : name;
 }
 
-/** The query of a link to the list; undefined where it leads elsewhere. */
+/** The query of a link to the list; undefined if the link leads elsewhere. */
 function queryOf(link: string, from: string): string | undefined {
   const base = `http://target${listCases().path}${from}`;
   if (!URL.canParse(link, base)) return undefined;
@@ -197,7 +205,7 @@ function queryOf(link: string, from: string): string | undefined {
   return pathname.replace(/\/$/, '').endsWith(listCases().path) ? search : undefined;
 }
 
-/** A query with these parameters put over it. */
+/** The query `from` with these parameters added or replaced. */
 function queryWith(from: string, parameters: Readonly<Record<string, string>>): string {
   const searchParams = new URLSearchParams(from);
   for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);

@@ -8,20 +8,20 @@ import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
 
 /**
- * Identifies a deviation across runs, seeds, cases and orders of checks: equal for equal requirement, operation, place
- * and kind. It depends on no value and no identifier.
+ * Identifies a deviation in every run. Equal if requirement, operation, JSON pointer and kind of problem are
+ * equal. Independent of seed, case, and values, and of the order of checks.
  */
 export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,
   { requirement, pointer, ...kind }: Pick<Deviation, 'requirement' | 'pointer' | keyof ProblemKind>,
 ): string {
-  // Without a kind, the check distinguishes the deviations.
+  // Without a kind, the id of the check has to distinguish deviations.
   const what = kind.kind === undefined ? ['check', id] : ['kind', kindInWords(kind)];
   const identity = JSON.stringify([requirement, operation, generalPointer(pointer), ...what]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }
 
-/** A kind of problem as one text: `again: status 5xx with member`. */
+/** A kind of problem as one text, such as `again: status 5xx with member`. */
 export function kindInWords({ kind = '', context, credentials, way }: Partial<ProblemKind>): string {
   const [before, by, through] = [
     context && `${context}: `,
@@ -31,7 +31,9 @@ export function kindInWords({ kind = '', context, credentials, way }: Partial<Pr
   return `${before ?? ''}${kind}${by ?? ''}${through ?? ''}`;
 }
 
-/** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */
+/**
+ * The verdict of a check: fail if any judgement deviates, else inconclusive if any is undecided, else pass.
+ */
 export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {
   if (judgements.some(({ kind }) => kind === 'deviates')) return { verdict: 'fail' };
   const undecided = judgements.find((one) => one.kind === 'undecided');
@@ -40,19 +42,19 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
     : { verdict: 'inconclusive', reason: undecided.reason };
 }
 
-/** The part of a judgement that is about a reply; undefined if it says nothing against one. */
+/** The deviation or advisory in a judgement; undefined if it has neither. */
 export function foundIn(judgement: Judgement): Advisory | Deviation | undefined {
   if (judgement.kind === 'deviates') return judgement.finding;
   return judgement.kind === 'advises' ? judgement.advisory : undefined;
 }
 
-/** The result of a check that names exchanges by their numbers, and what it shows of them. */
+/** A result that refers to exchanges by their numbers in the run, with the exchanges that it shows. */
 export interface NumberedResult {
   readonly result: CheckResult;
   readonly shown: readonly ShownExchange[];
 }
 
-/** The result of a check: its verdict, and its judgements as the report has them. */
+/** Makes the result of a check from its judgements. */
 export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
@@ -67,7 +69,7 @@ export function resultOf(
   const findings = judgements.flatMap((one) => {
     if (one.kind !== 'deviates') return [];
     const { causedBy, ...finding } = one.finding;
-    // Of a recording, only the exchanges of findings are kept.
+    // Of a recording, only the exchanges with findings are kept, so the cause may be missing.
     const isKept = causedBy !== undefined && numbers.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
@@ -93,13 +95,16 @@ export function resultOf(
   return { result, shown: exchanges };
 }
 
-/** Results that name exchanges by their places in one list, which has each once. */
+/** Results that refer to exchanges by their index in one list. The list has no duplicates. */
 interface ListedExchanges {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Evidence[];
 }
 
-/** Lists the exchanges of all results, in the order of their numbers, each with what the findings are about. */
+/**
+ * Puts the exchanges of all results in one list, ordered by number. Each excerpt keeps what the findings are
+ * about.
+ */
 export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
   const found = Map.groupBy(
@@ -124,7 +129,7 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
-/** Whether an exchange shows a record, which others are compared with. */
+/** Whether an exchange shows the member a case record. Findings of other exchanges refer to it. */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }
@@ -137,7 +142,7 @@ function atPlaces(blockedBy: NonNullable<Remedy['blockedBy']>): Pick<Remedy, 'bl
   return blockedBy.length === 0 ? {} : { blockedBy };
 }
 
-/** The result with other numbers of its exchanges. */
+/** Renumbers the exchanges in a result. */
 export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
   const { findings, advisories, evidence, remedies } = result;
   const renumbered = <One extends { readonly exchange: number }>(one: One): One => ({
@@ -151,7 +156,7 @@ export function withExchanges(result: CheckResult, renumber: (exchange: number) 
     ),
     ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
     evidence: evidence.map(renumber),
-    // An answer that no check looked at is not listed.
+    // An exchange that no check looked at is not in the list (-1).
     remedies: remedies.map(({ blockedBy = [], ...remedy }) => ({
       ...remedy,
       ...atPlaces(blockedBy.map(renumbered).filter(({ exchange }) => exchange >= 0)),

@@ -10,13 +10,13 @@ import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** A status, and a body that is written as JSON. */
+/** A status, and the value to send as the JSON body. */
 type ConformingAnswer = readonly [status: number, body: unknown];
 
 /**
- * A transport that sends nothing. It answers as a conforming deployment that has every listed record and shows every
- * field of its clients, so a dry run shows the requests of a run.
- * @param onRequest - called with each request, and the name of its token if that is valid
+ * Answers every request like a conforming deployment, without sending it. The deployment has every listed
+ * record, and its clients have every field. A dry run uses it to list the requests of a run.
+ * @param onRequest - called with each request, and the name of its token if the token is valid
  */
 export function conformingTransport(
   specification: Specification,
@@ -43,7 +43,7 @@ export function conformingTransport(
   };
 }
 
-/** The name of the token that a request carries, if that is valid. */
+/** The name of the token in a request; undefined if the token is not valid. */
 export function callerOf({ sender }: WireRequest): TokenName | undefined {
   return tokenNames.find((name) => name === sender);
 }
@@ -60,7 +60,7 @@ function answerTo(
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
   if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
-  /** The body that was sent, if it is as described. */
+  /** The value of the request body, if it is valid against the schema. */
   const rightBody = (schemaName: string): unknown => {
     const json = readJson(new TextEncoder().encode(body));
     if (json.kind === 'not-json' || specification.validate(schemaName, json.value).length > 0)
@@ -110,7 +110,7 @@ function change(
   return [200, changed];
 }
 
-/** A client that shows all it can. */
+/** A client record with every field that the description has. */
 function wholeClient({ kindNamed }: Specification): ClientRecord {
   const whole = valuesOf(complete(kindNamed('Client')), 'realistic');
   const [client] = fc.sample(whole, { seed: 1, numRuns: 1 });

@@ -1,24 +1,27 @@
 import { isDecidable, type Requirement } from '../specification/requirements.ts';
 import type { CheckResult } from './result.ts';
 
-/** How many requirements were decided. */
+/** Counts of tested requirements. */
 export interface Decided {
-  /** Requirements that the run decided, with every check that cites them. */
+  /** Requirements for which every check that cites them passed, or some check failed. */
   readonly decided: number;
-  /** Requirements that the suite can decide, given all that it may need of a target. */
+  /** Requirements that the suite can decide if the target allows and shows everything that checks need. */
   readonly decidable: number;
 }
 
-/** How far a run decided the requirements. */
+/** Which requirements a run tested. */
 export interface Coverage extends Decided {
-  /** The same, ignoring checks that `writes` forbids. */
+  /** The same counts without checks that `writes` forbids. */
   readonly inMode: Decided;
-  /** Every row of the register, in its order. */
+  /** The state of every row of the requirement register, in its order. */
   readonly requirements: readonly RequirementCoverage[];
 }
 
 interface RequirementCoverage extends Pick<Requirement, 'id'> {
-  /** `partly`: some checks passed and others could not decide. The last four say why no check decides it. */
+  /**
+   * `partly`: some checks passed and others could not decide. The last four values say why no check decides
+   * the row.
+   */
   readonly state:
     | 'pass'
     | 'fail'
@@ -30,7 +33,7 @@ interface RequirementCoverage extends Pick<Requirement, 'id'> {
     | 'untestable';
 }
 
-/** The state of each row of the register by the results. */
+/** Computes the state of each row of the register from the results. */
 export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
   const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
   return {
@@ -41,7 +44,7 @@ export function coverageOf(requirements: readonly Requirement[], results: readon
   };
 }
 
-/** Whether `writes` forbids a request that the check needs. */
+/** Whether the check needs a request that `writes` forbids. */
 export function isExcluded({ verdict, remedies }: CheckResult): boolean {
   return verdict === 'inconclusive' && remedies.some(({ reason }) => reason === 'excluded');
 }
@@ -50,7 +53,7 @@ function decidedInMode(requirements: readonly Requirement[], results: readonly C
   const sent = results.filter((result) => !isExcluded(result));
   const cites = (all: readonly CheckResult[], id: string): boolean =>
     all.some(({ requirements: cited }) => cited.includes(id));
-  // A row that no check of the run cites was excluded by `--only`, not by the mode.
+  // If no check of the run cites a row, `--only` left it out, not `writes`.
   const inMode = requirements.filter(
     (row) => isDecidable(row) && (cites(sent, row.id) || !cites(results, row.id)),
   );
@@ -70,7 +73,7 @@ function stateOf(row: Requirement, results: readonly CheckResult[]): Requirement
   if (results.some(({ findings }) => findings.some(({ requirement }) => requirement === row.id)))
     return 'fail';
   const citing = results.filter(({ requirements: cited }) => cited.includes(row.id));
-  // A check that failed for another requirement decided nothing about this one.
+  // A check that failed for another requirement says nothing about this one.
   const passed = citing.filter(({ verdict }) => verdict === 'pass').length;
   if (passed === 0) return 'inconclusive';
   return citing.some(({ verdict }) => verdict === 'inconclusive') ? 'partly' : 'pass';

@@ -17,32 +17,32 @@ import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './swe
 
 /** The result of reading the list of cases. */
 export interface Discovery {
-  /** Number of identifiers in the list, including those of other things than cases. */
+  /** The number of identifiers in the list. Some may not be of cases. */
   readonly identifiers: number;
-  /** Number of pages read; absent if only one. */
+  /** The number of pages read; absent if only one. */
   readonly pages?: number;
-  /** Identifiers that were asked for as a case, to be tested as if they were listed. */
+  /** The number of identifiers that were requested as a case, to be tested like listed cases. */
   readonly tried: number;
-  /** The identifiers that turned out to be of cases, by the type that their records name. */
+  /** The identifiers that are cases, by the case type in their records. */
   readonly cases: Target['cases'];
-  /** The sweep of the remaining identifiers: only their records are judged. */
+  /** The sweep of the other identifiers: each is read once, and only its record is judged. */
   readonly swept?: Sweeping;
-  /** Requests that the discovery sent. */
+  /** The number of requests that discovery sent. */
   readonly requests: number;
-  /** Why the list could not be read, or not to its end. */
+  /** Why the list could not be read to its end; undefined if it could. */
   readonly obstacle?: string;
 }
 
-/** How a sweep ended. */
+/** The counts of a sweep. */
 interface Sweeping {
   readonly read: number;
-  /** How many there were to read. */
+  /** The number of identifiers to read. */
   readonly of: number;
-  /** How many of the answers deviate. */
+  /** The number of answers that deviate. */
   readonly deviating: number;
 }
 
-/** How many identifiers are asked for as a case. */
+/** The maximum number of identifiers to request as a case. */
 export type Budget = number | 'all';
 
 /** The number of identifiers to try by default. */
@@ -51,15 +51,15 @@ export const usualBudget = 40;
 /** The maximum number of cases tested like listed ones. For further cases, only the record is judged. */
 export const mostListed = 40;
 
-/** The maximum number of equal deviations kept for each check. */
+/** If more answers deviate in the same way, only this many are kept for each check. */
 const mostAlike = 3;
 
-/** The result of discovery, and the state with which the run continues. */
+/** What discovery found, and the state with which the run continues. */
 export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
   readonly swept: Gathered;
-  /** Field counts of the swept records. */
+  /** How often each field occurred in the swept records. */
   readonly counts: FieldCounts;
   readonly list: CaseList;
 }
@@ -68,19 +68,19 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly specification: Specification;
   readonly target: Target;
   readonly opened: OpenedRun;
-  /** The rows that judge answers which do not become listed cases. */
+  /** The checks that judge the answers for identifiers that are not tested like listed cases. */
   readonly rows: readonly Row[];
   readonly budget: Budget;
-  /** The part of the sweep that this run reads. */
+  /** The shard: this run sweeps only the identifiers that belong to it. */
   readonly shard?: Shard | undefined;
-  /** Concurrent readings. */
+  /** The maximum number of concurrent readings. */
   readonly concurrency: number;
 }
 
 /**
- * Finds cases of the member's organisation from the answer of GET /api/v2/cases. The documents leave its shape open
- * (interface 4.5), so an identifier counts as a case if it can be read as one. The other answers are judged too.
- * Misbehaviour of the target never makes it reject.
+ * Finds cases of the member's organisation in the answer to GET /api/v2/cases. The documents leave its shape
+ * open (interface 4.5), so each identifier in it is tried: one that can be read as a case is a case. All
+ * answers are judged. Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
@@ -112,20 +112,23 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   };
 }
 
-/** A few pages are enough to try some cases; a sweep needs all pages. */
+/** The limits for reading the list: a few pages are enough to try some cases, but a sweep needs all. */
 function boundsOf(budget: Budget): ListBounds {
   if (budget === 'all') return { pages: 100_000, cases: 2_000_000 };
   return budget > mostListed ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
 }
 
-/** Identifiers that the configuration does not list. A configured foreign case stays foreign even if the list has it. */
+/**
+ * Identifiers that the configuration does not list. A configured foreign case is not tried, even if the list
+ * has it.
+ */
 function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifier[] {
   const listed = [...target.foreignCases, ...listedCases(target).map(({ id }) => id)];
   const known = new Set(listed.map((id) => id.toLowerCase()));
   return identifiers.filter(({ id }) => !known.has(id.toLowerCase()));
 }
 
-/** Reads identifiers as cases, one after the other. Returns those that are cases, by type. */
+/** Requests identifiers as cases, one after the other. Returns those that are cases, by type. */
 async function casesAmong(
   identifiers: readonly ShownIdentifier[],
   swept: Gathered,
@@ -146,8 +149,8 @@ async function casesAmong(
 }
 
 /**
- * Further identifiers to read within the limit. Those that do not look like identifiers of cases are read only if none
- * that does look like one turned out to be a case.
+ * The identifiers that a sweep reads. Identifiers that do not look like those of cases are included only if
+ * none of the others was a case.
  */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],
@@ -163,8 +166,8 @@ function leftToSweep(
 }
 
 /**
- * The type under which a case is tested: the one in its record, in any letter case, or else the one in the list. If both
- * lack it, the record deviates under any type.
+ * The type under which a case is tested: the type in its record, in any letter case, or else the type in the
+ * list. If both are missing, any type will do: the record deviates under each.
  */
 function typeOf(caseTypes: readonly CaseType[], record: unknown, { caseType }: ShownIdentifier): CaseType {
   return typeNamed(caseTypes, memberOf(record, 'caseType')) ?? caseType ?? caseTypes[0] ?? 'Sale';

@@ -19,40 +19,40 @@ import type { Fold } from '../trace/trace.ts';
 import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** The tokens of a target, by name; the member's is always there. */
+/** The target's tokens by name. The member's is required. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** Sends the calls of a run, and alone holds the tokens. */
+/** Sends the calls of a run. No other part of a run knows the tokens. */
 export interface Exchanges {
-  /** @throws {Undecidable} if no answer comes, or the target throttles */
+  /** @throws {Undecidable} if no answer arrives, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** As `send`, but an equal call with the same credentials is sent once. */
+  /** Like `send`, but returns the earlier answer to an equal call with the same credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
-   * Resolves when this many calls, or as many as the limits allow, may start at the same moment, with their number; the
-   * next calls then do.
+   * Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that
+   * number; the next calls then start together.
    */
   gather(count: number): Promise<number>;
-  /** From now on, calls outside a burst are sent one at a time, until the returned function is called. */
+  /** From now on, calls are sent one at a time, except in a burst. The returned function ends this. */
   sendOneByOne(): () => void;
   /**
-   * The messages of requests whose connection was closed without an answer, although the target answered the same
-   * operation and still answers. A firewall may cut off requests that look like an attack.
+   * The messages of requests whose connection was closed without an answer, while the target answers other
+   * requests of the same operation. A firewall may cut off requests that look like an attack.
    */
   cutOff(): Promise<ReadonlySet<string>>;
-  /** Whether any request with valid credentials was answered 2xx, the description apart. */
+  /** Whether any request with valid credentials was answered 2xx, not counting the interface description. */
   hasAccepted(): boolean;
-  /** How many requests were sent of each operation. */
+  /** The number of requests sent, by operation. */
   counts(): RequestCounts;
-  /** Sends nothing more after this signal. */
+  /** Sends nothing after this signal. */
   endAt(signal: AbortSignal): void;
 }
 
 /** A call got no answer. */
 export class NoAnswer extends Undecidable {
-  /** Whether the request may have reached the target. */
+  /** Whether the target may have received the request. */
   readonly mayHaveArrived: boolean;
-  /** Whether other calls were on their way at the same time. */
+  /** Whether other calls were in flight at the same time. */
   readonly wasConcurrent: boolean;
 
   constructor(reason: Reason, message: string, mayHaveArrived: boolean, wasConcurrent = false) {
@@ -62,25 +62,28 @@ export class NoAnswer extends Undecidable {
   }
 }
 
-/** Why a run was ended early, as the reason of its signal: a sentence. */
+/** The `reason` of an abort signal that ends a run early. Its message is a sentence. */
 export class EndedEarly extends Error {}
 
-/** Why the remaining checks were not run; undefined if the run was not ended early. */
+/** Why the run was ended early; undefined if it was not. */
 export function endedEarly(signal: AbortSignal | undefined): string | undefined {
   if (signal?.aborted !== true) return undefined;
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
 }
 
 interface ExchangesOptions {
-  /** Nothing more is sent after it. */
+  /** Nothing is sent after this signal. */
   readonly signal?: AbortSignal | undefined;
-  /** The number of the first answer. Default: 0. */
+  /** The number of the first exchange. Default: 0. */
   readonly firstNumber?: number | undefined;
-  /** Bounds the memory for answers. */
+  /** Limits the memory for answers. */
   readonly reception?: Reception;
-  /** Without it, everything that is sent may be of the target. */
+  /**
+   * Distinguishes values that the suite made up from the target's own. If absent, all count as the target's
+   * own, and are redacted.
+   */
   readonly provenance?: Provenance | undefined;
-  /** Called with each answer, as it was received. */
+  /** Called with each answer, before anything in it is redacted. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -119,7 +122,7 @@ export function openExchanges(
     const { wasConcurrent = false } = delivery;
     if (delivery.kind === 'answered') {
       patience.answered(sent);
-      // The description may be public, so reading it proves no access.
+      // Reading the description proves no access, since it may be public.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
       const excess = excessIn(delivery.body);
@@ -142,7 +145,7 @@ export function openExchanges(
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
-    // A target that sends too large a body does answer.
+    // A target whose answer is too large does answer, so this does not count as silence.
     if (!isTooLarge) patience.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
@@ -180,7 +183,9 @@ export function openExchanges(
   };
 }
 
-/** Without a connection nothing arrived, and a request that is answered 429 was not processed. */
+/**
+ * Whether the target may have processed the request. It cannot without a connection, or if it answers 429.
+ */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
@@ -245,10 +250,10 @@ const maskOf = remembered(
   (tokens) => tokens,
 );
 
-/** Only the beginning of an answer is searched for tokens. */
+/** Only this many characters of a body are searched for tokens. */
 const searchedCharacters = 2 ** 18;
 
-/** Whether an answer contains a token, also escaped or encoded. */
+/** Whether an answer contains a token, plain, escaped or encoded. */
 export function returnsToken(
   mask: Masking,
   { text, body, headers }: Pick<Exchange, 'text' | 'body' | 'headers'>,
@@ -257,7 +262,7 @@ export function returnsToken(
   return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
 }
 
-/** Whether the beginning of a body contains a token; cached by body. */
+/** Whether the beginning of a body contains a token. The result is cached by body. */
 const tokenFinder = remembered(
   (mask: Masking) =>
     remembered(
@@ -270,7 +275,7 @@ const tokenFinder = remembered(
   (mask) => mask,
 );
 
-/** The parts that the discovery and the checks of one run share. */
+/** What discovery and the checks of a run share. */
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly reception: Reception;

@@ -9,18 +9,18 @@ import { foundIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
 
 /**
- * Judgements of exchanges that no probe sent, made as the exchanges arrive. It keeps only a few equal judgements and
- * their exchanges, so its size does not grow with the traffic.
+ * Collects judgements of exchanges that no check sent, as in a sweep or a HAR file. Few equal judgements are
+ * kept, with their exchanges, so memory does not grow with the traffic.
  */
 export interface Gathered {
-  /** Judges an exchange by each row and returns all judgements. */
+  /** Judges an exchange by every row that applies. Returns all judgements. */
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
-  /** Keeps why something could not be decided for a check. */
+  /** Adds an undecided judgement to a check. */
   addUndecided(check: string, judgement: Judgement): void;
   of(check: string): GatheredOfCheck;
-  /** How many exchanges deviate. */
+  /** The number of exchanges that deviate. */
   deviating(): number;
-  /** Everything that is kept, as JSON. */
+  /** Everything that was collected, as a JSON value. */
   state(): GatheredState;
 }
 
@@ -39,22 +39,25 @@ export interface GatheredState {
 interface GatheringOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** The maximum number of judgements of a row that say the same. */
+  /** The maximum number of equal judgements to keep for each row. */
   readonly mostAlike: number;
-  /** Whether exchanges in which a statement holds are shown, too. Otherwise one such judgement of a row is enough. */
+  /**
+   * Whether to keep exchanges in which everything is right. By default, one such judgement of each row is
+   * kept, without its exchange.
+   */
   readonly showsHeld?: boolean;
-  /** The state of an earlier run to continue from. */
+  /** The state of an earlier run, to continue from. */
   readonly earlier?: GatheredState | undefined;
-  /** Called if a rule breaks. Without it, `add` throws the error. */
+  /** Called if a rule throws. Without it, `add` throws the error. */
   readonly onFault?: (fault: SuiteFault) => void;
 }
 
-/** The maximum number of judgements that say something different. */
+/** The maximum number of different judgements to keep. */
 const mostKinds = 3_000;
 
 const nothing: GatheredState = { deviating: 0, exchanges: [], judgements: {} };
 
-/** A number for an exchange that comes after all that are kept. */
+/** A number for the next exchange, higher than all that are kept. */
 export function numberAfter({ exchanges }: GatheredState): number {
   return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
 }
@@ -65,7 +68,7 @@ export function openGathered(options: GatheringOptions): Gathered {
   const { earlier = nothing } = options;
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
   const kept = new Map<string, Kept[]>();
-  /** How many judgements of a check say the same. */
+  /** The number of equal judgements kept so far. */
   const counts = new Map<string, number>();
   for (const [check, all] of Object.entries(earlier.judgements))
     for (const judgement of all) keep(check, judgement);
@@ -137,13 +140,13 @@ export function openGathered(options: GatheringOptions): Gathered {
   };
 }
 
-/** A judgement, and the exchange to show with it, if any. */
+/** A judgement, and the number of the exchange to show with it, if any. */
 interface Kept {
   readonly judgement: Judgement;
   readonly shownIn: number | undefined;
 }
 
-/** Equal for judgements that report the same problem in different records. */
+/** A key that is equal for the same problem in different records. */
 function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
   const found = foundIn(judgement);

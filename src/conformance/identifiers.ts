@@ -2,12 +2,12 @@ import { lettersOf } from '../http/made-up.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 
-/** An identifier that a list of cases shows. */
+/** A UUID in the list of cases. */
 export interface ShownIdentifier {
   readonly id: string;
-  /** Whether the name of its place, or a link, says that it is that of a case. */
+  /** Whether the member's name, such as `caseId`, or a link says that the UUID is that of a case. */
   readonly isOfCase: boolean;
-  /** The case type that the same object names. */
+  /** The case type in the same object. */
   readonly caseType?: CaseType | undefined;
 }
 
@@ -15,16 +15,16 @@ export interface ShownIdentifier {
 const mostPlaces = 500_000;
 const deepest = 32;
 
-/** An identifier stands alone or in a link, and not in a long text, nor in one that is shorter than itself. */
+/** A UUID is searched for only in a text of 36 to 2,000 characters, such as a link, not in a long text. */
 const longestText = 2_000;
 const shortestText = 36;
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
 /**
- * The UUIDs in a JSON value of any shape, each once: first those that look like the identifier of a case, by
- * the name of their place or by a link. Among these, and among the others, what is less deep comes first: the
- * elements of a list are more likely cases than the things they refer to.
+ * Finds the UUIDs in a JSON value of any shape, without duplicates. UUIDs come first if a member's name or a
+ * link says that they are of cases. Next, those at less depth come first: the elements of a list are more
+ * likely cases than what the elements refer to.
  */
 export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
   const found = new Map<string, ShownIdentifier>();
@@ -37,7 +37,7 @@ export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): S
   return casesFirst(found.values());
 }
 
-/** Adds an identifier to those that are known, each once: UUIDs compare in any letter case (RFC 9562, section 4). */
+/** Adds an identifier unless it is known. UUIDs are case-insensitive (RFC 9562, section 4). */
 export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
   const key = shown.id.toLowerCase();
   const earlier = known.get(key);
@@ -45,14 +45,14 @@ export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifie
     known.set(key, earlier === undefined ? shown : { ...shown, id: earlier.id });
 }
 
-/** Those that look like the identifier of a case before the others. */
+/** Sorts identifiers that look like those of cases first. */
 export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentifier[] {
   return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
 /**
- * The identifiers in the order in which to read them: those that look like identifiers of cases first, the case types in
- * turn, and of each type from the whole list.
+ * The order in which to try identifiers as cases. Likely ones come first, the case types take turns, and
+ * those of one type are taken from all over the list.
  */
 export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return [true, false].flatMap((isOfCase) => {
@@ -64,8 +64,8 @@ export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIden
 }
 
 /**
- * The same values in an order in which any first part of them is from the whole: the first, the last, the middle, and so
- * on (the sequence of van der Corput).
+ * Reorders values so that any first few come from all over the list: the first, the last, the middle, and so
+ * on (the van der Corput sequence).
  */
 export function spread<Value>(values: readonly Value[]): Value[] {
   const [first, ...rest] = values;
@@ -77,24 +77,24 @@ export function spread<Value>(values: readonly Value[]): Value[] {
   return [first, ...(last === undefined ? [] : [last]), ...ranked.map(({ value }) => value)];
 }
 
-/** The number with its 32 bits in reverse, as an unsigned number. */
+/** Reverses the 32 bits of an unsigned number. */
 function reversedBits(number: number): number {
   let reversed = 0;
   for (let bit = 0; bit < 32; bit += 1) reversed = reversed * 2 + ((number >>> bit) & 1);
   return reversed;
 }
 
-/** @param before - the text before the identifier; in a link it says what is identified */
+/** @param before - the text before the identifier, such as `https://acme.example/api/v2/cases/` */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
 }
 
-/** A text of a value; an element of a list is named as the list is. */
+/** A text in a JSON value, with the name of its member. Elements have the name of their list. */
 interface NamedText {
   readonly name: string;
   readonly text: string;
-  /** The case type that the same object names. */
+  /** The case type in the same object. */
   readonly caseType: CaseType | undefined;
 }
 
@@ -106,13 +106,13 @@ interface Part {
   readonly caseType: CaseType | undefined;
 }
 
-/** The texts of a value, breadth first. A key may be an identifier itself. */
+/** The texts in a value, breadth first. Member names are included, since one may be an identifier. */
 function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
   if (isLikely(value)) yield { name: '', text: value, caseType: undefined };
   if (typeof value !== 'object' || value === null) return;
   const parts: Part[] = [{ name: '', value, depth: 0, caseType: undefined }];
   let places = 0;
-  // It grows while it is walked.
+  // The loop appends to `parts` while it runs.
   for (const { name, value: here, depth, caseType } of parts) {
     if (depth === deepest) continue;
     const type = typeNamedIn(here, caseTypes) ?? caseType;
@@ -132,7 +132,7 @@ function isLikely(value: unknown): value is string {
   return typeof value === 'string' && value.length >= shortestText && value.length <= longestText;
 }
 
-/** The type that an object names, by itself or in one of its members: `{ id, attributes: { caseType } }`. */
+/** The case type in an object or in one of its members, as in `{ id, attributes: { caseType } }`. */
 function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const names = Object.keys(value).slice(0, mostBeside);
@@ -146,7 +146,7 @@ function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = 
   return undefined;
 }
 
-/** An entry of a list has few members. */
+/** The number of members that are searched for a case type. An entry of a list has few. */
 const mostBeside = 100;
 
 export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
@@ -158,7 +158,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** The members of an object or a list, one by one, since there may be millions. */
+/** Iterates over the members of an object or a list, without copying them: there may be millions. */
 function* membersOf(
   name: string,
   value: object,

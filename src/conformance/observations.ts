@@ -1,7 +1,7 @@
 import type { Observation } from '../harness/session.ts';
 import type { SeenObservation } from './result.ts';
 
-/** The observations of a run: one for each subject, with every value that was seen of it. */
+/** Groups the observations of a run by subject. Each group has every value that was seen. */
 export function seenIn(observations: readonly Observation[]): SeenObservation[] {
   return united(
     observations.map(({ requirement, subject, value }) => ({
@@ -11,7 +11,7 @@ export function seenIn(observations: readonly Observation[]): SeenObservation[] 
   );
 }
 
-/** The observations by their id, one for each, with the values of all that have it. */
+/** Merges observations with the same id, and their values. */
 export function united(observations: readonly SeenObservation[]): SeenObservation[] {
   return [...Map.groupBy(observations, ({ id }) => id)]
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -6,13 +6,13 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
 
-/** Listed cases that are requested before the target counts as not being the service. */
+/** The number of listed cases to request before concluding that the target is not the service. */
 const mostCases = 5;
 
 /**
- * Why the target cannot be tested at all, by its first answers: it does not answer, or is not at this address. A
- * redirect to another host is not followed, since the token is for this one.
- * @param isPrepared - whether data is set up for the run, so there may be none before it
+ * Why the target cannot be tested at all, judging by its first answers: it does not answer, or is not the
+ * service. A redirect to another host is not followed, since that host must not see the token.
+ * @param isPrepared - whether the run sets up its data, so there may be no cases yet
  */
 export async function obstacleTo(
   exchanges: Exchanges,
@@ -34,7 +34,7 @@ export async function obstacleTo(
     }
     const anonymous = await exchanges.sendOnce(getOrganisation(), noCredentials);
     if (isOfTheService(anonymous)) {
-      // Many hosts ask for a token on any path.
+      // A 401 does not prove that this is the service: many hosts ask for a token on any path.
       if (anonymous.status !== 401 || answers.some(({ status }) => status !== 404)) return undefined;
       return `${baseUrl} answers everything with 404 once it has accepted the token, ${asNoService}`;
     }
@@ -49,9 +49,9 @@ export async function obstacleTo(
 }
 
 /**
- * Why a target was not tested that accepted no request with valid credentials in the whole run: it refuses every read
- * that needs only credentials, like a gateway that lets nobody in. If it only answers 401, the token may be wrong,
- * which the checks report.
+ * Why the target refuses everything; undefined if it does not. Set if the whole run had no 2xx answer with
+ * valid credentials, as behind a gateway that lets nobody in. If all answers are 401, the token may be wrong,
+ * which checks report.
  */
 export async function refusalOfAll(exchanges: Exchanges, target: Target): Promise<string | undefined> {
   if (exchanges.hasAccepted()) return undefined;
@@ -71,7 +71,7 @@ export async function refusalOfAll(exchanges: Exchanges, target: Target): Promis
 const asNoService =
   "as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.";
 
-/** The other origin that an answer redirects to, if there is one. */
+/** The origin that a redirect leads to; undefined unless it is another origin. */
 function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | undefined {
   const { location = '' } = headers;
   if (status < 300 || status > 399 || !URL.canParse(location, baseUrl)) return undefined;
@@ -79,18 +79,22 @@ function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | 
   return origin === new URL(baseUrl).origin ? undefined : origin;
 }
 
-/** Further reads that show whether this is the service, in case it lacks an operation. */
+/** Further reads to try. One of them may answer if the deployment lacks the first operation. */
 function furtherSigns(target: Target): Call[] {
   const cases = listedCases(target).slice(0, mostCases);
   return [listCases(), getInterfaceDescription(), ...cases.map(({ id }) => getCaseData(id))];
 }
 
-/** Whether an answer may come from the service: not a 404, an HTML page or an error of a gateway. */
+/**
+ * Whether an answer may come from the service: not a 404, not an HTML page, and not an error of a gateway.
+ */
 function isOfTheService(answer: Exchange): boolean {
   return answer.status !== 404 && !isOfGateway(answer) && !isPage(answer);
 }
 
-/** A gateway did not reach the service (RFC 9110, sections 15.6.3 and 15.6.5). */
+/**
+ * Whether a gateway answered because it could not reach the service (RFC 9110, sections 15.6.3 and 15.6.5).
+ */
 function isOfGateway({ status }: Exchange): boolean {
   return status === 502 || status === 504;
 }

@@ -1,10 +1,16 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Reason } from '../trace/gap.ts';
 
-/** Consecutive calls without an answer, or throttled to the end, after which no more are sent. */
+/**
+ * After this many consecutive calls without an answer, no more are sent. A call that is still throttled after
+ * its retries counts too.
+ */
 const most = 5;
 
-/** If at least this many are of a second operation, the whole target does not answer. */
+/**
+ * If at least this many of the unanswered calls are of a second operation, the whole target is taken to be
+ * down.
+ */
 const ofOthers = 2;
 
 interface GivenUp {
@@ -12,30 +18,33 @@ interface GivenUp {
   readonly message: string;
 }
 
-/** The kind of a call. A service may throttle forged credentials alone. */
+/** The kind of a call. Forged credentials are counted separately: a service may throttle them alone. */
 export interface Sent {
   readonly operation: OperationId;
   readonly isForged: boolean;
 }
 
-/** Decides how long a run goes on with a target, and with each operation, that leaves calls without an answer. */
+/** Counts unanswered calls, and decides when to stop sending: to one operation, or to the whole target. */
 interface Patience {
-  /** Why no such call is sent any more; undefined while one is. */
+  /** Why calls of this kind are no longer sent; undefined while they are. */
   givenUp(sent: Sent): GivenUp | undefined;
-  /** Whether the last call was not answered, or throttled. */
+  /** Whether the last call got no answer, or was throttled. */
   isSilent(): boolean;
-  /** Whether any such call was answered. */
+  /** Whether any call of this kind was answered. */
   hasAnswered(sent: Sent): boolean;
   answered(sent: Sent): void;
   unanswered(sent: Sent, reason: Reason): void;
 }
 
-/** If a single operation is not answered, such as one with a quota of its own, the others go on. */
+/**
+ * Opens the counts. If only one operation gives no answer, perhaps because of its own quota, the others go
+ * on.
+ */
 export function openPatience(): Patience {
-  /** Reasons of the unanswered calls since the operation was last answered. */
+  /** Why calls got no answer, by kind of call, since that kind was last answered. */
   const leftOf = new Map<string, readonly Reason[]>();
   const keyOf = ({ operation, isForged }: Sent): string => `${operation} ${isForged}`;
-  /** Unanswered calls by operation since the last answer. */
+  /** Unanswered calls by operation, since any call was answered. */
   let inARow = new Map<OperationId, number>();
   const answeredKeys = new Set<string>();
   let lastReason: Reason = 'unreachable';

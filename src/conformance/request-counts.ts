@@ -1,10 +1,10 @@
 import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** How many requests of each operation were sent; an operation of which there were none is not named. */
+/** The number of requests sent, by operation. Operations without requests are absent. */
 export type RequestCounts = Readonly<Partial<Record<OperationId, number>>>;
 
-/** The counts added up, in the order in which their operations come up. */
+/** Adds up counts. */
 export function addedUp(all: readonly RequestCounts[]): RequestCounts {
   const sums = new Map<string, number>();
   for (const [operation, count] of all.flatMap((counts) => Object.entries(counts)))
@@ -12,7 +12,7 @@ export function addedUp(all: readonly RequestCounts[]): RequestCounts {
   return Object.fromEntries(sums);
 }
 
-/** Whether any request may have changed something. */
+/** Whether any request may have changed data. */
 export function hasWrites(counts: RequestCounts): boolean {
   return Object.entries(operations).some(([name, { writes }]) => writes !== undefined && name in counts);
 }

@@ -15,60 +15,62 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
 export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly verdict: Verdict;
-  /** The lock or baseline is of a suite that did not have this check. */
+  /** Set if the lock or baseline was made by a suite without this check. */
   readonly added?: true;
-  /** Why it is inconclusive. */
+  /** Why the check is inconclusive. */
   readonly reason?: Reason;
-  /** A waiver accepts that it is not decided. */
+  /** The waiver that accepts that the check is inconclusive. */
   readonly waived?: Waived;
-  /** The reasons why it was not decided, and what would decide it. */
+  /** Why the check was not decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
   readonly findings: readonly ReportedDeviation[];
   /** Deviations from public standards; absent if none were found. */
   readonly advisories?: readonly ReportedAdvisory[];
-  /** The exchanges that the check looked at, each by its place among those of the run. */
+  /** The exchanges that the check looked at, as indices into `RunResult.exchanges`. */
   readonly evidence: readonly number[];
 }
 
-/** A deviation, and the waiver that accepts it. */
+/** A deviation in a result, and the waiver that accepts it. */
 export interface ReportedDeviation extends Reported<Deviation> {
   readonly waived?: Waived;
-  /** The baseline contains it, so it is not new. */
+  /** Set if the baseline contains the deviation, so it is not new. */
   readonly isInBaseline?: true;
 }
 
-/** An advisory, as results have it. */
+/** An advisory in a result. */
 export type ReportedAdvisory = Reported<Advisory>;
 
-/** A deviation or an advisory, as results have it: it names exchanges by their places among those of the run. */
+/** A deviation or an advisory in a result. It refers to exchanges by their index in `RunResult.exchanges`. */
 export type Reported<Found extends { readonly reply: number }> = Omit<Found, 'reply'> & {
-  /** The exchange that shows it. */
+  /** The index of the exchange that shows the finding. */
   readonly exchange: number;
-  /** Identifies it over runs, seeds and cases. */
+  /** Identifies the finding across runs, seeds and cases. */
   readonly fingerprint: string;
 };
 
-/** The terms on which a deviation is accepted. */
+/** The terms of a waiver. */
 export interface Waived {
   readonly reason: string;
-  /** The last day on which it is accepted, as YYYY-MM-DD. */
+  /** The last day of the waiver, as YYYY-MM-DD. */
   readonly until: string;
 }
 
 /** A reason why a check was not decided, and what would decide it. */
 export interface Remedy {
   readonly reason: Reason;
-  /** One or two plain sentences that say what would decide it. */
+  /** One or two sentences that say what would decide the check. */
   readonly remedy: string;
-  /** The exchanges at which the check stopped, each with the place in its body that it stopped at. */
+  /** The exchanges that kept the check from going on, each with the JSON pointer of the place in its body. */
   readonly blockedBy?: readonly { readonly exchange: number; readonly pointer: string }[];
-  /** It deviates, but may: the interaction is pending. */
+  /** Set for a deviation in a pending interaction of a pact, which must not fail the provider. */
   readonly isPending?: true;
-  /** Only the connection of this request was closed; the target answered others of the operation, and later ones. */
+  /**
+   * Set if only this request's connection was closed: the target answered other requests of the operation.
+   */
   readonly isCutOff?: true;
 }
 
-/** A check that broke through a fault of the suite. */
+/** A check that threw an unexpected error, which is a bug of the suite. */
 export interface SuiteFault {
   readonly check: string;
   readonly error: unknown;
@@ -76,38 +78,38 @@ export interface SuiteFault {
 
 export interface RunResult {
   readonly results: readonly CheckResult[];
-  /** The exchanges that the checks looked at, each once, in their order, without tokens and personal data. */
+  /** The exchanges that checks looked at, ordered by number, without tokens and personal data. */
   readonly exchanges: readonly Evidence[];
   readonly observations: readonly SeenObservation[];
   readonly suiteFaults: readonly SuiteFault[];
-  /** Requests sent, controls and repetitions included. */
+  /** The number of requests sent, including controls and repetitions. */
   readonly requests: number;
-  /** Requests by operation; absent if nothing was sent. */
+  /** The number of requests by operation; absent if nothing was sent. */
   readonly requestsByOperation?: RequestCounts;
-  /** Number of judged answers by operation; absent if nothing was sent. */
+  /** The number of judged answers by operation; absent if nothing was sent. */
   readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
-  /** The forged credentials that were sent to each operation; absent if nothing was sent. */
+  /** The kinds of forged credentials that were sent, by operation; absent if nothing was sent. */
   readonly forgeriesTried?: Tried;
   readonly spellingsTried?: Tried;
-  /** The outcome for each client that the run changed. */
+  /** The outcome of restoring each client that the run changed. */
   readonly putBack: readonly PutBack[];
-  /** The listed clients of which every change is answered 404; undefined if nothing was sent. */
+  /** The listed clients that do not exist: every change is answered 404. Undefined if nothing was sent. */
   readonly absentClients?: readonly string[];
-  /** Why the journal could not be written or emptied, if it could not. */
+  /** Why the journal could not be written or emptied; undefined if it could. */
   readonly journalTrouble?: string;
-  /** Which shapes, fields and values the case records showed. */
+  /** Which shapes, fields and values the case records contained. */
   readonly fieldCoverage: FieldCoverage;
-  /** Undefined if nothing was sent. */
+  /** What the comparison with a served description needs; undefined if nothing was sent. */
   readonly answersForDrift?: AnswersForDrift;
-  /** Personal data of the answers; undefined if the data is made up. */
+  /** Personal data in the answers, which no output may contain. Undefined if the data is made up. */
   readonly personal?: PersonalValues;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }
 
-/** An observation with every value that was seen, sorted. */
+/** An observation with all values that were seen, sorted. */
 export interface SeenObservation {
-  /** Stable from run to run: the requirement and the subject, without spaces, as `requirement:subject`. */
+  /** The requirement and the subject, as `requirement:subject` without spaces. Stable across runs. */
   readonly id: string;
   readonly values: readonly string[];
 }

@@ -6,23 +6,25 @@ import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
 interface RetryAlone {
-  /** The answer to a call that was sent, or that of its retry. */
+  /** Returns the answer to a call that was sent, or the answer to its retry. */
   retryIfFailed(asked: Asked, sent: Promise<Exchange>): Promise<Exchange>;
-  /** How the target answered under concurrency the calls that it answers correctly alone. */
+  /** Whether concurrent calls failed that succeed when sent alone. */
   underConcurrency(): UnderConcurrency;
 }
 
-/** After this many calls of one operation and caller that failed again alone, concurrency is not the cause. */
+/**
+ * If this many retries of one operation and caller fail too, concurrency is not the cause, and retries stop.
+ */
 const mostInVain = 3;
 
 /**
- * Sends a reading with a valid token again alone if it failed while other calls were in flight. If it does not fail
- * alone, checks see that answer, which links to the failure, and the run sends one call at a time from then on, except
- * in bursts, so one fault of concurrency does not hide the rest.
+ * Retries a failed reading alone, if other calls were in flight and the token is valid. If the retry
+ * succeeds, checks see its answer, with the failed one in `whenConcurrent`. From then on, the run sends one
+ * call at a time, except in bursts: one fault of concurrency must not hide other faults.
  */
 export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>): RetryAlone {
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
-  /** Retries that failed again, by operation and caller. */
+  /** The number of retries that failed too, by operation and caller. */
   const inVain = new Map<string, number>();
   let underConcurrency: UnderConcurrency = 'right';
 
@@ -58,14 +60,14 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
   return { retryIfFailed, underConcurrency: () => underConcurrency };
 }
 
-/** The call changes nothing, so it may be sent twice. */
+/** Whether a call changes nothing, so it may be sent twice. */
 function isRepeatable(call: Call): boolean {
   return call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
 }
 
 /**
- * No answer, a server error, and 401 to a valid token are right for no request. A target may throttle, but must not
- * leave open whether it has taken an empty change.
+ * Whether an outcome is wrong for any request with a valid token: no answer, a server error, or 401.
+ * Throttling is allowed, but an empty change must not end without saying whether it was processed.
  */
 function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   if (!(outcome instanceof NoAnswer)) return outcome.status >= 500 || outcome.status === 401;
@@ -77,7 +79,7 @@ function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Ex
   return new NoAnswer(reason, words, mayHaveArrived);
 }
 
-/** @throws {Error} any error except `NoAnswer`, which is returned */
+/** Returns `NoAnswer` instead of throwing it. Other errors are thrown. */
 async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
   return sent.catch((error: unknown) => {
     if (error instanceof NoAnswer) return error;

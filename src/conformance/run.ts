@@ -35,31 +35,33 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly tokens: Tokens;
   readonly transport: Transport;
   readonly checks: readonly Check[];
-  /** Concurrent checks; the transport also limits concurrent requests. */
+  /** The number of concurrent checks. The transport limits concurrent requests too. */
   readonly concurrency: number;
-  /** Keeps the clients that the run changes. Required unless the data is disposable. */
+  /**
+   * The journal for the originals of clients that the run changes. Required unless the data is disposable.
+   */
   readonly journal?: Journal | undefined;
-  /** Unique to the run, for names that must be new to the target. Default: a random one. */
+  /** A text that is unique to the run, for names that must be new to the target. Default: random. */
   readonly mark?: string | undefined;
-  /** Whether the data was made up for the run: clients may be changed without being listed, and nobody is personal. */
+  /** Whether the run's data was made up: unlisted clients may be changed, and no data is personal. */
   readonly isPrepared?: boolean | undefined;
-  /** Whether the current changes are part of a set-up, which undoes them itself. */
+  /** Whether the changes at this moment belong to a provider state, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
-  /** Milliseconds for which a client must stay restored if a change may still be in flight. */
+  /** Milliseconds for which a restored client must not change, if a request may still take effect. */
   readonly settleMs?: number | undefined;
   /** Called before the run waits for `settleMs`. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
-  /** The discovery that the run continues. */
+  /** The result of a discovery, whose requests and counts this run continues. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
-  /** Ends the run early: only requests that put clients back are still sent. */
+  /** Ends the run early. After it, only requests that restore clients are sent. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a check ends, with the number of checks that have ended. */
   readonly onResult?: (ended: number) => void;
 }
 
 /**
- * Runs the checks against a target, and puts back the clients that they changed. The results are in the order of the
- * checks. Never rejects for what the target does; an error of a check is one of the `suiteFaults`.
+ * Runs the checks against a target, and restores the clients that they changed. The results are in the order
+ * of the checks. Never rejects for what the target does; an error in a check is added to `suiteFaults`.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal } = options;
@@ -104,9 +106,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
-  // With a patience of its own, and without the signal that may have ended the run.
+  // New exchanges for restoring: the run's may have given up on the target, or been ended by the signal.
   const last = openExchanges(transport, tokens);
-  // A target may accept few connections, and idle ones must not take their places.
+  // One call at a time: a target may accept few connections, which idle ones would occupy.
   const resume = last.sendOneByOne();
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   resume();
@@ -131,7 +133,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
-    // Data that is set up for the run is made up.
+    // Data that was made up for the run is not personal.
     ...(isPrepared ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
@@ -141,7 +143,10 @@ export function newMark(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** Without the request that moved it, which may be chance: observations must be stable from run to run. */
+/**
+ * The exchange is left out: which request moved the status may be chance, and observations must be stable
+ * from run to run.
+ */
 const statusMoved: Observation = {
   requirement: 'client-status-transitions',
   subject: 'updateClient',
@@ -151,9 +156,10 @@ const statusMoved: Observation = {
 type Outcome = NumberedResult | SuiteFault;
 
 /**
- * The outcomes of the checks in their order. Checks that change nothing run first and concurrently: those that send, then
- * those that repeat requests. Checks that change clients run one at a time, concurrently with checks that changes do not
- * affect. Checks that look back run last.
+ * Runs the checks in stages, and returns their outcomes in the given order. Checks that change nothing run
+ * first and concurrently: those that send requests, then those that repeat them. Checks that change clients
+ * run one at a time, together with checks that no change affects. Checks that look at earlier exchanges run
+ * last.
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
@@ -165,7 +171,7 @@ async function outcomesOf(
     const queue = new PQueue({ concurrency: limit });
     const ofStage = planned.filter((check) => check.stage === stage);
     const runOne = async (check: Check): Promise<void> => {
-      // No error here, not even one of `onResult`, may keep clients from being put back.
+      // Catch any error, even one of `onResult`: clients must be restored in any case.
       try {
         outcomes.set(check, await outcomeOf(check));
         onResult?.(outcomes.size);
@@ -179,14 +185,14 @@ async function outcomesOf(
   await runStage('again', concurrency);
   const isChanging = planned.some(({ stage }) => stage === 'change');
   const changing = runStage('change', 1);
-  // One fewer, for the check that changes clients; at least one.
+  // One fewer than allowed while a check changes clients, but at least one.
   await runStage('beside', Math.max(1, concurrency - (isChanging ? 1 : 0)));
   await changing;
   await runStage('back', 1);
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 
-/** The checks that apply to the target, in their order. */
+/** The checks that apply to the target, in the given order. */
 export function plan(checks: readonly Check[], target: Target): Check[] {
   return checks.filter(({ applies }) => applies === undefined || applies(target));
 }
@@ -200,7 +206,7 @@ async function runCheck(
   const session = openSession(context);
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-    // Cases that discovery read count for it.
+    // A check that cannot run here may still be decided by cases that discovery read.
     if (needed.length > 0)
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
     const own = await judged(check, session, swept.judgements.length > 0);
@@ -219,7 +225,7 @@ async function runCheck(
   }
 }
 
-/** Marks the remedies that only lack the answer to a request whose connection was closed. */
+/** Sets `isCutOff` on remedies whose request was cut off, perhaps by a firewall. */
 function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
   const remedies = result.remedies.map(
     (one): Remedy =>
@@ -228,7 +234,9 @@ function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<strin
   return { shown, result: { ...result, remedies } };
 }
 
-/** The result if no request with valid credentials was accepted, so no answer proves anything. */
+/**
+ * Makes a result inconclusive. If no request with valid credentials was accepted, no answer proves anything.
+ */
 function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
   const { advisories: _, ...further } = result;
   const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];

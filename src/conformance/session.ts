@@ -11,7 +11,7 @@ import type { Fold, Trace } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
-/** The session of one check. It collects the exchanges that the check looks at. */
+/** A session for one check. It collects the exchanges that the check looks at. */
 interface RecordedSession extends Session {
   readonly exchanges: readonly ShownExchange[];
 }
@@ -23,10 +23,10 @@ export interface SessionContext {
   readonly gather: Exchanges['gather'];
   readonly sampling: Sampling;
   readonly mark: string;
-  /** Results of shared work, by the function that does it. */
+  /** Results of work that several checks share, by the function that does the work. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
-  /** Takes each reply that a check looks at. */
+  /** Collects each exchange that a check looks at. */
   readonly trace: Trace;
   readonly reception: Reception;
 }
@@ -43,7 +43,7 @@ export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }
 
-/** @param held - makes the form in which the session returns an exchange */
+/** @param held - returns the form of an exchange that the check gets */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, sender, sampling, mark, trace } = context;
   const seen = new Set<ShownExchange>();
@@ -54,7 +54,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     return held(exchange);
   };
   const send: ChangeGuard['send'] = async (...asked) => remember(await sender.send(...asked));
-  /** A burst is judged by the answers that came under concurrency. */
+  /** In a burst, checks must see the concurrent answer, not the one of the retry. */
   const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.whenConcurrent ?? exchange);
   return {
@@ -122,7 +122,7 @@ function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   return making;
 }
 
-/** A UUID of version 4 in form (RFC 9562, section 5.4), whose bits come from the text. */
+/** A UUID derived from a text, formatted as version 4 (RFC 9562, section 5.4). */
 function identifier(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

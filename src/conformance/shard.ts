@@ -3,14 +3,14 @@ import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 
-/** One of the parts into which a run is divided, by its number from 1. */
+/** One of `of` parts of a run, numbered from 1. */
 export interface Shard {
   readonly number: number;
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly of: number;
 }
 
-/** Parses a shard written as `I/N`; undefined if the text is not a shard. */
+/** Parses `I/N`, such as 2/3; undefined if the text is not a shard. */
 export function readShard(text: string): Shard | undefined {
   const [, number, of] = (/^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? []).map(Number);
   if (number === undefined || of === undefined || number > of) return undefined;
@@ -19,16 +19,17 @@ export function readShard(text: string): Shard | undefined {
 
 export interface ChecksOfShard {
   readonly checks: readonly Check[];
-  /** A digest of the checks of each shard and of the configuration. If all shards have the same, no check is missing. */
+  /** A digest of how the run was divided. Reports of shards can be merged only if they agree on it. */
   readonly division: string;
 }
 
 type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'discovered'>;
 
 /**
- * The checks of a shard, in their order. Each check is in one shard, and shards have about as many checks. Checks that
- * change clients stay together, since they restore the same clients; so do checks that repeat readings, since those
- * are made at the same moment. In a sweep, each shard has all checks that judge single cases, and its own cases.
+ * The checks of a shard, in the given order. Each check is in one shard, and shards have about equally many.
+ * Checks that change clients share a shard, since they restore the same clients. So do checks that repeat
+ * readings, since their requests are shared. In a sweep, every shard has all checks that judge single cases,
+ * and reads its own part of the cases.
  */
 export function checksOfShard(
   shard: Shard,
@@ -44,7 +45,7 @@ export function checksOfShard(
   const shards = divided([...together, ...others.map((check) => [check])], shard.of);
   const own = new Set(shards[shard.number - 1]);
   const ids = shards.map((some) => some.map(({ id }) => id));
-  // What is discovered may be another in each shard.
+  // Discovered cases are left out: each shard may find others.
   const configured = [writes, clients, [...tokens], discovered === undefined ? cases : []];
   return {
     checks: checks.filter((check) => own.has(check) || inEach.has(check)),
@@ -54,7 +55,7 @@ export function checksOfShard(
   };
 }
 
-/** Assigns units, largest first, to the shard with the fewest checks so far. */
+/** Divides units among shards: the largest first, each to the shard with the fewest checks so far. */
 function divided(units: readonly (readonly Check[])[], most: number): Check[][] {
   const shards = Array.from({ length: Math.min(most, units.length) }, (): Check[] => []);
   for (const unit of units.toSorted((one, other) => other.length - one.length))

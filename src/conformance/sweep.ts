@@ -11,17 +11,17 @@ import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { Shard } from './shard.ts';
 
-/** How far a sweep has come: all that another run needs to go on with it. No token and nothing personal is in it. */
+/** The progress of a sweep, from which another run can continue. Contains no token and no personal data. */
 export interface SweepState {
-  /** Every identifier up to this one was read, in the order of their letters. */
+  /** The last identifier that was read. Identifiers are read in alphabetical order. */
   readonly upTo: string;
-  /** How many were read. */
+  /** The number of identifiers read. */
   readonly read: number;
   readonly swept: GatheredState;
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** Where a sweep starts, and the callbacks for its progress. */
+/** The saved progress to start from, and callbacks. */
 export interface SweepHooks {
   /** The saved progress of an earlier run. */
   readonly earlier?: SweepState | undefined;
@@ -36,30 +36,32 @@ interface Sweep extends SweepHooks {
   readonly opened: OpenedRun;
   readonly swept: Gathered;
   readonly counts: FieldCounts;
-  /** The maximum number of concurrent readings. The transport has a limit of its own. */
+  /** The maximum number of concurrent readings. The transport has its own limit. */
   readonly concurrency: number;
 }
 
-/** The check of the answers to listed identifiers: each must be a case or a refusal. */
+/** The check of answers for identifiers in the list: each must be a case record or a refusal. */
 export const checkOfReadings = 'getCaseData.discovered';
 
 const identifiersPerBlock = 200;
 
 const saveIntervalMs = 2_000;
 
-/** The identifiers of a shard. Each identifier is always in the same shard, even if the list changes. */
+/**
+ * The identifiers that a shard reads. An identifier is always in the same shard, even if the list changes.
+ */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return identifiers.filter(({ id }) => {
-    // A hash spreads consecutive identifiers evenly over the shards.
+    // A hash distributes consecutive identifiers evenly.
     const hash = createHash('sha256').update(id.toLowerCase()).digest();
     return hash.readUInt32BE(0) % of === number - 1;
   });
 }
 
 /**
- * Reads each identifier as a case and judges each answer as it arrives. It keeps only the deviations and the names
- * of the fields.
- * @returns how many were read, and how many there are
+ * Reads each identifier as a case, and judges each answer as it arrives. Keeps only deviations and field
+ * names.
+ * @returns how many identifiers were read, and how many there are
  */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
   const { swept, counts, concurrency, earlier, save, onRead, signal } = options;
@@ -74,13 +76,13 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   for (let start = 0; start < left.length; start += identifiersPerBlock) {
     const block = left.slice(start, start + identifiersPerBlock);
     const unanswered = await readAll(block, concurrency, options);
-    // A read without an answer can safely be repeated. One lost answer of thousands proves nothing.
+    // Read again what was not answered, one at a time. One lost answer among thousands proves nothing.
     const again = unanswered.map(({ shown }) => shown);
     const lost = await readAll(again, 1, options);
     const [first] = lost;
     if (first !== undefined) {
       swept.addUndecided(checkOfReadings, undecided(first.why.reason, first.why.message));
-      // The target no longer answers, or the run was aborted.
+      // Stop: the target no longer answers, or the run was aborted.
       if (signal?.aborted === true || lost.length === block.length || lost.length > maxUnansweredPerBlock)
         return { read, of };
     }
@@ -99,7 +101,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   return { read, of };
 }
 
-/** With more unanswered readings in a block, the target counts as unreachable. */
+/** If more readings of a block stay unanswered, the target counts as unreachable. */
 const maxUnansweredPerBlock = 5;
 
 interface Unanswered {
@@ -107,7 +109,7 @@ interface Unanswered {
   readonly why: Undecidable;
 }
 
-/** Reads some identifiers concurrently and judges the answers. Returns the identifiers that were not answered. */
+/** Reads identifiers concurrently and judges the answers. Returns the identifiers without an answer. */
 async function readAll(
   some: readonly ShownIdentifier[],
   concurrency: number,
@@ -124,7 +126,7 @@ async function readAll(
         const record = caseRecordIn(answer);
         if (record !== undefined) counts.add(record);
       }
-      // Judging many records in a row must not keep a signal waiting.
+      // Let signals be handled: judging many records in a row blocks the event loop.
       await turn();
     }
   };
@@ -132,7 +134,7 @@ async function readAll(
   return unanswered;
 }
 
-/** The origin of a reading of a listed identifier. */
+/** The origin of a reading, for findings: the identifier is from the list of cases. */
 export function originOf({ id, caseType }: ShownIdentifier): Origin {
   return { source: 'list of cases', id, caseType };
 }

@@ -20,24 +20,24 @@ import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
-/** Watches over the clients of a run: each is recorded before its first change, and restored at the end. */
+/** Protects the clients of a run: records each client before its first change, and restores it at the end. */
 export interface ChangeGuard {
   /**
-   * Sends a call. Before the first change of a client, the client is read and recorded.
-   * @param isOnce - whether an earlier answer to the call may be returned again
-   * @throws {Undecidable} if that fails, if nothing more may be changed, or if no answer comes
-   * @throws {Error} if a check changes what it may not: a mistake in the check
+   * Sends a call. Before a client's first change, reads the client and records it in the journal.
+   * @param isOnce - whether an earlier answer to an equal call may be returned
+   * @throws {Undecidable} if recording fails, if nothing more may be changed, or if no answer arrives
+   * @throws {Error} if a check changes an unlisted client: a bug in the check
    */
   send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
-  /** The last answer to this reading of a client since the last change of any client. */
+  /** The last answer to this reading of a client, if no client was changed since. */
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
-  /** How the target answered concurrent calls that it answers correctly when they are sent alone. */
+  /** Whether concurrent calls failed that succeed when sent alone. */
   underConcurrency(): UnderConcurrency;
-  /** Answers so far with the record of a different client than the listed one that was requested. */
+  /** Answers so far that contain the record of another client than the one requested. */
   recordsOfOthers(): readonly Exchange[];
-  /** Whether a client's status was seen to differ between readings, for any reason. */
+  /** Whether any client's status differed between two readings, for any reason. */
   hasStatusMoved(): boolean;
-  /** Restores every recorded client, and removes the restored ones from the journal. */
+  /** Restores every recorded client, and removes restored clients from the journal. */
   putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
   /** Why the journal could not be written or emptied; undefined if it could. */
   journalTrouble(): string | undefined;
@@ -47,11 +47,11 @@ interface GuardOptions {
   readonly specification: Specification;
   readonly exchanges: Pick<Exchanges, 'send' | 'sendOnce' | 'sendOneByOne'>;
   readonly target: Target;
-  /** Required unless the data is disposable. */
+  /** The journal of original records. Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
   /** Whether the run sets up its own clients, which need not be restored. */
   readonly mayChangeUnlisted?: boolean | undefined;
-  /** Whether the current changes are part of a set-up, which undoes them itself. */
+  /** Whether the changes at this moment belong to a provider state, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
 }
 
@@ -70,7 +70,10 @@ export function guardChanges({
   const ofOthers: Exchange[] = [];
   const seen = new WeakSet<Exchange>();
   const { retryIfFailed, underConcurrency } = retryAlone(exchanges);
-  /** Readings since the last change. A change may land on any client, so it makes all of them stale. */
+  /**
+   * Readings since the last change. A faulty target may apply a change to any client, so each change clears
+   * all readings.
+   */
   let latest = new Map<string, Exchange>();
   let taking: ReadonlyMap<string, Promise<void>> = new Map();
   let firstProbe: Promise<void> | undefined;
@@ -82,24 +85,26 @@ export function guardChanges({
     return retryIfFailed({ call, credentials }, sent);
   };
 
-  /** @param mayBeProbe - whether the call may be the same as the one that reads the first client */
+  /**
+   * @param mayBeProbe - whether the call may be the one with which `probeFirstClient` reads the first client
+   */
   async function prepare(call: Call, mayBeProbe: boolean): Promise<void> {
     if (!sendsChanges(call)) return;
     if (mustRestore) {
       firstProbe ??= probeFirstClient();
       const isProbe = mayBeProbe && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
-        // If the probe itself found a problem of the client, the check that reads that client reports it.
+        // If the probe failed because of a deviation, the check that reads the same client must see it.
         if (!isReported || !isProbe) throw error;
       });
     }
-    // An empty change only reads the record.
+    // An empty change only reads the client.
     if (!isReading(call)) await keep(call);
   }
 
   /**
-   * An empty change is the only way to read a client. A target that takes it for a replacement empties the client, so
-   * try one client before any other.
+   * Reads one client before any other. An empty change is the only way to read a client, and a target that
+   * takes it for a replacement empties the client. So only one client is at risk.
    */
   async function probeFirstClient(): Promise<void> {
     const [client] = target.clients;
@@ -141,7 +146,7 @@ export function guardChanges({
     if (left.length > 0)
       throw new Error(`A check changes ${left.join(', ')}, which the configuration leaves out.`);
     assertGoingOn(client);
-    // Record all clients, since a change may land on a different client than intended.
+    // Record all clients first: a faulty target may apply a change to another client.
     if (taking.size === 0) taking = new Map(target.clients.map((one) => [one, take(one)]));
     await Promise.allSettled(taking.values());
     await taking.get(client);
@@ -151,11 +156,12 @@ export function guardChanges({
   }
 
   /**
-   * Reads a client and keeps its record, if it shows one.
-   * @throws {Undecidable} if it does not, and must be restored
+   * Reads a client and records it, if the answer contains its record.
+   * @throws {Undecidable} if it does not, and the client would have to be restored
    */
   async function take(client: string): Promise<void> {
-    // Read right before the first change, so a restore does not undo somebody else's earlier change.
+    // Read the client now, and not earlier in the run: a restore must not undo a change that somebody else
+    // made before.
     const reading = await readOwn(specification, client, async (call) => {
       const exchange = await sendUnguarded(call, 'member');
       await observe(client, exchange);
@@ -170,14 +176,17 @@ export function guardChanges({
       );
   }
 
-  /** @throws {Undecidable} if clients have to be restored, and nothing more may be changed, or no other client */
+  /** @throws {Undecidable} if clients must be restored, and this one may not be changed now */
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
     if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...(stop.shownBy ?? []));
   }
 
-  /** @throws {Undecidable} if fields could not be restored from the recorded record */
+  /**
+   * @throws {Undecidable} if the recorded client lacks one of these fields, so the field could not be
+   *   restored
+   */
   function assertRestorable(fields: ClientRecord, { client, record }: ClientState): void {
     const back = restorable(specification, record);
     const lost = Object.keys(fields).filter((field) => !Object.hasOwn(back, field));
@@ -189,7 +198,7 @@ export function guardChanges({
   }
 
   async function observe(client: string, exchange: Exchange): Promise<void> {
-    // `sendOnce` may return an old answer again.
+    // `sendOnce` may return an exchange that was already seen.
     if (seen.has(exchange)) return;
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
@@ -206,13 +215,13 @@ export function guardChanges({
     await prepare(call, isOnce && credentials === 'member');
     const client = listedClient(call, target);
     const isChange = sendsChanges(call) && !isReading(call);
-    // A reading that overlaps with a change may be from before it.
+    // A change makes all earlier readings stale. One that overlaps with the change may be stale too.
     if (isChange) latest = new Map();
     const since = latest;
     try {
       const exchange = await sendUnguarded(call, credentials, isOnce);
       if (client !== undefined) await observe(client, exchange);
-      // A repeated answer says nothing about the present state.
+      // A cached answer says nothing about the present.
       if (isReading(call) && !isOnce && is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
       return exchange;
     } catch (error) {
@@ -247,7 +256,7 @@ function keyOf({ method, path, headers }: Call, credentials: TokenName | Forgery
   return JSON.stringify([method, path, headers, credentials]);
 }
 
-/** The events of a client that follow from an answer. */
+/** What an answer says about a client, as events. */
 function eventsIn(specification: Specification, client: string, exchange: Exchange): ClientEvent[] {
   const { call, credentials, status, number } = exchange;
   const isOfMember = credentials === 'member';
@@ -256,10 +265,10 @@ function eventsIn(specification: Specification, client: string, exchange: Exchan
   const others: ClientEvent[] = isOther ? [{ kind: 'of-another', number }] : [];
   if (isReading(call)) return isOther || record === undefined ? others : [{ kind: 'shown', record, number }];
   const fields = fieldsIn(specification, call);
-  // Only the readings of the member are compared with what was sent.
+  // Later readings are the member's, so only the member's changes are compared with them.
   const compared = isOfMember ? fields : {};
   if (is2xx(status)) return [...others, { kind: 'accepted', fields: compared }];
   if (status < 500) return [{ kind: 'refused', fields }];
-  // A gateway that got no answer in time cannot know what the service will still do.
+  // After 502, 503 or 504 from a gateway, the service may still process the request.
   return [{ kind: 'unknown', fields: compared, mayBeLate: status >= 502 && status <= 504 }];
 }

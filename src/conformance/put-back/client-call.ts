@@ -13,18 +13,18 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** The listed client that a call changes or reads. */
+/** The listed client that a PATCH call is for; undefined for other calls. */
 export function listedClient(call: Call, { clients }: Pick<Target, 'clients'>): string | undefined {
   if (!sendsChanges(call)) return undefined;
   return clients.find((one) => call.path === updateClient(one, '').path);
 }
 
-/** An empty change only reads the client. */
+/** Whether a change is empty, so it only reads the client. */
 export function isReading({ body }: Call): boolean {
   return body === emptyPatch;
 }
 
-/** The fields in a body, with their values. Empty if the body is not a JSON object. */
+/** The changeable fields in a body, with their values. Empty if the body is not a JSON object. */
 export function fieldsIn(specification: Specification, { body = '' }: Call): ClientRecord {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return {};
@@ -32,16 +32,17 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
-/** A reading of a client: its own record, or why it is not. */
+/** The result of reading a client: the client's own record, or why there is none. */
 type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
-  /** `why` is a sentence without a full stop. */
+  /** `why` is a clause without a full stop. */
   | { readonly kind: 'of-another' | 'disagreeing'; readonly why: string }
-  /** `number`: of the exchange. */
+  /** `number` is that of the exchange. */
   | { readonly kind: 'no-record'; readonly why: string; readonly number: number };
 
 /**
- * Reads a client and makes sure that the record is its own: the id says so, or a second reading shows the same record.
+ * Reads a client, and verifies that the record belongs to it: by the id, or else by a second reading that
+ * shows the same record.
  * @param send - sends a call with the member's token
  * @throws {Undecidable} as `send` does
  */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Keeps other processes on this machine from changing the same clients. */
+/** Locks that keep other processes on this machine from changing the same clients. */
 export interface ClientLocks {
   release(): void;
 }
@@ -15,8 +15,8 @@ export interface ClientLocks {
 type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
 
 /**
- * Locks clients of a target for this process, all or none. Each lock is a file lock on an empty SQLite database, so it
- * ends with the process, even after a crash.
+ * Locks all of a target's clients for this process, or none. Each lock is an exclusive transaction on an
+ * empty SQLite file, which the operating system releases when the process ends, even by a crash.
  */
 export function lockClients(target: string, clients: readonly string[]): ClientLocks | NoLock {
   const held: ClientLocks[] = [];
@@ -35,11 +35,11 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-/** @param name - as from `nameOfClient` */
+/** @param name - the name of the lock, from `nameOfClient` */
 export function lockName(name: string): ClientLocks | NoLock {
-  // The same folder for every user and every run, regardless of TMPDIR.
+  // Not the temporary folder of TMPDIR: every user and every run must find the same file.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
-  // Releasing a lock removes its file, so the opened file may already be unlinked. Then try again.
+  // Try again if the lock file was removed after it was opened: releasing a lock removes its file.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const lock = lockOn(file);
     if (lock === 'gone') continue;
@@ -49,14 +49,15 @@ export function lockName(name: string): ClientLocks | NoLock {
 }
 
 function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
-  // Not imported: an older Node, which is refused with a message, could not even link this file.
+  // Not a static import: an older Node could not link this file, and would not get as far as the message that
+  // refuses it.
   const sqlite: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;
   try {
     prepared = preparedFile(file);
     lock = new sqlite.DatabaseSync(existing(file), { timeout: 0 });
-    // Nothing is ever written to it, so it needs no journal file.
+    // Nothing is written to the database, so SQLite needs no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const own = lock;
     if (isStill(prepared, file)) return { release: () => releaseAt(file, own) };
@@ -75,8 +76,8 @@ const isWindows = platform() === 'win32';
 const sqliteBusy = 5;
 
 /**
- * Opens only an existing file. Where another user's file exists, some systems refuse even to open it with permission to
- * create.
+ * A URL that makes SQLite open the file only if it exists. Some systems refuse to open another user's file
+ * with permission to create.
  */
 function existing(file: string): URL {
   const url = pathToFileURL(file);
@@ -84,10 +85,10 @@ function existing(file: string): URL {
   return url;
 }
 
-/** Creates the file if needed. Every user may lock it. */
+/** Creates the lock file if it is missing, and lets every user lock it. */
 function preparedFile(file: string): BigIntStats {
   makeFile(file);
-  // Do not open the existing file: closing it again would release a lock that this process holds on it (POSIX).
+  // Do not open the file: on POSIX, closing it would release a lock that this process already holds.
   const prepared = lstatSync(file, { bigint: true });
   if (!prepared.isFile()) throw new Error(`${file} is not a file.`);
   const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;
@@ -97,7 +98,7 @@ function preparedFile(file: string): BigIntStats {
 
 const everyone = 0o666n;
 
-/** Creates the file exclusively, so a link is not followed. */
+/** Creates the file with `wx`, which does not follow a link. */
 function makeFile(file: string): void {
   if (found(file) !== undefined) return;
   try {
@@ -105,12 +106,15 @@ function makeFile(file: string): void {
     fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the file meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Whether the path still leads to the same file. Inode numbers are reused, so the time of creation counts too. */
+/**
+ * Whether the path still leads to the same file. Inode numbers are reused, so the creation time is compared
+ * too.
+ */
 function isStill(before: BigIntStats, file: string): boolean {
   const now = found(file);
   return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;
@@ -120,7 +124,7 @@ function found(file: string): BigIntStats | undefined {
   return lstatSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Removes the file while the lock is held, so no other process can be using it. On Windows, removes it afterwards. */
+/** Releases the lock and removes its file. The file is removed while locked, so nobody else uses it. */
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
@@ -128,16 +132,16 @@ function releaseAt(file: string, lock: DatabaseSync): void {
   if (isWindows) remove(file);
 }
 
-/** A file of another user cannot be removed, and stays. */
+/** Removes a lock file. One that belongs to another user cannot be removed, and stays. */
 function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // The file is empty, and will be used again.
+    // A file that stays does no harm: it is empty, and the next lock uses it again.
   }
 }
 
-/** Normalises a base URL. All loopback names become localhost. */
+/** Normalises a base URL, so that all loopback names become localhost. */
 export function normalised(target: string): string {
   const url = new URL(target);
   if (
@@ -147,7 +151,9 @@ export function normalised(target: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The name of a client of a target: 32 hexadecimal digits, independent of the spelling of either. */
+/**
+ * A name for a client of a target: 32 hexadecimal digits. Independent of how URL and identifier are spelled.
+ */
 export function nameOfClient(target: string, client: string): string {
   const text = `${normalised(target)}\n${client.toLowerCase()}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

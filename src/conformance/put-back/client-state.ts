@@ -10,82 +10,87 @@ import {
 import type { Specification } from '../../specification/specification.ts';
 import type { Blocker, Reason } from '../../trace/gap.ts';
 
-/** All that is known of a client for putting it back. A plain value, which only `next` changes. */
+/**
+ * Everything known about a client that is needed to restore it. Immutable; `next` returns the state after an
+ * event.
+ */
 export interface ClientState {
   readonly client: string;
-  /** Whether its data is disposable, so fields that the interface cannot restore may stay changed. */
+  /** Whether the data is disposable, so fields that the interface cannot restore may stay changed. */
   readonly isDisposable: boolean;
-  /** `set-up`: the run's set-up changes it, and alone knows its original values. */
+  /**
+   * `kept`: the original is recorded. `set-up`: a provider state changes the client, and restores it itself.
+   */
   readonly standing: 'listed' | 'set-up' | 'kept';
-  /** The original record. Empty until it is kept. */
+  /** The original record; empty until it is recorded. */
   readonly record: ClientRecord;
   /** The record in the last reading. */
   readonly shown: ClientRecord;
-  /** The number of the exchange of the last reading of the run. */
+  /** The number of the exchange with the last reading. */
   readonly shownIn: number;
 
   /** The values that were sent, by field, without duplicates. */
   readonly sent: Values;
-  /** The sent values that were refused. */
+  /** The sent values that the target refused. */
   readonly refused: Values;
-  /** Whether a change may still be made. */
+  /** Whether a request may still change the client. */
   readonly isUnsettled: boolean;
-  /** Changes whose outcome is unknown because they were not answered, or only by a gateway. */
+  /** The number of changes with an unknown outcome: not answered, or answered only by a gateway. */
   readonly unanswered: number;
 
-  /** Whether the target was seen to show a value of the run exactly, for any client. */
+  /** Whether a value that the run sent was ever read back exactly, for any client. */
   readonly isShownExactly: boolean;
-  /** Fields that may be lost, since the target does not show what it stores. */
+  /** Fields whose original may be lost, because the target may mask the value that it stores. */
   readonly shownOtherwise: readonly string[];
-  /** The last value sent since the last reading, by field, and whether the target accepted one. */
+  /** The last value sent since the last reading, by field. `isAccepted`: whether any was answered 2xx. */
   readonly open: Readonly<Record<string, { readonly value: unknown; readonly isAccepted: boolean }>>;
-  /** Fields that have shown a value of the run exactly. */
+  /** Fields in which a value that the run sent was read back exactly. */
   readonly trusted: readonly string[];
-  /** Fields that accepted a value of the run, but still show the previous one. */
+  /** Fields in which a value was accepted, but the previous value is still shown. */
   readonly doubted: readonly string[];
-  /** Fields that showed neither the original value nor one of the run while it was put back. */
+  /** Fields that showed neither the original nor a sent value while the client was restored. */
   readonly hidden: readonly string[];
-  /** Whether the status of clients changes by itself. */
+  /** Whether the status of clients changes by itself, so it need not be restored. */
   readonly isStatusFree: boolean;
 
-  /** Why no client of the run may be changed any more. */
+  /** Why no client may be changed any more; undefined while changes are allowed. */
   readonly stop: Stop | undefined;
   /** Whether the run was interrupted. Somebody may have corrected a lost field since then. */
   readonly isInterrupted: boolean;
   readonly found: Found;
 }
 
-/** Values by field. */
+/** Lists of values, by field. */
 type Values = Readonly<Record<string, readonly unknown[]>>;
 
 /** Why nothing more may be changed. */
 export interface Stop {
   readonly reason: Reason;
   readonly message: string;
-  /** The places that show that. */
+  /** The exchanges that show the reason, with the place in their bodies. */
   readonly shownBy?: readonly Blocker[];
 }
 
-/** How the last reading of the put-back found a client. `why` has no full stop. */
+/** The result of the last reading after restoring a client. `why` is a clause without a full stop. */
 export type Found =
   | { readonly kind: 'not-checked' }
-  /** In consecutive readings, of which the first and the last began at these times, in milliseconds. */
+  /** `since` and `until`: when the first and the last of the consecutive readings began, in milliseconds. */
   | { readonly kind: 'restored'; readonly since: number; readonly until: number }
   | { readonly kind: 'changed'; readonly why: string }
-  /** `silent`: how many consecutive readings were not answered. */
+  /** `silent`: the number of consecutive readings without an answer. */
   | { readonly kind: 'unread'; readonly why: string; readonly silent: number };
 
 export function listedState(client: string, isDisposable: boolean): ClientState {
   return {
     ...{ client, isDisposable, standing: 'listed', record: {}, shown: {}, shownIn: -1 },
     ...{ sent: {}, refused: {}, isUnsettled: false, unanswered: 0 },
-    // Nothing is lost of disposable data, so its target needs no proof.
+    // Disposable data cannot be lost, so the target need not prove that it shows what it stores.
     ...{ isShownExactly: isDisposable, shownOtherwise: [], open: {}, trusted: [], doubted: [], hidden: [] },
     ...{ isStatusFree: false, stop: undefined, isInterrupted: false, found: { kind: 'not-checked' } },
   };
 }
 
-/** Changes with an unknown outcome after which no more are sent. */
+/** After this many changes with an unknown outcome, no more are sent. */
 const mostUnanswered = 5;
 
 /** Why a client may not be changed now; undefined if it may. */
@@ -101,7 +106,7 @@ export function obstacleToChange(
     const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so nothing more is changed.`;
     return { reason: 'unreachable', message };
   }
-  // No other client is changed until it shows what it was sent.
+  // While one client does not show what it was sent, no other client is changed.
   const doubted = states.find((state) => state.client !== client && state.doubted.length > 0);
   return doubted === undefined ? undefined : untrusted(doubted);
 }
@@ -112,12 +117,12 @@ export function untrusted(state: ClientState, otherwise: readonly string[] = [])
   return { reason: 'not-permitted', message, shownBy: placesIn(state, [...otherwise, ...doubted]) };
 }
 
-/** Fields, where the last reading shows them. */
+/** The places of fields in the last reading. */
 export function placesIn({ shownIn: number }: ClientState, fields: readonly string[]): Blocker[] {
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** Two clients with the same record and no id: one may be shown instead of the other. */
+/** Stops changes if two clients have the same record and no id: the target may confuse them. */
 function twinsIn(specification: Specification, states: readonly ClientState[]): Stop | undefined {
   const kept = states.filter(({ standing }) => standing === 'kept');
   for (const [index, { client, record }] of kept.entries()) {
@@ -131,20 +136,20 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
   return undefined;
 }
 
-/** How a record shows fields: a value of the run exactly, the previous value, or some other. */
+/** Fields by what a record shows: a value that the run sent, the previous value, or another value. */
 type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
 
 /**
- * How a reading of the run shows the values that were sent since the last one. The values that a client shows are sent
- * back in the end, so they must be the stored ones. An invented value proves that: once a field of a client showed one
- * exactly, the field is trusted, and later values are for the checks to judge.
+ * Sorts fields by what a reading during the run shows: the value sent last, the previous value, or another.
+ * Restoring sends back values that the target showed, so these must be the stored ones. If a made-up value is
+ * read back exactly once, the field is trusted, and is not compared again.
  */
 export function showingOf(
   specification: Specification,
   { open, trusted, shown, isDisposable }: ClientState,
   record: ClientRecord,
 ): Showing {
-  // A value that was already shown proves nothing.
+  // A value that was already shown before proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
       !trusted.includes(field) && !isKept(specification, field, { [field]: value }, shown, isDisposable),
@@ -155,7 +160,7 @@ export function showingOf(
   return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
 
-/** How a reading of the put-back shows restorable fields that the run sent, apart from values that were refused. */
+/** Sorts restorable fields by what a reading after restoring shows. Refused values are ignored. */
 export function showingBackOf(
   specification: Specification,
   { record: original, sent, refused, isDisposable }: ClientState,
@@ -191,20 +196,20 @@ function compared(
   };
 }
 
-/** Original values of the fields that the run has sent, if they can be restored. */
+/** The original values of fields that the run sent, as far as they can be restored. */
 export function originalsOfSent(
   specification: Specification,
   { record, sent, isShownExactly, isInterrupted, shownOtherwise }: ClientState,
 ): ClientRecord {
   // Never write back a value from a target that may mask what it stores.
   if (!isShownExactly) return {};
-  // Somebody may have corrected these fields since. Sending the shown value would lose the correction.
+  // Do not send these: somebody may have corrected them since the run, and the shown value may be masked.
   const spared = isInterrupted ? shownOtherwise : [];
   const back = Object.entries(restorable(specification, record));
   return Object.fromEntries(back.filter(([field]) => Object.hasOwn(sent, field) && !spared.includes(field)));
 }
 
-/** Original values of the fields that the last reading shows otherwise, if they can be restored. */
+/** The original values of fields that differ in the last reading, as far as they can be restored. */
 export function originalsOfDiffering(
   specification: Specification,
   { record, shown, isDisposable }: ClientState,
@@ -215,7 +220,7 @@ export function originalsOfDiffering(
   );
 }
 
-/** Why the last reading does not show the client restored; undefined if it does. */
+/** Why the client does not count as restored after the last reading; undefined if it does. */
 export function obstacleToRestored(specification: Specification, state: ClientState): string | undefined {
   const { record, shown, isStatusFree, isDisposable } = state;
   const left = Object.keys(originalsOfDiffering(specification, state)).filter(
@@ -226,13 +231,16 @@ export function obstacleToRestored(specification: Specification, state: ClientSt
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 
-/** Consecutive readings without an answer before the target counts as gone. */
+/** After this many consecutive readings without an answer, the target counts as gone. */
 const mostSilent = 5;
 
-/** Whether a client has to be read again: it may still change, and has not stayed restored for long enough. */
+/**
+ * Whether a client must be read again: a request may still change it, and it has not stayed restored for long
+ * enough.
+ */
 export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
   if (isDisposable || !isUnsettled) return false;
   if (found.kind === 'unread') return found.silent < mostSilent;
-  // Measured between two readings, since a single one may take that long.
+  // The time is measured between two readings, since a single one may take that long.
   return found.kind !== 'restored' || found.until - found.since < settleMs;
 }

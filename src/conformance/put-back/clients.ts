@@ -4,24 +4,24 @@ import type { ClientState } from './client-state.ts';
 import { isJournalEvent, type Journal } from './journal.ts';
 import { type ClientEvent, learntFrom, next } from './next-state.ts';
 
-/** The states of clients, in memory and in the journal. */
+/** The states of all clients, in memory and in the journal. */
 export interface Clients {
-  /** In the order in which the clients are listed. */
+  /** The states, in the order in which the clients are listed. */
   all(): readonly ClientState[];
   of(client: string): ClientState;
   /**
-   * Applies an event to its client, and its consequences to the others. Writes the journal for a later process: planned
-   * changes before they are applied, all else afterwards.
-   * @throws {Undecidable} if the journal cannot be written; then no client must be changed
+   * Applies an event to its client, and what follows from it to the others. The journal is written before a
+   * planned change is applied, but after an event that has already happened.
+   * @throws {Undecidable} if the journal cannot be written; then no client may be changed
    */
   apply(client: string, event: ClientEvent): Promise<void>;
-  /** Removes a restored client. Does not throw; if the journal fails, `trouble` says so. */
+  /** Removes a restored client from the journal. Never throws; `trouble` reports a failure. */
   forget(client: string): Promise<void>;
   /** Why the journal could not be written or emptied; undefined if it could. */
   trouble(): string | undefined;
 }
 
-/** @param journal - required if the clients are changed, unless their data is disposable */
+/** @param journal - required if clients are changed, unless their data is disposable */
 export function openClients(
   specification: Specification,
   listed: readonly ClientState[],
@@ -61,11 +61,11 @@ export function openClients(
     const reached = next(specification, state, event);
     if (reached === state) return;
     const learnt = learntFrom(specification, state, event);
-    // Other events than these have already happened, so they count even if the journal fails.
+    // All other events have already happened, so they count even if the journal cannot be written.
     const isAhead = event.kind === 'kept' || event.kind === 'sent';
     if (!isAhead) states.set(client, reached);
     await write(state, event);
-    // Other events may have been applied while this one was written.
+    // Use the current state: other events may have been applied while the journal was written.
     if (isAhead) states.set(client, next(specification, of(client), event));
     await Promise.all(all().flatMap((one) => learnt(one).map((each) => apply(one.client, each))));
   }

@@ -9,21 +9,21 @@ import { memberOf } from '../../schema/pointer.ts';
 import { lockName, nameOfClient, normalised } from './client-lock.ts';
 import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } from './journal.ts';
 
-/** A client that a run recorded and has not removed: it may still be changed. */
+/** A client in the journal: a run recorded it and did not remove it, so it may still be changed. */
 export interface UnfinishedEntry extends ChangedClient {
   readonly kind: 'unfinished';
-  /** The base URL of the client's deployment. */
+  /** The base URL of the client's target. */
   readonly target: string;
   readonly file: string;
 }
 
-/** A journal file that cannot be read as an entry. */
+/** A file in the journal that is not a valid entry. */
 export interface BrokenEntry {
   readonly kind: 'broken';
   readonly file: string;
 }
 
-/** A journal could not record or remove a client. The message is one plain sentence. */
+/** The journal could not record or remove a client. The message is one sentence. */
 export class JournalError extends Error {
   readonly kind: 'not-kept' | 'not-forgotten';
   readonly client: string;
@@ -41,8 +41,9 @@ export class JournalError extends Error {
 }
 
 /**
- * A journal with one file per client of a target, synced before anything is sent. Only the user may read it, since it
- * holds personal data. Operations run one after the other.
+ * Opens a journal with one file per client of a target. A file is synced to disk before the client is
+ * changed. Only the user may read the files, since they contain personal data. Operations run one after the
+ * other.
  * @throws {JournalError} from each method
  */
 export function openJournal(folder: string, target: string): Journal {
@@ -58,18 +59,19 @@ export function openJournal(folder: string, target: string): Journal {
     keep: (entry) =>
       change('not-kept', entry.client, async (file) => {
         await makeFolder(folder, 0o700);
-        // Left by an earlier run whose entry somebody removed.
+        // A history may be left from an earlier run, whose entry somebody deleted.
         await unlink(historyOf(file)).catch(unlessMissing);
         const written = { formatVersion: '1.0', target, keptAt: new Date(), ...entry };
         await writeWhole(file, `${JSON.stringify(written, null, 2)}\n`, 0o600);
         await syncFolder(folder);
       }),
     note: (client, event) =>
-      // Not synced: after a power failure, restore asks before it overwrites values that the history does not contain.
+      // Not synced, to save time. After a power failure, events may be missing; `restore` then asks before it
+      // overwrites a value that it does not know.
       change('not-kept', client, (file) => append(historyOf(file), `${JSON.stringify(event)}\n`)),
     forget: (client) =>
       change('not-forgotten', client, async (file) => {
-        // An entry that somebody already deleted, even with the folder, counts as removed.
+        // If somebody deleted the entry, or the whole folder, the entry counts as removed.
         await unlink(historyOf(file)).catch(unlessMissing);
         await unlink(file).catch(unlessMissing);
         await syncFolder(folder).catch(unlessMissing);
@@ -77,15 +79,15 @@ export function openJournal(folder: string, target: string): Journal {
   };
 }
 
-/** Every entry of a journal, for all targets. Empty if the folder does not exist. */
+/** All entries of a journal, for any target. Empty if the folder does not exist. */
 export async function entriesIn(folder: string): Promise<(UnfinishedEntry | BrokenEntry)[]> {
   const files = (await namesIn(folder)).filter(isEntry).sort();
   return Promise.all(files.map((name) => readEntry(join(folder, name))));
 }
 
 /**
- * Removes files without an entry: partial files of runs that ended while writing one, before they changed anything, and
- * histories whose entry somebody deleted. Skips clients that a running process has locked.
+ * Deletes useless files: temporary files of runs that ended while they wrote an entry, and histories whose
+ * entry somebody deleted. Skips clients that a running process has locked.
  */
 export async function clearLeftovers(folder: string): Promise<void> {
   const names = await namesIn(folder);
@@ -96,7 +98,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const lock = lockName(entry.replace('.json', ''));
     if (!('release' in lock)) continue;
     try {
-      // A file that cannot be removed does not matter now; the next call tries again.
+      // A file that cannot be deleted does no harm. The next call tries again.
       await unlink(join(folder, name)).catch(() => undefined);
     } finally {
       lock.release();
@@ -104,7 +106,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Whether the entry is for the deployment at the base URL, judged by its address only. */
+/** Whether an entry belongs to the target at this base URL. */
 export function isOf(target: string, entry: UnfinishedEntry): boolean {
   return normalised(entry.target) === normalised(target);
 }
@@ -122,7 +124,7 @@ function isEntry(name: string): boolean {
 }
 
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
-  // A file that cannot be read, or a folder, is as broken as invalid JSON.
+  // A folder, or a file that cannot be read, is broken just like invalid JSON.
   const value = parsedJson(await textOf(file).catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
   if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
@@ -130,23 +132,23 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
   const events = await readHistory(historyOf(file)).catch(() => undefined);
-  // Without the history, it is unknown what was sent, and which of it was shown.
+  // Without its history, nobody knows which values the run sent.
   if (events === undefined) return { kind: 'broken', file };
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, events };
 }
 
-/** Reads a history. An incomplete last line is ignored: its event did not happen. */
+/** Reads a history. An incomplete last line is ignored: the process ended before it acted on that event. */
 async function readHistory(file: string): Promise<JournalEvent[]> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
   return lines.map(parsedJson).filter(isJournalEvent);
 }
 
-/** The file next to an entry that holds its history, as one JSON event per line. */
+/** The file with the history of an entry: one JSON event per line. */
 function historyOf(file: string): string {
   return file.replace(/\.json$/, '.history');
 }
 
-/** Reads a regular file. Opening a pipe would block. */
+/** Reads a regular file. O_NONBLOCK: opening a pipe would wait for its writer. */
 async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);

@@ -10,17 +10,20 @@ export interface JournalEntry {
   readonly isDisposable: boolean;
 }
 
-/** Something a run did to a client, or learnt about it, that a later process needs to restore the client. */
+/**
+ * Something that a run did to a client, or learned about it, and that a later process needs to restore the
+ * client.
+ */
 export type JournalEvent =
   /** A change to these values is about to be sent. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }
   /** A change to these values was refused. */
   | { readonly kind: 'refused'; readonly fields: ClientRecord }
-  /** A change may or may not have been made, or may still be made. */
+  /** The outcome of a change is unknown: it may take effect later. */
   | { readonly kind: 'unsettled' }
-  /** The target masks these fields: the values to restore may not be the stored ones. */
+  /** The target may mask these fields: the values to restore may not be the stored ones. */
   | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
-  /** The target shows these fields as sent. */
+  /** These fields showed exactly the value that was sent. */
   | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
 
 export function isJournalEvent(value: unknown): value is JournalEvent {
@@ -39,19 +42,19 @@ export function isJournalEvent(value: unknown): value is JournalEvent {
   }
 }
 
-/** The original client and what happened to it since. */
+/** The original client, and what happened to it since. */
 export interface ChangedClient extends JournalEntry {
   readonly events: readonly JournalEvent[];
 }
 
-/** Outlives the run: the original state of each client that it changes. */
+/** Stores the original of each client that a run changes, so that it survives the process. */
 export interface Journal {
-  /** Records the client durably: once this resolves, the record survives a crash of process and machine. */
+  /** Records the client. Once this resolves, the record survives a crash of the process or the machine. */
   keep(entry: JournalEntry): Promise<void>;
-  /** Adds an event of a recorded client. Once this resolves, the event survives a crash of the process. */
+  /** Adds an event to a recorded client. Once this resolves, the event survives a crash of the process. */
   note(client: string, event: JournalEvent): Promise<void>;
   forget(client: string): Promise<void>;
 }
 
-/** Records nothing, for a run whose target ends with the process. */
+/** A journal that records nothing, for a target that ends with the process. */
 export const noJournal: Journal = { keep: async () => {}, note: async () => {}, forget: async () => {} };

@@ -4,21 +4,21 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
 /**
- * Distinguishes a status that changes by itself, which need not be restored (interface 3), from one that a change has
- * moved.
+ * Detects whether client statuses change by themselves. Such a status need not be restored (interface 3), unlike
+ * one that a change by the run has moved.
  */
 interface MovingStatus {
-  /** Takes in an answer, once. */
+  /** Adds an answer. Call it once for each. */
   add(client: string, exchange: Exchange): void;
-  /** Whether a client's status changed without a change of the client. */
+  /** Whether a client's status changed although the client was not changed. */
   isSeen(): boolean;
-  /** Whether a client's status was seen to differ between readings, for any reason. */
+  /** Whether a client's status differed between two readings, for any reason. */
   hasMoved(): boolean;
 }
 
 export function watchStatuses(): MovingStatus {
   const last = new Map<string, string>();
-  /** Clients whose status a later change may have moved. */
+  /** Clients whose status may change in the next reading because of a change that was sent. */
   const changed = new Set<string>();
   let isSeen = false;
   let hasMoved = false;
@@ -33,7 +33,8 @@ export function watchStatuses(): MovingStatus {
       const isOther = typeof status === 'string' && before !== undefined && status !== before;
       hasMoved ||= isOther;
       if (!isReading(exchange.call)) {
-        // A new e-mail address may have to be confirmed. The answer to the change need not show that yet.
+        // Setting an e-mail address may change the status, since the address has to be confirmed. The answer
+        // may not show that yet.
         if (status !== before || exchange.call.body?.includes('"emailAddress"')) changed.add(client);
         return;
       }

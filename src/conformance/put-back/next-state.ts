@@ -13,39 +13,39 @@ import {
 } from './client-state.ts';
 import type { JournalEvent } from './journal.ts';
 
-/** Something that happened to a client, or was learnt of it. */
+/** Something that happened to a client, or became known about it. */
 export type ClientEvent =
   | JournalEvent
-  /** The set-up of the run is about to change it, and undoes that itself. */
+  /** The run's set-up is about to change the client, and will undo that itself. */
   | { readonly kind: 'set-up' }
-  /** Its original record was read. */
+  /** The original record of the client was read. */
   | { readonly kind: 'kept'; readonly record: ClientRecord }
   /** A change to these values was answered 2xx. */
   | { readonly kind: 'accepted'; readonly fields: ClientRecord }
-  /** The outcome of a change to these values is unknown. `mayBeLate`: the service may not even have begun it. */
+  /** The outcome of a change to these values is unknown. `mayBeLate`: the service may still process it. */
   | { readonly kind: 'unknown'; readonly fields: ClientRecord; readonly mayBeLate: boolean }
-  /** A reading of the run, the exchange of this number, shows this record. */
+  /** A reading during the run shows this record. `number` is that of the exchange. */
   | { readonly kind: 'shown'; readonly record: ClientRecord; readonly number: number }
-  /** An answer shows the record of another client. */
+  /** An answer about this client contains the record of another. */
   | { readonly kind: 'of-another'; readonly number: number }
-  /** The status of some client changed without a change of that client. */
+  /** The status of a client changed although that client was not changed. */
   | { readonly kind: 'status-moved' }
-  /** The run has not ended by itself, and this is a later process. */
+  /** The run was interrupted, and this is a later process. */
   | { readonly kind: 'interrupted' }
-  /** A reading of the put-back, which began at this time, shows this record. */
+  /** A reading after restoring shows this record. `at`: when the reading began. */
   | { readonly kind: 'read-back'; readonly record: ClientRecord; readonly at: number }
-  /** A reading of the put-back does not show its record. */
+  /** A reading after restoring does not show the client's record. */
   | { readonly kind: 'not-read'; readonly why: string; readonly isAnswered: boolean }
-  /** Every original value was sent. From now on the client is read until it settles. */
+  /** All original values were sent. From now on, the client is read until it settles. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'given-up'; readonly why: string };
 
 /**
- * The state of a client after an event. The same for a run, for its put-back, and for the `restore` of a later process,
- * which starts with the events of the journal. A state is a few small machines next to each other:
+ * Returns the state of a client after an event: during a run, while restoring, and in a later `restore`, which first
+ * applies the events of the journal. A client's state combines five small state machines:
  *
  * ```text
- * standing   listed ──kept──▶ kept           listed ──set-up──▶ set-up: never put back
+ * standing   listed ──kept──▶ kept           listed ──set-up──▶ set-up: never restored
  *
  * changes    untouched ──sent──▶ changed ──unknown, interrupted──▶ unsettled:  must settle in the end
  *
@@ -60,8 +60,8 @@ export type ClientEvent =
  *                any ──watched──▶ not checked
  * ```
  *
- * In the end, `restored` is the outcome `put-back`, or `not-verified` if a field may be lost. All else is
- * `left-changed`.
+ * At the end, `restored` becomes the outcome `put-back`, or `not-verified` if a field may be lost. Any other state
+ * becomes `left-changed`.
  *
  * @returns the same object if the event adds nothing
  */
@@ -119,8 +119,8 @@ export function next(specification: Specification, state: ClientState, event: Cl
 }
 
 /**
- * The journal events that follow for every client from an event of one. If a target masks a field of one client, it may
- * mask that field of all.
+ * The journal events that follow from an event of one client, for each client. If a target masks a field of
+ * one client, it may mask the same field of all.
  */
 export function learntFrom(
   specification: Specification,
@@ -132,7 +132,7 @@ export function learntFrom(
       const { exact, asBefore, otherwise } = showingOf(specification, state, event.record);
       return ({ sent }) => {
         const touched = Object.keys(sent);
-        // If one field shows some other value, all may be masked, and everything sent so far may be lost.
+        // If one field shows a third value, the target may mask all fields, and all originals may be lost.
         const fields = otherwise.length > 0 ? touched : touched.filter((field) => asBefore.includes(field));
         return [
           ...(fields.length > 0 ? [{ kind: 'shown-otherwise', fields } as const] : []),
@@ -142,7 +142,7 @@ export function learntFrom(
     }
     case 'read-back': {
       const { exact } = showingBackOf(specification, state, event.record);
-      // A field may be visible for one client and masked for another.
+      // A field may be shown for one client and masked for another, so no field is named.
       return () => (exact.length > 0 ? [{ kind: 'shown-exactly', fields: [] }] : []);
     }
     case 'unknown':
@@ -152,7 +152,7 @@ export function learntFrom(
   }
 }
 
-/** Fields with accepted but invisible values after which the target is not trusted. */
+/** If this many fields accept a value but do not show it, the target is not trusted. */
 const mostDoubted = 4;
 
 function afterReading(
@@ -211,14 +211,17 @@ function withValues(state: ClientState, kind: 'sent' | 'refused', fields: Client
   return { ...state, [kind]: { ...known, ...Object.fromEntries(added) } };
 }
 
-/** Only the last value of a field proves anything: changes may have been applied in another order. */
+/**
+ * Remembers the last value sent to each field. Earlier values prove nothing: changes may be applied in
+ * another order.
+ */
 function withOpen(
   specification: Specification,
   state: ClientState,
   fields: ClientRecord,
   isAccepted: boolean,
 ): ClientState {
-  // Nothing is lost of disposable data, so its target needs no proof.
+  // Disposable data cannot be lost, so the target need not prove that it shows what it stores.
   if (state.isDisposable) return state;
   const others = Object.entries(state.open).filter(([field]) => !Object.hasOwn(fields, field));
   const own = Object.entries(restorable(specification, fields)).map(([field, value]) => {

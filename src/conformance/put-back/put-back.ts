@@ -10,15 +10,16 @@ import { type ClientState, mustSettle, originalsOfDiffering, originalsOfSent } f
 import { type Clients, openClients } from './clients.ts';
 
 export type PutBack =
-  /** `inOwnForm`: fields that the target shows in its usual form of the original value, such as in lower case. */
+  /** `inOwnForm`: fields that show the original value in the target's own form, such as in lower case. */
   | { readonly kind: 'put-back'; readonly client: string; readonly inOwnForm?: readonly string[] }
   /**
-   * It shows its original values, but the target was never seen to show what it was sent in these fields. Their stored
-   * values may be lost.
+   * The client shows its original values, but sent values were never seen in these fields. The values that
+   * the target stores may be different.
    */
   | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
   /**
-   * `message` says why, without a full stop. With `isUnread`, the client could not be read, so its state is unknown.
+   * `message` says why, without a full stop. `isUnread`: the client could not be read, so its state is
+   * unknown.
    */
   | {
       readonly kind: 'left-changed';
@@ -30,9 +31,9 @@ export type PutBack =
 export interface PutBackOptions {
   readonly specification: Specification;
   readonly exchanges: Pick<Exchanges, 'send'>;
-  /** Milliseconds for which a client must stay restored if a change may still be in flight. */
+  /** Milliseconds for which a restored client must not change, if a request may still take effect. */
   readonly settleMs: number;
-  /** Called once, before waiting. */
+  /** Called once, before the wait. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
 }
 
@@ -41,9 +42,9 @@ interface Tools extends PutBackOptions {
 }
 
 /**
- * Restores clients as far as the interface can, and reads them back to verify it. Fields that the run sent are sent
- * back even if a reading shows the original value, since the reading may be stale. If a change may still be in flight,
- * the client is read until it stays restored for the settling time. Can safely be called again.
+ * Restores clients as far as the interface can, and reads them back. Fields that the run sent are always sent
+ * back, since a reading that shows the original value may be stale. If a request may still take effect, each
+ * client is read until it has stayed restored for the settling time. It is safe to call this again.
  */
 export async function putBackAll(
   states: readonly ClientState[],
@@ -55,7 +56,8 @@ export async function putBackAll(
   const isTrusted = isUntouched || states.some(({ isShownExactly }) => isShownExactly);
   for (const { client } of states)
     await clients.apply(client, isTrusted ? { kind: 'shown-exactly', fields: [] } : { kind: 'unsettled' });
-  // Twice, since restoring one client may change another. The second pass normally only verifies.
+  // Two passes: restoring one client may change another on a faulty target. The second pass normally only
+  // reads.
   for (const isFirst of [true, false]) {
     for (const { client } of states) await guarded(client, tools, () => putBack(client, isFirst, tools));
   }
@@ -63,7 +65,7 @@ export async function putBackAll(
   return clients.all().map((state) => outcomeOf(options.specification, state));
 }
 
-/** An error for one client, even a bug in the suite, must not stop the others from being restored. */
+/** Catches any error, even a bug in the suite: the other clients must still be restored. */
 async function guarded(client: string, { clients }: Tools, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -81,25 +83,26 @@ async function guarded(client: string, { clients }: Tools, act: () => Promise<un
 async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<void> {
   const { specification, clients } = tools;
   const differing = (): ClientRecord => originalsOfDiffering(specification, clients.of(client));
-  // A field that looked masked may just have been a stale reading. Read again before our values are overwritten.
+  // Read again before overwriting: a field that looked masked may just have come from a stale reading.
   if (isFirst && clients.of(client).shownOtherwise.length > 0)
     await guarded(client, tools, () => read(client, tools));
   if (isFirst) await send(client, originalsOfSent(specification, clients.of(client)), tools);
   if (!(await read(client, tools))) return;
   let isTaken = true;
-  // All together first, then one by one: one value that the target no longer accepts must not block the others.
+  // Send all fields together, then each alone: one value that the target refuses must not block the others.
   for (const inParts of [together, oneByOne]) {
     const left = differing();
     if (isEmpty(left)) return;
     for (const part of inParts(left)) isTaken = await send(client, part, tools);
     if (!(await read(client, tools))) return;
   }
-  // The target accepted them and may show them later.
+  // The target accepted the values but does not show them yet.
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 
 /**
- * @returns whether the reading shows the client's own record
+ * Reads a client.
+ * @returns whether the answer contains the client's own record
  * @throws {Undecidable} if no answer arrives
  */
 async function read(client: string, { specification, exchanges, clients }: Tools): Promise<boolean> {
@@ -115,8 +118,8 @@ async function read(client: string, { specification, exchanges, clients }: Tools
 }
 
 /**
- * Sends fields of the client, if there are any. Only later readings show whether they took effect.
- * @returns whether the target accepted them, or gave no answer
+ * Sends fields to the client, unless there are none. Only a later reading shows whether they took effect.
+ * @returns whether the target accepted them, or did not answer
  */
 async function send(client: string, fields: ClientRecord, { exchanges }: Tools): Promise<boolean> {
   if (isEmpty(fields)) return true;
@@ -129,14 +132,17 @@ async function send(client: string, fields: ClientRecord, { exchanges }: Tools):
   }
 }
 
-/** Readings per settling time, but at most two per second. */
+/** While a client settles, it is read 15 times, but at most every 500 ms. */
 const readings = 15;
 const leastPauseMs = 500;
 
-/** The limit on waiting, in settling times. */
+/** The maximum wait, as a multiple of the settling time. */
 const mostSettlings = 3;
 
-/** Reads unsettled clients until each has stayed restored for the settling time. Restores again any that changes. */
+/**
+ * Reads unsettled clients until each has stayed restored for the settling time. Restores a client again if it
+ * changes.
+ */
 async function settle(tools: Tools): Promise<void> {
   const { clients, settleMs, onSettling } = tools;
   for (const { client } of clients.all()) await clients.apply(client, { kind: 'watched' });
@@ -155,7 +161,7 @@ async function settle(tools: Tools): Promise<void> {
   for (const { client } of restless) await clients.apply(client, { kind: 'given-up', why });
 }
 
-/** Reads a client, and restores it again if needed. */
+/** Reads a client, and restores it again if it changed. */
 async function watch(client: string, tools: Tools): Promise<void> {
   const { specification, clients } = tools;
   if (!(await read(client, tools))) return;
@@ -187,7 +193,7 @@ function oneByOne(fields: ClientRecord): ClientRecord[] {
   return Object.entries(fields).map(([field, value]) => ({ [field]: value }));
 }
 
-/** Makes a sentence fit into another one. A first word in capitals, such as PATCH, stays. */
+/** Lowers the first letter to continue a sentence. A word in capitals, such as PATCH, stays. */
 function lowerCased(text: string): string {
   return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -13,14 +13,14 @@ import { type ClientEvent, next } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 interface RestoreClientsOptions extends PutBackOptions {
-  /** Also overwrites values that somebody else may have changed since. */
+  /** Overwrites values that somebody else may have changed since. */
   readonly isForced: boolean;
 }
 
 /**
- * Restores the clients of an interrupted run. Its requests may still be in flight, so each client has to settle. A
- * value that is neither the original nor one that the run sent may be somebody's work, and is overwritten only by
- * force.
+ * Restores the clients of an interrupted run. Its requests may still take effect, so each client has to
+ * settle. A value that is neither the original nor one that the run sent may be somebody's work, and is
+ * overwritten only if `isForced`.
  */
 export async function restoreClients(
   clients: readonly ChangedClient[],
@@ -33,7 +33,7 @@ export async function restoreClients(
     const reading = await readOwn(specification, state.client, (call) =>
       exchanges.send(call, 'member'),
     ).catch(undecidableIn);
-    // Any failure is reported by the put-back.
+    // A failed reading is ignored here: `putBackAll` reads again and reports it.
     if (reading instanceof Undecidable || reading.kind !== 'own') continue;
     const fields = fieldsChangedSince(specification, state, reading.record, states);
     if (fields.length > 0) theirs.set(state.client, changedSince(fields));
@@ -64,10 +64,10 @@ function changedSince(fields: readonly string[]): string {
 }
 
 /**
- * Fields that show neither the original value nor one that the run sent: somebody else may have changed them since, or
- * the target does not show what it stores.
- * @param shown - the client as it is now
- * @param all - every client of the run, since a change may have landed on a different client than intended
+ * Fields with neither the original value nor one that the run sent. Somebody else may have changed them
+ * since, or the target masks what it stores.
+ * @param shown - the client's record now
+ * @param all - every client of the run: a faulty target may have applied a change to the wrong one
  */
 export function fieldsChangedSince(
   specification: Specification,
@@ -83,7 +83,7 @@ export function fieldsChangedSince(
   });
 }
 
-/** Whether each line of an address is one of the known ones, or empty: a run also sends addresses with fewer lines. */
+/** Whether each line of an address is a known one or empty. A run also sends addresses with fewer lines. */
 function isMadeOf(address: object, known: readonly unknown[]): boolean {
   return Object.entries(address).every(([line, text]) => {
     const lines = known.map((one) => memberOf(one, line));
@@ -91,17 +91,20 @@ function isMadeOf(address: object, known: readonly unknown[]): boolean {
   });
 }
 
-/** Whether a value is one of the known ones, allowing for the usual normalisation of texts by services. */
+/** Whether a value is one of the known values, ignoring how services usually normalise text. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
   return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(essence(value), essence(one)));
 }
 
-/** A text without letter case, spaces and punctuation, which services may change; for other values, their JSON. */
+/**
+ * A text reduced to its letters and digits in lower case, since services may change the rest. For other
+ * values, their JSON.
+ */
 function essence(value: unknown): string {
   return lettersOf(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
-/** A truncated text still counts as the same, but not if only a letter or two are left. */
+/** A truncated text counts as the same if at least this many characters are left. */
 const shortestCut = 3;
 
 function isCutFrom(shown: string, sent: string): boolean {
