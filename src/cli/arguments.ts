@@ -3,7 +3,7 @@ import { reporters as formats, type ReporterName } from '../report/reporters.ts'
 
 declare const value: unique symbol;
 
-/** A commander option with the type of its value. */
+/** A commander option that also has the TypeScript type of its value. */
 export type TypedOption<Value = unknown> = Option & { readonly [value]?: () => Value };
 
 export type Given<Options> = {
@@ -34,8 +34,8 @@ export function choice<Choice extends string>(
 }
 
 /**
- * An option with one or more of several choices, separated by commas or by repeating the option. It does not take
- * several words: it would swallow the arguments after it.
+ * An option whose value is one or more of several choices. They are separated by commas, or the option is
+ * repeated. Words after the first are not taken, since they may be arguments of the command.
  */
 export function choices<Choice extends string>(
   flags: string,
@@ -83,7 +83,10 @@ export function wholeNumberIn(least: number, most?: number): (text: string) => n
   };
 }
 
-/** A number, or `auto=` with a probability, with which a fault in 1 of 10 answers of each operation is noticed. */
+/**
+ * Parses `--repeat`: a number, or `auto=0.9` for as many repetitions as find a fault with that probability.
+ * The fault is assumed to be in 1 of 10 answers of each operation.
+ */
 export function repetitions(text: string): number {
   if (!text.startsWith('auto')) return positive(text);
   const [, chance] = /^auto=(0\.\d{1,3})$/.exec(text) ?? [];
@@ -94,13 +97,13 @@ export function repetitions(text: string): number {
   return Math.max(1, Math.ceil(answers / 2));
 }
 
-/** A fraction from 0 to 1. */
+/** Parses a fraction from 0 to 1. */
 export function share(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
 }
 
-/** Refuses an empty value, which an unset shell variable produces. */
+/** Refuses an empty value, which is usually an unset shell variable. */
 export const filled = written(/\S/, 'It must not be empty.');
 
 export const pathOfValue = written(
@@ -108,21 +111,21 @@ export const pathOfValue = written(
   'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
 );
 
-/** Records are not shrunk along their path, so one number is enough. */
+/** The path of a generated record. One number is enough, since records are not shrunk. */
 export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
-/** A host name (RFC 1123 section 2.1). */
+/** Parses a host name (RFC 1123, section 2.1). */
 export const hostName = written(
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
   'It must be a host name, such as cases.example.',
 );
 
-/** A sub-domain of one label, converted to lower case. */
+/** Parses a sub-domain of one label, and converts it to lower case. */
 export function subDomain(text: string): string {
   return label(text).toLowerCase();
 }
 
-/** A web origin (RFC 6454 section 6.2), or `*`. */
+/** Parses a web origin (RFC 6454, section 6.2), or `*`. */
 export function origin(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173, or *.');
@@ -146,7 +149,7 @@ const spec = option(
   'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
 const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
-/** Which description a call goes by. */
+/** The options that choose the description to test against. */
 export const described = { spec, overlay };
 export type Described = Given<typeof described>;
 
@@ -195,7 +198,7 @@ export const reportDir = usually(
   'conformance-report',
 );
 
-/** Where the report of a call goes. */
+/** The options that say where the report is written, and in which formats. */
 export const reporting = { reporter: reporters, reportDir };
 
 export interface AskedReporter {
@@ -207,7 +210,7 @@ const names: readonly string[] = [...Object.keys(formats), 'github'];
 
 /**
  * Parses a value of `--reporter`, such as `junit` or `junit=out/junit.xml`.
- * @throws {InvalidArgumentError} if it names no reporter
+ * @throws {InvalidArgumentError} if there is no such reporter
  */
 export function reporter(text: string, earlier: readonly AskedReporter[] = []): readonly AskedReporter[] {
   const [name = '', ...rest] = text.split('=');

@@ -7,12 +7,12 @@ import { changeableFields } from '../rules/client-record.ts';
 import { refusalSchemaName } from '../rules/refusal.ts';
 import type { Specification } from '../specification/specification.ts';
 
-// The reference implementation implements the bundled interface. This file adapts it to a changed description, as far
-// as possible.
+// The reference implementation is written for the bundled interface. This file adapts its data and answers to
+// another description, as far as possible.
 
 /**
- * The demo organisations with their records adapted to the description. Cases of types that no longer exist are left
- * out.
+ * The demo organisations, with records changed to be valid under the description. Cases of types that the
+ * description lacks are left out.
  */
 export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
   const known: readonly unknown[] = specification.caseTypes;
@@ -20,7 +20,7 @@ export function demoAsDescribed(specification: Specification, { organisations }:
     ...organisation,
     clients: organisation.clients.map((client) => ({
       ...(repaired(specification, 'Client', client) as JsonObject),
-      // Clients are found by their id, even if the description renames it.
+      // The reference finds clients by `id`, even if the description gives that field another name.
       ...(client.id === undefined ? {} : { id: client.id }),
     })),
     cases: organisation.cases
@@ -48,7 +48,7 @@ export function changeableAsDescribed(specification: Specification): Fields {
   return Object.fromEntries(changeableFields(specification).map((field) => [field, check(field)]));
 }
 
-/** Adapts the bodies of refusals to the description. */
+/** Changes the bodies of error answers to be valid under the description. */
 export function answersAsDescribed(specification: Specification, app: Reference['app']): void {
   app.addHook('preSerialization', async ({ method, url }, { statusCode }, payload) => {
     const operation = specification.operationAt(method, url);

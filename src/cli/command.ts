@@ -2,19 +2,22 @@ import type { Given, TypedOption } from './arguments.ts';
 import type { ExitStatus } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Options by the property names under which a command receives their values. */
+/** The options of a command, by the names of the properties with their values. */
 type Options = Readonly<Record<string, TypedOption>>;
 
-/** A command as data. Printing its help loads its file, so modules that only `run` needs are imported in `run`. */
+/** A command as a value. `--help` loads its whole file, so `run` imports what only it needs. */
 export interface CommandDeclaration<Declared extends Options = Options> {
   /** The positional arguments, each such as `<files...>`. */
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
   /** All options except `--debug`, which every command has. */
   readonly options: Declared;
   readonly example: string;
-  /** Options that have no effect without others. */
+  /** For each option, the options without which it has no effect. */
   readonly needs?: { readonly [Name in keyof Declared]?: readonly (keyof Declared)[] };
-  /** Describes options whose values contradict each other; continues "error: ". */
+  /**
+   * The error message for options that contradict each other; undefined if none do. It is printed after
+   * "error: ".
+   */
   contradiction?(given: Given<Declared>): string | undefined;
   /** @param words - the positional arguments */
   run(
@@ -24,7 +27,7 @@ export interface CommandDeclaration<Declared extends Options = Options> {
   ): Promise<ExitStatus>;
 }
 
-/** Declares a command and infers the types of its option values. */
+/** Declares a command. Infers the types of option values from the declared options. */
 export function command<Declared extends Options>(
   declaration: CommandDeclaration<Declared>,
 ): CommandDeclaration<Declared> {

@@ -17,19 +17,23 @@ type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
 interface Call<Came extends Outcome> extends Partial<Described>, ReportOptions {
   readonly debug?: boolean;
-  /** Runs the checks, and ends early when the signal is aborted. */
+  /** Runs the checks. Ends early when the signal is aborted. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
-  /** Values that no output may show. */
+  /** Values that no output may contain. */
   readonly secrets: readonly string[];
-  /** The command that repeats the run with this seed, or the checks that showed deviations in this report. */
+  /**
+   * Returns the command that repeats the run with a seed, or only the checks that deviate in the report
+   * `again`.
+   */
   readonly rerun: (further: { readonly seed?: number; readonly again?: string }) => string;
   readonly further: (outcome: Came) => Promise<void>;
 }
 
 /**
- * Runs the checks with progress and signal handling, prints the conclusion and writes the report.
+ * Runs the checks while showing progress and handling signals. Then prints the conclusion and writes the
+ * report.
  * @returns the exit status
- * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
+ * @throws {Failure} as `run` does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
   { debug = false, run, secrets, rerun, further, ...call }: Call<Came>,
@@ -38,7 +42,7 @@ export async function reported<Came extends Outcome>(
   const files = await clearedReportFiles(call);
   const progress = await progressOn(terminal);
   const interruption = interruptionAt(terminal);
-  // A URL may contain a secret, too.
+  // A URL in the progress or a notice may contain a secret.
   const mask = maskingOf(secrets);
   const hooks: RunHooks = {
     signal: interruption.signal,
@@ -63,7 +67,7 @@ export async function reported<Came extends Outcome>(
   }
 }
 
-/** The shorter path of a file: from the working directory, if it is in it. */
+/** The path of a file as shown to the user: relative if it is in the working directory. */
 function fromHere(file: string): string {
   const path = relative('', file);
   return path.startsWith('..') ? file : path;

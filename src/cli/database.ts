@@ -7,7 +7,7 @@ import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
 import { withPeers } from './optional-packages.ts';
 
-// The database options of the reference implementation.
+// Opens the databases that the options of the reference implementation name.
 
 export const inMemory = ':memory:';
 
@@ -21,7 +21,7 @@ export const keptDatabaseOption = required(
 );
 
 /**
- * Runs the work with an existing database that has its tables, which is closed afterwards.
+ * Calls `work` with an existing database, and closes the database afterwards.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
  */
 export async function withKeptStore<Value>(
@@ -38,8 +38,8 @@ export async function withKeptStore<Value>(
 }
 
 /**
- * Runs the work with a database, which is created if missing and closed afterwards.
- * @throws {Failure} as `notOpened` says, or `DATABASE_NOT_REACHED` if it fails later
+ * Calls `work` with a database, which is created if missing and closed afterwards.
+ * @throws {Failure} as `openedStore` does, or `DATABASE_NOT_REACHED` if the database fails later
  */
 export async function withStore<Value>(
   database: string,
@@ -66,12 +66,12 @@ export async function openedStore(database: string, withoutTables?: WithoutTable
   try {
     return await withPeers(() => openStore(name, withoutTables), shown(database), ['pg']);
   } catch (cause) {
-    // A failure in memory is a fault of the suite, not of a database.
+    // An error of an in-memory database is a bug of the suite.
     throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
   }
 }
 
-/** Converts an error in an open database to a failure if the database caused it. */
+/** Converts an error to a failure if the database caused it; other errors are returned as they are. */
 export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
   if (cause.code === 'SUB_DOMAIN_TAKEN')
     return new Failure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
@@ -86,9 +86,9 @@ export function failedIn(database: string, cause: Error & { code?: string; statu
 }
 
 /**
- * A database in the form that the reference implementation opens: a SQLite file, `:memory:` or the URL of a
- * PostgreSQL database.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if it is of another kind
+ * The database in the form that the reference implementation opens: a SQLite file, `:memory:` or a PostgreSQL
+ * URL.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` for another kind of URL
  */
 export function databaseNamed(database: string | undefined): string {
   if (database === undefined) return inMemory;

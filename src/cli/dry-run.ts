@@ -10,15 +10,15 @@ import type { ExitStatus } from './exit-status.ts';
 import { noticesTo, type Terminal, write } from './terminal.ts';
 
 /**
- * Prints each request that a run would send to a conforming deployment. Really sends only requests that discover
- * cases.
+ * Prints each request that a run would send to a conforming deployment. Only requests that discover cases are
+ * really sent.
  */
 export async function dryRun(
   target: GateTarget,
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  // A URL may contain a secret, and so may the query of a forged request.
+  // A URL may contain a secret, and the query of a forged request may contain a token.
   const mask = maskingOf(target.secrets);
   const { output } = terminal;
   let requests = 0;
@@ -40,7 +40,7 @@ function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefin
   return `${method} ${path}  (${caller ?? 'no valid token'})${fields}`;
 }
 
-/** The fields of a body, or its kind if it is not an object. */
+/** The field names in a JSON body, such as `{price, buyer}`, or words for another body. */
 function namesIn(body: string): string {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return 'no JSON';

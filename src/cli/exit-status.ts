@@ -1,7 +1,7 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import { errorCatalogue, type FailureCode } from '../gate/error-catalogue.ts';
 
-/** Accepted, deviates, wrong call or configuration, target not tested, suite broke. */
+/** 0: accepted. 1: deviations. 2: wrong call or configuration. 3: target not tested. 4: bug of the suite. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {

@@ -10,22 +10,22 @@ import { failedIn, inMemory, openedStore } from './database.ts';
 import { embeddedTarget } from './rerun.ts';
 
 export interface ReferenceSettings {
-  /** How requests are assigned to an organisation. */
+  /** How the reference determines the organisation of a request, such as by its host name. */
   readonly addressing: Addressing;
   readonly operation?: Operation;
 }
 
 interface OpenedReference {
   readonly reference: Reference;
-  /** A user of the organisation, if no secret key exists: the organisation is new, or has no key yet. */
+  /** A user of the organisation, if it has no key yet. The first token can be created for this user. */
   readonly keylessUser: string | undefined;
-  /** The data of the fixtures, if it has that. */
+  /** The organisation's data, if it is one of the fixtures. */
   readonly demo?: Demo;
 }
 
 /**
- * Opens the reference implementation of an interface, with the data of an organisation of the fixtures.
- * @param database - as in the call, or `:memory:`
+ * Opens the reference implementation with the data of a fixture organisation.
+ * @param database - a file or URL as in `--database`, or `:memory:`
  * @throws {Failure} `SUB_DOMAIN_TAKEN`, or as `openedStore` does
  */
 export async function openedReference(
@@ -47,7 +47,8 @@ export async function openedReference(
 }
 
 /**
- * Opens it with the organisation of this sub-domain, which is created with one user if missing.
+ * Opens the reference implementation with the organisation of this sub-domain, which is created with one user
+ * if missing.
  * @throws {Failure} as `openedStore` does
  */
 export async function openedWithOwn(
@@ -65,13 +66,13 @@ export async function openedWithOwn(
 async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
   if (creation !== undefined) return String(creation.user.id);
-  // An earlier start that failed, for example because the port was taken, has not shown a token.
+  // The organisation may exist without a key, if an earlier start failed before it showed a token.
   const keys = await store.listKeys(subDomain);
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
 
 /**
- * Opens it with only the data of its database.
+ * Opens the reference implementation with only what its database contains.
  * @throws {Failure} as `openedStore` does
  */
 export async function openedWithout(
@@ -91,8 +92,8 @@ export async function openedWithout(
 }
 
 /**
- * Awaits work with the reference's database. Closes the reference on failure: an open connection would keep the
- * process alive.
+ * Awaits work with the reference's database. Closes the reference if that fails: an open connection would
+ * keep the process alive.
  */
 async function orClosed<Value>(reference: Reference, database: string, work: Promise<Value>): Promise<Value> {
   try {
@@ -103,7 +104,7 @@ async function orClosed<Value>(reference: Reference, database: string, work: Pro
   }
 }
 
-/** Loads the reference implementation only when it is needed: most commands do without. */
+/** Loads the reference implementation, which most commands do not need. */
 export async function loadReference() {
   return { ...(await import('../reference/reference.ts')), ...(await import('../reference/demo.ts')) };
 }
@@ -114,12 +115,12 @@ export interface EmbeddedReference {
 }
 
 /**
- * Starts the reference implementation of an interface with the demo organisations, on a free port and with a database
- * in memory.
+ * Starts the reference implementation with the demo organisations, on a free port and with an in-memory
+ * database.
  */
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
   const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);
-  // A fixed name, since its port differs in each run.
+  // A fixed name, since the port differs in each run.
   return { target: { ...target, name: embeddedTarget }, close: reference.close };
 }

@@ -1,6 +1,9 @@
 import { Failure } from '../gate/failure.ts';
 
-/** Packages that only some commands need, with the versions to install. They are peer dependencies. */
+/**
+ * Packages that only some commands need, with the major version to install. They are optional peer
+ * dependencies.
+ */
 export const optionalPackages = {
   pg: '8',
   'swagger-ui-dist': '5',
@@ -12,7 +15,7 @@ export type OptionalPackage = keyof typeof optionalPackages;
 
 /**
  * Loads code that needs optional packages.
- * @param who - the part that needs them, as the beginning of a sentence
+ * @param who - what needs them, as the beginning of a sentence
  * @throws {Failure} `PACKAGE_MISSING` if they are not installed
  */
 export async function withPeers<Value>(

@@ -8,7 +8,7 @@ import type { CommandDeclaration } from './command.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
-/** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
+/** A command in the list: its description, and a function that loads it, or its sub-commands. */
 type ListedCommand = { readonly description: string } & (
   | { readonly load: () => Promise<CommandDeclaration> }
   | { readonly commands: ListedCommands }
@@ -16,7 +16,7 @@ type ListedCommand = { readonly description: string } & (
 
 export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: ListedCommands = {
   init: {
     description: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
@@ -99,9 +99,9 @@ export const commands: ListedCommands = {
 };
 
 /**
- * Runs one call of the command line. Only the named command is loaded, to start quickly.
+ * Runs one call of the command line. Loads only the named command, to start quickly.
  * @param words - the arguments after the name of the program
- * @returns the exit code for the process; errors have been printed on `terminal.errors`
+ * @returns the exit code; errors have been printed on `terminal.errors`
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
@@ -112,7 +112,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const declareAll = async (parent: Command, listed: ListedCommands): Promise<void> => {
     for (const [name, one] of Object.entries(listed)) {
       const command = parent.command(name).description(one.description);
-      // Of the others, the help says their names alone.
+      // A command that the call does not name is not loaded: the help shows only its name and description.
       if (!words.includes(name)) continue;
       if ('load' in one) declare(command, await one.load(), terminal, end);
       else await declareAll(command, one.commands);
@@ -123,7 +123,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     await program.parseAsync(words, { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has printed it already. Its exit code is 0 only for help and version.
+    // Commander has already printed the error. Its exit code is 0 only for help and version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return complain(error, words.includes('--debug'), terminal);
   }
@@ -134,12 +134,12 @@ async function complain(
   isDebugging: boolean,
   { errors, environment }: Terminal,
 ): Promise<ExitStatus> {
-  // The message of an unexpected error may quote a secret.
+  // An unexpected error may contain a secret in its message.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
-    // Loads the table of all errors.
+    // Imported late: it loads the table of all errors.
     const { statusOfError } = await import('./exit-status.ts');
     return statusOfError(error.code);
   }
@@ -209,10 +209,13 @@ function missingOption(
     .map(([name, one]) => `option ${flagsOf(name)} needs ${flagsOf(one)}`)[0];
 }
 
-/** The options whose value may be `-`, the standard input. */
+/** The options that read the standard input if their value is `-`. */
 const readingOptions = ['spec', 'overlay', 'har'];
 
-/** The complaint if `-` is named twice, since the standard input holds one thing; undefined otherwise. */
+/**
+ * The complaint if `-` is given more than once, since the standard input can be read only once; undefined
+ * otherwise.
+ */
 function inputNamedTwice(
   given: Readonly<Record<string, unknown>>,
   words: readonly string[],
@@ -226,7 +229,7 @@ function inputNamedTwice(
     : undefined;
 }
 
-/** The words that name a command, such as `keys` and `create`; none where nothing is named that there is. */
+/** The words that name a command, such as `keys create`; empty if there is no such command. */
 function commandIn([name = '', ...rest]: readonly string[], listed = commands): readonly string[] {
   const one = Object.hasOwn(listed, name) ? listed[name] : undefined;
   if (one === undefined) return [];
@@ -234,8 +237,9 @@ function commandIn([name = '', ...rest]: readonly string[], listed = commands): 
 }
 
 /**
- * Commander's words as ours: its own begin with `error:`, and put a suggestion on a line of its own.
- * @param command - whose help says more
+ * Rewrites an error message of commander in this program's form: without `error:`, and with the suggestion in
+ * the same line.
+ * @param command - the command to name for more help
  */
 function sentenceOf(text: string, command: readonly string[]): string {
   const [problem = '', suggestion] = text
@@ -249,9 +253,9 @@ function sentenceOf(text: string, command: readonly string[]): string {
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 
-/** Commander's words, which quote what was given as it is, with that as we quote it. */
+/** Replaces quotations of the arguments in a message of commander by masked ones. */
 function withoutSecrets(text: string, words: readonly string[]): string {
-  // An option that is not known may have been meant for a secret.
+  // A mistyped option may have been meant for a secret.
   const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {
     return ` unknown option '${looksSecret(option) ? '-' : option}=…'`;
   });

@@ -14,11 +14,11 @@ export async function progressOn({ errors, environment }: Terminal): Promise<Sho
   if (errors.isTTY !== true || !columns) return undefined;
   const { default: ora } = await import('ora');
   const isPlain = (environment.NO_COLOR ?? '') !== '';
-  // The terminal keeps the input: Ctrl+C must reach the process as a signal.
+  // The spinner must not read the input: Ctrl+C must reach the process as a signal.
   const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });
   return {
     show: (text) => {
-      // The window may have become narrower.
+      // Read the width again, since the window may have become narrower.
       spinner.text = cut(printable(text), (errors.columns ?? columns) - widthOfSpinner);
       if (!spinner.isSpinning) spinner.start();
     },
@@ -26,21 +26,21 @@ export async function progressOn({ errors, environment }: Terminal): Promise<Sho
   };
 }
 
-/** The spinner, a space, and one free column. */
+/** The width of the spinner, a space, and one free column. */
 const widthOfSpinner = 3;
 
 function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Progress as a count of things: `Reading: 3 of 40 cases`. */
+/** Progress as a count, such as `Reading: 3 of 40 cases`. */
 export function shareInWords(doing: string, ended: number, all: number, things: string): string {
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 
 /**
- * The progress of a run: checks, requests and the current operation, which comes last because a narrow window cuts
- * the end.
+ * The progress of a run: checks, requests and the current operation. The operation comes last, since a narrow
+ * window cuts off the end.
  */
 export function progressInWords({ baseUrl, sent, operation, ended, all, waitedMs }: Progress): string {
   const parts = [

@@ -13,15 +13,15 @@ import { bundled } from '../specification/bundled.ts';
 import type { AskedReporter } from './arguments.ts';
 import { layoutFor, noticesTo, type Terminal, write, writeCommands } from './terminal.ts';
 
-/** Where the report of a call goes. */
+/** Where the report is written. */
 export interface ReportOptions {
   readonly reportDir: string;
   readonly reporter?: readonly AskedReporter[] | undefined;
-  /** Files that the call reads or keeps, which must not be overwritten. */
+  /** Files that the command reads or updates, which the report must not overwrite. */
   readonly taken: readonly (string | undefined)[];
 }
 
-/** The files of a report: `json` for programs, `html` for people, and those of further formats. */
+/** The files of a report: `json` for programs, `html` for people, and `others` in further formats. */
 interface ReportFiles {
   readonly json: string;
   readonly html: string;
@@ -29,9 +29,9 @@ interface ReportFiles {
 }
 
 /**
- * Deletes the files of a report before it is written. This shows early that they can be written, and an interrupted
- * run does not leave the report of an earlier one.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if two would be the same file, `FILE_NOT_WRITABLE`
+ * Deletes earlier files of the report before a run. An interrupted run then leaves no old report, and a file
+ * that cannot be written is noticed early.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` if two files would be the same, `FILE_NOT_WRITABLE`
  */
 export async function clearedReportFiles({
   reportDir,
@@ -74,8 +74,10 @@ async function clearedFile(file: string): Promise<void> {
 }
 
 /**
- * Prints a report and writes its files: `report.json` and `report.html` together or neither, then the other formats.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or `NOT_SAFE_TO_WRITE` if a text has data that no output may show
+ * Prints a report and writes its files. `report.json` and `report.html` are written together or not at all,
+ * then the other formats.
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or `NOT_SAFE_TO_WRITE` if a text contains data that no output may
+ *   show
  */
 export async function writeReport(
   { report, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
@@ -111,7 +113,10 @@ export async function writeReport(
 
 type LeakAlarm = (name: string, text: string) => void;
 
-/** Searches each text before it is written. A leak is a fault of the suite. */
+/**
+ * Returns a function that searches a text before it is written, and throws if it contains a secret or
+ * personal data. That would be a bug of the suite.
+ */
 function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
   return (name, text) => {
     const leak = leakIn(text);

@@ -6,14 +6,14 @@ import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
 import { type Described, described, reportDir } from './arguments.ts';
 
-/** The name of the embedded reference implementation in reports and locks; it has no fixed address. */
+/** The name of the embedded reference implementation in reports and locks, since its port changes. */
 export const embeddedTarget = 'case-conformance:reference';
 
 /**
  * The shell command that repeats a call. Default values are omitted.
- * @param given - the values of the options, by the same names
+ * @param given - the values of the options
  * @param environment - shows how the program was started
- * @param repeated - the options to include, in order; by default all
+ * @param repeated - the options to include, in this order; by default all
  */
 export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
   command: string,
@@ -41,9 +41,10 @@ interface Repeating {
 }
 
 /**
- * The options of a call. With `--again`, they select the checks that showed deviations in that report, with its seed,
- * and the value if a single one showed them. The new report replaces that one, unless the call names another folder.
- * @throws {Failure} `NOTHING_SELECTED` if it has no deviations
+ * Replaces the `--again` option by the options that repeat a report: the checks that deviated, the seed, and
+ * the path of the generated value if only one deviated. The new report overwrites the old one, unless the
+ * call names another folder.
+ * @throws {Failure} `NOTHING_SELECTED` if the report has no deviations
  */
 export async function repeating<Options extends Repeating>(given: Options): Promise<Options> {
   const { again } = given;
@@ -65,12 +66,15 @@ export async function repeating<Options extends Repeating>(given: Options): Prom
   };
 }
 
-/** The command that explains a deviation with the same description; the caller appends the code. */
+/** The command that explains a deviation, with the same description. The caller appends the code. */
 export function explainCommand(given: Partial<Described>, environment: Environment): string {
   return rerunCommand('explain', described, { ...given }, environment);
 }
 
-/** The words that start the program in the same way again: npm finds it where a shell does not. */
+/**
+ * The words that start the program in the same way again, such as `npx case-conformance`: a shell may not
+ * find a local package.
+ */
 export function startOfCommand({ npm_command, npm_package_name }: Environment): readonly string[] {
   if (npm_command === undefined) return ['case-conformance'];
   if (npm_package_name === 'case-conformance') return ['npm', 'run', '-s', 'case-conformance', '--'];
@@ -83,7 +87,7 @@ function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {
   return [value].flat().flatMap((one) => [String(long), withoutQuery(String(one))]);
 }
 
-/** The query of a URL may contain secrets, and the user knows it. */
+/** Removes the query of a URL, which may contain secrets. The user knows it. */
 function withoutQuery(word: string): string {
   return /^https?:\/\//i.test(word) ? named(word) : word;
 }

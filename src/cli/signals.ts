@@ -6,7 +6,7 @@ import { type Terminal, write } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The work that continues after a first signal, and what a second signal leaves undone. */
+/** What a first signal waits for, and what a second signal leaves undone; both continue a sentence. */
 const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = {
   clients: ['the clients that were changed are being put back', 'them to case-conformance restore'],
   'provider-states': ['what was set up is being undone', 'it as it is'],
@@ -15,20 +15,20 @@ const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = 
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Handles signals from now on. The first one ends the run, and then the process once the run's changes are undone;
-   * a second one ends the process at once.
+   * Starts to handle signals. The first ends the run, and then the process when all changes are undone. A
+   * second one ends the process at once.
    */
   watch(undoing: Undoing): void;
   /**
-   * Called when clients are restored. After a signal, reports that and ends as `end` does; an interrupted run then
-   * leaves no report.
+   * Called when clients are restored. If a signal came, prints the outcome and ends the process: an
+   * interrupted run writes no report.
    */
   putBack(report: Report): void;
   /** Stops handling signals, and ends the process if one came. */
   end(): void;
 }
 
-/** Does not handle signals yet: a run that changes nothing ends like any program. */
+/** Handles signals only after `watch` is called: a run that changes nothing ends like any program. */
 export function interruptionAt({ errors }: Terminal): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
@@ -49,7 +49,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   };
   const end = (): void => {
     stop();
-    // Ends by the same signal, so its sender sees that it took effect.
+    // End by the same signal, so its sender sees that it took effect.
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
@@ -65,7 +65,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   return { signal: controller.signal, watch, putBack, end };
 }
 
-/** Waits for a signal to end. A second one ends the process at once. */
+/** Waits for a SIGINT or SIGTERM. A second one ends the process at once. */
 export async function firstSignal(): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -75,12 +75,12 @@ export async function firstSignal(): Promise<void> {
   await Promise.allSettled(signals);
 }
 
-/** How often to check whether the parent is still running. */
+/** How often to look whether the parent process is still running. */
 const everyMs = 250;
 
 /**
- * Ends a process that npm or npx started when its parent ends: a SIGTERM to npm ends only the shell in between and
- * never arrives here. A process started otherwise may outlive its parent.
+ * Ends a process started by npm or npx when its parent ends. A SIGTERM to npm ends only the shell in between,
+ * and never reaches this process. Without npm, a process may outlive its parent.
  */
 export function endWithParent({ npm_command: startedBy }: Environment): void {
   if (startedBy === undefined) return;

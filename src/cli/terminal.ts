@@ -9,7 +9,7 @@ import { readable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** The streams and environment of a command, so it can run without a process of its own. */
+/** The streams and environment that a command uses. Tests can run a command without a process of its own. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -17,11 +17,14 @@ export interface Terminal {
   readonly environment: Environment;
 }
 
-/** Narrower terminals break the lines themselves; longer lines are hard to read. */
+/** A narrower terminal breaks lines itself; lines longer than this are hard to read. */
 const narrowest = 60;
 const widest = 120;
 
-/** The width of the terminal, and colours if it supports them (https://no-color.org). A file has neither. */
+/**
+ * The layout of the output: the terminal's width, and colours unless NO_COLOR is set (https://no-color.org).
+ * A file has neither.
+ */
 export function layoutFor({ output, environment }: Terminal): Layout {
   const isPlain = output.isTTY !== true || (environment.NO_COLOR ?? '') !== '';
   const columns = output.isTTY === true ? output.columns : undefined;
@@ -32,17 +35,17 @@ export function layoutFor({ output, environment }: Terminal): Layout {
 }
 
 export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerator<Uint8Array> {
-  // The stream may have an encoding set and yield strings.
+  // A stream with an encoding yields strings.
   for await (const chunk of input) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
-/** The standard input and environment for reading sources. */
+/** The standard input and environment, for reading descriptions. */
 export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 'input' | 'environment'>> {
   return { input: bytesIn(terminal), environment: terminal.environment };
 }
 
 /**
- * The specification of a call: that of the description that it names, or the bundled one.
+ * Opens the specification that the options name, or the bundled one.
  * @throws {Failure} as `readSpecification` does
  */
 export async function specificationOf(
@@ -54,8 +57,8 @@ export async function specificationOf(
 }
 
 /**
- * Writes lines for a reader, without terminal or CI commands.
- * @returns whether more can be written at once
+ * Writes lines of text. Control characters and commands to a CI system in them are made harmless.
+ * @returns whether the stream can take more at once
  */
 export function write(stream: NodeJS.WritableStream, lines: string): boolean {
   return stream.write(readable(lines));
@@ -66,7 +69,7 @@ export function writeCommands({ output }: Pick<Terminal, 'output'>, commands: st
   output.write(commands);
 }
 
-/** Makes a function that writes each sentence on a line of its own. */
+/** Returns a function that writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => void write(output, `${sentence}\n`);
 }

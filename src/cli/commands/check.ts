@@ -41,7 +41,7 @@ import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
-/** The value of `--discover`: how many cases to read. */
+/** Parses `--discover`: the number of cases to read, or `all`. */
 function budget(text: string): Budget {
   return text === 'all' ? text : positive(text);
 }
@@ -62,7 +62,7 @@ const options = {
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
-  // Nothing is sent, so options about tokens and permissions have no meaning.
+  // With `--har`, nothing is sent, so options about tokens and writes make no sense.
   har: option(
     '--har <file>',
     'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
@@ -98,7 +98,7 @@ const options = {
   waivers: option('--waivers <file>', 'a file of known deviations, each accepted until a date'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
   failOn: choices('--fail-on <what>', 'what else fails a run', failOn),
-  // A shard shows only a part, and several shards would write to the same file.
+  // One shard sees only a part of the fields, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
     'collect over several runs which fields case records show, in this file',
@@ -130,14 +130,17 @@ const options = {
   ...reporting,
 };
 
-/** The options that the command to repeat a run contains, in order. */
+/** The options to include in the command that repeats a run, in this order. */
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
   ...(['reportDir', 'again'] as const),
 ];
 
-/** The command that repeats a run on the same target with the same seed, without the selection of checks. */
+/**
+ * The command that repeats a run on the same target with the same seed. It runs all checks, even if this run
+ * selected some.
+ */
 export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
   return rerunCommand('check', options, given, environment, repeated);
 }
@@ -151,10 +154,10 @@ export const check = command({
   contradiction({ lock, failOn = [], har, dryRun, discover }) {
     if (lock === undefined && failOn.includes('changed-observation'))
       return "option '--fail-on changed-observation' needs '--lock <file>'";
-    // Recorded descriptions are not compared.
+    // A description in a recording is not compared, so drift cannot fail the run.
     if (har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
-    // Nearly all of its requests would really have to be sent.
+    // A dry run would really have to send nearly all requests of a full sweep.
     if (dryRun === true && discover === 'all')
       return "option '--discover all' cannot be used with option '--dry-run'";
     return undefined;
@@ -164,7 +167,7 @@ export const check = command({
     const given = await repeating(asked);
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
-    // Before these are read: reading a pipe would wait.
+    // Test these files before reading the input: reading from a pipe would wait.
     const { assertWritable } = await import('../../gate/files/form-files.ts');
     const { lock, updateLock, fieldCoverage } = given;
     if (lock !== undefined && updateLock === true) await assertWritable(lock, 'lock');
@@ -172,7 +175,7 @@ export const check = command({
     if (given.har !== undefined) {
       const { checkHar } = await import('../../gate/check-har.ts');
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
-      // Judged before the earlier report is deleted: the call may be wrong.
+      // Judge the recording before deleting the earlier report: an option may still be wrong.
       const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
       return concluded(async () => outcome, [], given, terminal);
     }
@@ -195,13 +198,13 @@ export const check = command({
 
 type Call = Given<typeof options>;
 
-/** The files that a call reads or keeps, which the report must not overwrite. */
+/** The options with files that the report must not overwrite. */
 const takenFiles = [
   ...(['configuration', 'spec', 'overlay', 'har', 'record', 'waivers', 'lock', 'baseline'] as const),
   'fieldCoverage' as const,
 ];
 
-/** Prints the checks that the call selects. */
+/** Prints the checks that the options select. */
 async function listChecks(
   specification: Specification,
   { only }: Call,
@@ -222,8 +225,8 @@ async function checkTarget(target: GateTarget, given: Call, terminal: Terminal):
 }
 
 /**
- * Runs the checks, and writes the report and the files that are kept from run to run.
- * @param secrets - values that no output may show
+ * Runs the checks. Writes the report, and the files that are kept from run to run.
+ * @param secrets - values that no output may contain
  */
 async function concluded(
   run: (hooks: RunHooks) => Promise<CheckOutcome>,
@@ -236,7 +239,7 @@ async function concluded(
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
   const tell = noticesTo(terminal);
-  /** Writes a result of the run for later runs; a run without a conclusion has none. */
+  /** Writes a result of the run for later runs. A run without a conclusion has none. */
   const keep = async <Form extends 'lock' | 'fieldCoverage'>(
     file: string,
     form: Form,
@@ -257,7 +260,7 @@ async function concluded(
       secrets,
       run,
       rerun: ({ seed, again }) =>
-        // Judging a recording uses no seed.
+        // Judging a recording needs no seed.
         checkAgain(
           { ...given, seed: given.har === undefined ? seed : undefined, again },
           terminal.environment,

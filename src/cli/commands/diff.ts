@@ -8,10 +8,15 @@ import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'html', 'markdown', 'changelog', 'github'] as const;
 
-/** Value of `--accept` that accepts everything that was removed after deprecation; other values are files. */
+/**
+ * With this value, `--accept` accepts the removal of everything that was deprecated. Any other value is a
+ * file.
+ */
 const deprecated = 'deprecated';
 
-/** Shows which changes between two descriptions are breaking, for whom, and the proof. */
+/**
+ * `diff`: shows which changes between two descriptions are breaking, for whom, and an example that proves it.
+ */
 export const diff = command({
   arguments: [
     {

@@ -24,8 +24,8 @@ export const doctor = command({
 });
 
 /**
- * Proves that the checks detect the faults they claim to detect, and pass on correct services.
- * @param only - tries only faults and variants that contain one of these texts; empty for all
+ * Tests the suite itself: each check must find its faults, and must pass on correct services.
+ * @param only - tries only faults and variants with one of these texts; empty for all
  * @throws {Failure} if nothing is left to try
  */
 export async function proveSuite(
@@ -48,7 +48,7 @@ export async function proveSuite(
   const update = (ended: number): void => {
     const words = shareInWords('Proving the suite', ended, all, 'subjects');
     if (progress !== undefined) progress.show(words);
-    // Without a terminal, a line for each tenth.
+    // Without a terminal, print a line for each tenth.
     else if (Math.floor((ended * 10) / all) > Math.floor(((ended - 1) * 10) / all))
       write(terminal.errors, `${words}\n`);
   };

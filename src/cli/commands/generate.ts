@@ -7,7 +7,9 @@ import { described, flag, option, positive, required, usually, wholeNumber } fro
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
-/** Prints generated records: first those that cover all enumerable values, then random ones. */
+/**
+ * `generate`: prints generated records. The first ones cover all enumerated values; the others are random.
+ */
 export const generate = command({
   options: {
     ...described,
@@ -50,7 +52,10 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
   return JSON.stringify({ record, pointer, keyword });
 }
 
-/** @throws {Failure} `NAME_UNKNOWN` */
+/**
+ * The type and edition of the records to generate.
+ * @throws {Failure} `NAME_UNKNOWN`
+ */
 function wantedType(
   type: string,
   edition: string | undefined,

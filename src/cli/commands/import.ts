@@ -46,7 +46,7 @@ export const importRecords = command({
           });
       });
     } catch (error) {
-      // A faulty import leaves no new database behind. For a PostgreSQL database there are no such files.
+      // Delete a new database if the import stored nothing. A PostgreSQL database has no such files.
       if (isNew && stored === 0)
         for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
       throw error;
@@ -55,7 +55,10 @@ export const importRecords = command({
   },
 });
 
-/** @throws {Failure} `NAME_UNKNOWN` */
+/**
+ * The id of the organisation with this sub-domain.
+ * @throws {Failure} `NAME_UNKNOWN`
+ */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
@@ -97,7 +100,7 @@ async function importFile(
 
 /**
  * Imports a batch in one transaction.
- * @returns the number of new records, or the errors in its lines
+ * @returns the number of new records, or the errors in the lines
  */
 async function importBatch(
   store: Store,
@@ -117,7 +120,7 @@ async function importBatch(
   }));
 }
 
-/** A valid record may still exceed the limits of a database. */
+/** Throws the error for a batch that the database refused: even a valid record may exceed its limits. */
 function notStorable(batch: readonly Line[], cause: Error & { statusCode?: number }): never {
   if (cause.statusCode !== undefined) throw cause;
   const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
@@ -132,7 +135,7 @@ function nameOf(file: string): string {
   return file === '-' ? 'The standard input' : named(file);
 }
 
-/** The maximum number of errors printed; the others are probably similar. */
+/** The maximum number of errors to print. Further ones are probably similar. */
 const complaintsAtMost = 20;
 
 function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
@@ -149,25 +152,28 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
 }
 
 interface Line {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
-  /** Its entry, or what is wrong with it. */
+  /** The entry in the line, or what is wrong with it. */
   readonly read: Entry | readonly string[];
 }
 
 interface WrongLine {
   readonly line: number;
-  /** A sentence without its full stop that begins with the place in the line. */
+  /** The beginning of a sentence: the place in the line and what is wrong there, without a full stop. */
   readonly complaint: string;
 }
 
 interface Reading {
   readonly specification: Specification;
-  /** The identifier of the organisation to which the case records belong; without it, each line is an entry. */
+  /**
+   * The id of the organisation that gets the case records. If undefined, each line is an entry that names its
+   * organisation.
+   */
   readonly casesOf: string | undefined;
 }
 
-/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
+/** The limits of a batch. It is one transaction: large enough to be efficient, small enough to repeat. */
 const linesAtMost = 500;
 const bytesAtMost = 4 * 2 ** 20;
 
@@ -188,7 +194,7 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** The entry of a line, or what is wrong with it. */
+/** The entry in a line, or what is wrong with it. */
 function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
   if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
   const { casesOf } = reading;
@@ -208,13 +214,13 @@ function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
 function complaintsOf({ kind, record }: Entry, specification: Specification): string[] {
   const schema = schemaOf[kind];
   if (!specification.describesSchema(schema)) return [];
-  // A message begins with the pointer within the record, or is about the whole value.
+  // A message begins with the JSON pointer within the record, or with "The value" for the whole record.
   return specification
     .validate(schema, record)
     .map(({ message }) => message.replace(/^(The value)?/, '/record'));
 }
 
-/** Adapts the place in a complaint: a line may be the record itself. */
+/** Changes the place in a complaint if the line is the record itself: `/record/price` becomes `/price`. */
 function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
   return casesOf === undefined
     ? complaint

@@ -14,7 +14,9 @@ import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
 
-/** Writes a commented configuration, from the options and, on a terminal, from answers to questions. */
+/**
+ * `init`: writes a commented configuration from the options. On a terminal, asks for what they leave open.
+ */
 export const init = command({
   options: {
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
@@ -47,7 +49,7 @@ export const init = command({
   async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
     const { configurationText, draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
-    // Checked before asking questions; writing checks again.
+    // Look before asking questions whether a file exists already. Writing looks again.
     const usual =
       ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
     for (const path of [file, ...usual.map((one) => one.path)]) if (existsSync(path)) throw isThere(path);
@@ -80,7 +82,7 @@ function writeNew(file: string, text: string, mode?: number): void {
     writeFileSync(file, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
-    // Removes a file that was created but not completely written.
+    // Delete the new file, which is incomplete.
     rmSync(file, { force: true });
     throw notWritable(named(file), cause, 'Name another file with --config, or run in another folder.');
   }
@@ -95,7 +97,7 @@ function listsAny({ cases = {} }: Configuration): boolean {
   return Object.entries(cases).some(([list, ids]) => list !== 'foreign' && ids.length > 0);
 }
 
-/** The remaining steps before the configuration can be used. */
+/** The steps that the user has to take before the first run. */
 function nextSteps(
   check: readonly string[],
   file: string,

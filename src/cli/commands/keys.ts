@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../database.ts';
 import { noticesTo, write } from '../terminal.ts';
 
-/** Prints a table of the keys. Their tokens are not stored anywhere. */
+/** `keys list`: prints a table of the keys. It has no tokens, since the database does not store them. */
 export const list = command({
   options: {
     database: keptDatabaseOption,
@@ -41,7 +41,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** Creates a key and prints only its token, so a script can use it. */
+/** `keys create`: creates a key, and prints only its token, so a script can use the output. */
 export const create = command({
   options: {
     database: keptDatabaseOption,
@@ -70,7 +70,10 @@ export const create = command({
   },
 });
 
-/** @throws {Failure} `NAME_UNKNOWN`, or `CALL_NOT_UNDERSTOOD` if one of several is meant */
+/**
+ * The user whose key is created: the named one, or the only one of the organisation.
+ * @throws {Failure} `NAME_UNKNOWN`, or `CALL_NOT_UNDERSTOOD` if there are several and none is named
+ */
 function oneOf(users: readonly string[] | undefined, organisation: string, user: string | undefined): string {
   const name = quoted(organisation);
   if (users === undefined)
@@ -92,14 +95,14 @@ function oneOf(users: readonly string[] | undefined, organisation: string, user:
   return first;
 }
 
-/** Revokes a key: its token is invalid from the next request on. */
+/** `keys revoke`: revokes a key. Its token is invalid from the next request on. */
 export const revoke = command({
   arguments: [{ name: '<key>', description: 'the key, as keys list shows it' }],
   options: { database: keptDatabaseOption },
   example: 'case-conformance keys revoke --database cases.sqlite 1f0c3a9be2d47a65',
 
   async run({ database }, terminal, [key = '']) {
-    // The argument may be a token by mistake, so it is not quoted.
+    // Do not quote the argument: it may be a token, given by mistake.
     if (!/^[0-9a-f]{16}$/.test(key))
       throw new Failure('NAME_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
     await withKeptStore(database, async (store) => {

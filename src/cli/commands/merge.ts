@@ -26,13 +26,16 @@ export const merge = command({
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
     const commands = await commandsAfter(report, { ...given, reportDir }, written.json, terminal.environment);
-    // The shards' files were searched for leaks when they were written.
+    // No search for leaks: the reports of the shards were searched when they were written.
     await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
   },
 });
 
-/** The commands to continue from the merged report. It names the target, but not the other options of the shards. */
+/**
+ * The commands to continue from the merged report. They name the target, but not the shards' other options,
+ * which the report does not contain.
+ */
 async function commandsAfter(
   report: Report,
   given: Described & { readonly reportDir: string },
@@ -62,7 +65,8 @@ const ofEmbedded = { told: { reference: true }, untold: [] };
 async function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
   const { hasWrites } = await import('../../conformance/request-counts.ts');
   const untold = ['--config', '--case', '--token-env'];
-  // If the run sent no writes, the repetition must not write either, even if its configuration allows it.
+  // If the run changed nothing, repeating it must not change anything either, even if the configuration
+  // allows changes.
   return hasWrites(requestsByOperation)
     ? { told: { baseUrl }, untold: [...untold, '--writes'] }
     : { told: { baseUrl, writes: 'none' as const }, untold };

@@ -60,7 +60,7 @@ const options = {
     'with --stub: show this record in each answer; the header Stub-Path gives its path',
     pathOfRecord,
   ),
-  // A fault is served with the records that the proof uses for it.
+  // Conflicts with options about records: a fault is served with the records for which it was written.
   broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
     ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
   ]) as TypedOption<string | undefined>,
@@ -69,7 +69,7 @@ const options = {
   errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
 };
 
-/** Runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
+/** `serve`: runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
 export const serve = command({
   options,
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
@@ -82,7 +82,7 @@ export const serve = command({
 
   contradiction({ statesPort, stub, organisation }) {
     if (isOfFixtures(organisation)) return undefined;
-    // Provider states and stubs use the users and tokens of the fixtures.
+    // Provider states and stubs need the users and tokens of the fixtures.
     const [given] = [
       ...(statesPort === undefined ? [] : ['--provider-states [port]']),
       ...(stub === true ? ['--stub'] : []),
@@ -113,7 +113,7 @@ export const serve = command({
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
       const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
-      // In memory, the published tokens of the fixtures are enough.
+      // Without a persistent database, the published tokens of the fixtures are enough.
       const token =
         keylessUser !== undefined && (demo === undefined || isKept(database))
           ? await firstToken(
@@ -136,7 +136,10 @@ function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/** @throws {Failure} `DATABASE_AT_RISK` if the database is persistent */
+/**
+ * Refuses provider states on a database that keeps its data, which they would overwrite.
+ * @throws {Failure} `DATABASE_AT_RISK`
+ */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
   throw new Failure(
@@ -145,7 +148,10 @@ function refuseKept(database: string): void {
   );
 }
 
-/** Opens the endpoint for provider states if requested; it closes with the reference. */
+/**
+ * Opens the provider-state endpoint, if the options ask for it, and returns its URL. The endpoint closes with
+ * the reference.
+ */
 async function stateUrlOf(
   { app, store }: Reference,
   demo: Demo,

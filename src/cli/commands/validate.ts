@@ -82,7 +82,7 @@ async function told(
   return { records, invalid };
 }
 
-/** Prints one summary of all records, even if no record was read: summaries can be added up. */
+/** Prints one summary of all records, even of none, so that summaries of several inputs can be added up. */
 async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { openSummary } = await import('../../gate/records/summary.ts');
   const summary = openSummary(judge);

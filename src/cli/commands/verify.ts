@@ -64,19 +64,22 @@ const options = {
   ...reporting,
 };
 
-/** The options of the command that verifies the same provider again, without publishing: to look at a failure. */
+/**
+ * The options to include in the command that repeats a verification. `--publish` is left out: repeating is
+ * for looking at a failure.
+ */
 const repeated = [
   ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),
   ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir', 'again'] as const),
 ];
 
-/** Verifies a provider against pacts and, if it has a state endpoint, with generated records. Writes `report.json`. */
+/** `verify`: verifies a provider against pacts and, if it has a state endpoint, with generated records. */
 export const verify = command({
   options,
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  // Without them, these options would silently do nothing.
+  // Options that would silently do nothing without others.
   needs: {
     brokerTokenEnv: ['brokerUrl'],
     providerBranch: ['brokerUrl'],

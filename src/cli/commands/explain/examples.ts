@@ -9,12 +9,12 @@ import { places, requirementAt } from '../../../schema/places.ts';
 import { generalPointer, valueAt } from '../../../schema/pointer.ts';
 import type { Specification } from '../../../specification/specification.ts';
 
-/** A valid and an invalid value of a field. */
+/** A valid value of a field, and an invalid one. */
 export interface FieldExample {
   readonly type: GeneratedType;
   readonly pointer: string;
   readonly right: unknown;
-  /** Absent if the field itself is missing. */
+  /** The invalid value; absent if the field must be missing to be invalid. */
   readonly wrong?: unknown;
   /** The JSON Schema keyword that the invalid value breaks. */
   readonly keyword: string;
@@ -23,8 +23,9 @@ export interface FieldExample {
 const seed = 1;
 
 /**
- * A valid and an invalid example for a field of the requirement; undefined if no field can be wrong in this way.
- * @param symptom - the kind of problem; undefined for any
+ * A valid and an invalid value for a field that the requirement is about; undefined if no field can be
+ * invalid in this way.
+ * @param symptom - the kind of problem, such as `type`; undefined for any
  */
 export function fieldExample(
   specification: Specification,

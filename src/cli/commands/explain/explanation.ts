@@ -18,8 +18,8 @@ const shownChecks = 3;
 const shownFaults = 3;
 
 /**
- * Explains a code. For a deviation: the statement of the documents, its likely causes, what to look at, and a valid and
- * an invalid example. For an error: its meaning and remedy. For a check: what it tests.
+ * Explains a code. For a deviation: the statement of the documents, likely causes, where to look, and an
+ * example. For an error: its meaning and remedy. For a check: what it tests.
  * @throws {Failure} `NAME_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
@@ -33,7 +33,7 @@ export function explanation(specification: Specification, code: string): string 
   if (row === undefined) throw unknown(specification, id, symptom);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = all.filter(({ requirements }) => requirements.includes(id));
-  // The fault catalogue does not cover statements of a changed description.
+  // The catalogue of faults is about the bundled description only.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const likely = faults
     .filter(({ requirement }) => requirement === id && isOfDocuments)
@@ -94,7 +94,7 @@ function exampleLines({ type, pointer, right, keyword, ...example }: FieldExampl
   ];
 }
 
-/** Characters; longer values are shortened. */
+/** A longer value is shortened. */
 const longestValue = 100;
 
 function some(all: readonly string[], most: number): string[] {
@@ -102,7 +102,7 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-/** Whether a fault shows only in some runs, so others are likelier. */
+/** Whether a fault occurs only under some conditions, so other faults are likelier. */
 function isIntricate({ triedWith, triedIn, unseenBy }: Fault): boolean {
   return triedWith !== undefined || triedIn !== undefined || unseenBy !== undefined;
 }

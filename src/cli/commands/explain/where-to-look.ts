@@ -1,4 +1,4 @@
-/** For each kind of problem, where to look in the service. */
+/** Where in the service to look for the cause, by the kind of problem. */
 const hints: Readonly<Record<string, string>> = {
   type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object instead of the value, null instead of a field that is left out.',
   enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
@@ -22,7 +22,7 @@ const hints: Readonly<Record<string, string>> = {
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
 };
 
-/** Specific hints for some statements, which take precedence. */
+/** Hints for single requirements, which take precedence over those by kind. */
 const hintsOfRows: Readonly<Record<string, string>> = {
   'case-data-400':
     'Routers and proxies: many routers answer the empty segment of /api/v2/cases//data with a 404 of their own, and proxies merge its slashes. The identifier is missing from a blank (%20) or tab (%09) segment too: answer 400 to at least one of these.',
@@ -30,7 +30,7 @@ const hintsOfRows: Readonly<Record<string, string>> = {
 
 const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
 
-/** Where to look in the service for the cause of a deviation. */
+/** Where in the service to look for the cause of a deviation. */
 export function whereToLook(row: string, symptom: string | undefined): string {
   const ofRow = hintsOfRows[row];
   if (ofRow !== undefined) return ofRow;

@@ -1,28 +1,28 @@
 import { defaultConfigurationFile } from '../../../gate/defaults.ts';
 import { shellWord } from '../../../report/commands.ts';
 
-/** The CI systems for which `init` can write a gate, and a plain shell. */
+/** Where `init` can set up a gate: a CI system, or a plain shell script. */
 export const gateHosts = ['github', 'gitlab', 'shell'] as const;
 type GateHost = (typeof gateHosts)[number];
 
-/** The parts of the configuration that a gate depends on. */
+/** The settings of the configuration that the files of a gate depend on. */
 export interface Gate {
   readonly file: string;
   readonly variables: readonly string[];
-  /** Whether a run may change clients, so an interrupted run may have to be restored. */
+  /** Whether a run may change clients. If so, the gate restores clients after an interrupted run. */
   readonly writes: boolean;
-  /** Whether it lists cases; if not, runs use `--discover`. */
+  /** Whether the configuration lists cases. If not, runs use `--discover`. */
   readonly listsCases: boolean;
 }
 
-/** A file of a gate; its path is relative to the working directory. */
+/** A file of a gate. `path` is relative to the working directory. */
 interface GateFile {
   readonly path: string;
   readonly text: string;
   readonly mode?: number;
 }
 
-/** The files of a gate: a script that runs it, and the CI configuration that runs the script. */
+/** The files of a gate: a script that runs the checks, and the CI configuration that runs the script. */
 export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   const script = { path: 'conformance.sh', text: scriptText(gate), mode: 0o755 };
   switch (host) {
@@ -35,7 +35,7 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   }
 }
 
-/** Shell lines that add the lock and the waivers to the call, if these files exist. */
+/** Shell lines that use the lock and the waivers, if these files exist. */
 export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
 # with --discover besides, if it is used here: else the lock is of fewer observations.
 if [ -f conformance.lock.json ]; then
@@ -50,7 +50,10 @@ const discovering = `# Of the cases that the deployment lists; to be left out on
 set -- "$@" --discover
 `;
 
-/** `npx --no` runs only installed packages: a downloaded one could read the tokens. */
+/**
+ * The script that runs the checks. It uses `npx --no`, which does not download packages: a downloaded one
+ * could read the tokens.
+ */
 function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
@@ -109,7 +112,9 @@ ${environment}
 `;
 }
 
-/** The tokens are masked and protected project variables, which GitLab passes to every job. */
+/**
+ * The CI configuration for GitLab. It does not name the tokens: GitLab passes project variables to every job.
+ */
 function gitlabText(): string {
   return `# Include it in .gitlab-ci.yml: include: [{ local: conformance.gitlab-ci.yml }]
 conformance:

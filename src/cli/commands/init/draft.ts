@@ -13,7 +13,8 @@ type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
 } & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
 
 /**
- * The configuration that the options of `init` describe. Tokens are references to variables, as `${NAME}`.
+ * Makes a configuration from the options of `init`. A token is written as a reference to a variable,
+ * `${NAME}`.
  * @throws {Failure} if an option is not valid in a configuration
  */
 export function draftOf(options: DraftOptions): Configuration {
@@ -31,9 +32,9 @@ export function draftOf(options: DraftOptions): Configuration {
 }
 
 /**
- * Returns the draft if `check` would accept it once its missing parts are added.
- * @param source - the name of its newest part's origin in error messages
- * @throws {Failure} if `check` would refuse it
+ * Returns the draft if `check` would accept it once missing settings are added.
+ * @param source - where the newest setting comes from, for error messages
+ * @throws {Failure} if `check` would refuse the draft
  */
 export function accepted(draft: Configuration, source: string): Configuration {
   const { baseUrl = 'https://acme.example', tokens, ...further } = asConfiguration(draft, source);
@@ -43,9 +44,9 @@ export function accepted(draft: Configuration, source: string): Configuration {
 }
 
 /**
- * The reference to an environment variable, which a configuration contains instead of a token. The name must be in
- * capital letters, as is usual. A token given by mistake is thus not written into a file.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if it is not such a name; the text is not quoted
+ * The reference to an environment variable, `${NAME}`, that a configuration contains instead of a token. Only
+ * names in capital letters are accepted, so a token given by mistake is not written into the file.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` for another text, which is not quoted
  */
 export function variableReference(name: string, source: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `\${${name}}`;
@@ -55,7 +56,7 @@ export function variableReference(name: string, source: string): string {
   );
 }
 
-/** The environment variables from which a run with this draft takes its tokens. */
+/** The names of the environment variables with the tokens of this draft. */
 export function tokenVariables({ tokens = {} }: Configuration): string[] {
   const member = variableReference(defaultTokenVariable, '');
   return Object.values({ member, ...tokens }).map((reference) => reference.slice('${'.length, -'}'.length));
@@ -68,7 +69,7 @@ interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
 }
 
-/** The configuration as a file that explains every key. Keys without a value are commented out. */
+/** The text of a configuration file that explains every key. Keys without a value are commented out. */
 export function configurationText(configuration: Configuration): string {
   return [...opening, ...objectLines(schema, configuration), ''].join('\n');
 }
@@ -86,7 +87,7 @@ function objectLines({ properties = {} }: KeySchema, value: object): string[] {
   return ['{', ...members.map((line) => (line === '' ? '' : `  ${line}`)), '}'];
 }
 
-/** An empty list or object has no effect. */
+/** Whether a value has an effect. An empty list or object has none. */
 function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined;
 }
@@ -96,7 +97,10 @@ function explanationLines({ description }: KeySchema, isFirst: boolean): string[
   return [...(isFirst ? [] : ['']), `/* ${description} */`];
 }
 
-/** A key with its value, or commented out with an example. Each ends with a comma, also the last. */
+/**
+ * The lines of a key and its value. A key without a value is commented out, with an example. Even the last
+ * key ends with a comma.
+ */
 function keyLines(key: string, keySchema: KeySchema, value: unknown): string[] {
   const [first, ...others] = `${valueLines(keySchema, value ?? exampleOf(keySchema)).join('\n')},`.split(
     '\n',

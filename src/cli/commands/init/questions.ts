@@ -11,14 +11,14 @@ import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 
 interface Question {
-  /** The key of the configuration that the answer sets. */
+  /** The key of the configuration that the answer sets, and its member for keys such as `tokens`. */
   readonly key: readonly [name: keyof Configuration, member?: string];
   readonly text: string;
-  /** By default a text. An answer that names a variable becomes a reference to it. */
+  /** The form of the answer; a text by default. The name of a `variable` becomes the reference `${NAME}`. */
   readonly form?: 'variable' | 'list';
-  /** The value of an empty answer; by default it sets nothing. */
+  /** The value for an empty answer. If absent, an empty answer sets nothing. */
   readonly usual?: string;
-  /** Whether the question is relevant after the earlier answers; by default always. */
+  /** Whether to ask the question, given the earlier answers; by default always. */
   readonly applies?: (answered: Configuration) => boolean;
 }
 
@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
   { key: ['writes'], text: `What a run may change: ${writeModes.join(', ')} [none]`, usual: 'none' },
 ];
 
-/** If the options list any case, they are assumed to list all. */
+/** Whether the options answer a question already. If they list any case, they are taken to list all. */
 function isSettled({ key: [name, member] }: Question, draft: Configuration): boolean {
   const value = draft[name];
   if (name === 'cases') return isObject(value) && Object.keys(value).length > 0;
@@ -73,7 +73,7 @@ function isSettled({ key: [name, member] }: Question, draft: Configuration): boo
 }
 
 /**
- * The draft with the answer.
+ * The draft with the answer added.
  * @throws {Failure} if the answer is not valid
  */
 function answeredWith(
@@ -96,8 +96,8 @@ function answeredWith(
 const theAnswer = 'The answer';
 
 /**
- * Asks on the terminal for the missing settings. Repeats a question after an invalid answer.
- * @throws {Failure} `NOT_ANSWERED` if the input ends or is interrupted before that
+ * Asks on the terminal for missing settings. Repeats a question after an invalid answer.
+ * @throws {Failure} `NOT_ANSWERED` if the input ends or is interrupted
  */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
@@ -130,7 +130,10 @@ async function askUntilRight(
 }
 
 interface Dialogue {
-  /** @throws {Failure} `NOT_ANSWERED` */
+  /**
+   * Asks a question and returns the line that is typed.
+   * @throws {Failure} `NOT_ANSWERED`
+   */
   ask(text: string): Promise<string>;
   say(sentence: string): void;
   close(): void;
@@ -138,7 +141,7 @@ interface Dialogue {
 
 function openDialogue({ input, output }: Terminal): Dialogue {
   const reader = createInterface({ input, output });
-  // Buffers lines that arrive before they are asked for, including those before the input ended.
+  // This iterator buffers lines that arrive before a question, also when the input has ended since.
   const lines = reader[Symbol.asyncIterator]();
   let isOpen = true;
   let isInterrupted = false;

@@ -24,21 +24,21 @@ interface Served extends Partial<Described> {
   readonly baseUrl: string;
   readonly stateUrl?: string | undefined;
   readonly managementUrl?: string | undefined;
-  /** Further notices, such as the one about a first token. */
+  /** Further sentences to print, such as the one about a first token. */
   readonly notes: readonly string[];
-  /** The options of `check` that let it see everything the service shows. */
+  /** The options of `check` that it needs to see everything the service has. */
   readonly checkedWith?: readonly string[];
 }
 
-/** Announces a running service, and waits for a signal to end it. */
+/** Prints how to use a running service, and waits for a signal to end it. */
 export async function announced(served: Served, terminal: Terminal): Promise<void> {
-  // Handled from now on: a reader of the announcement may end the service at once.
+  // Handle signals before printing: a program that reads the announcement may send one at once.
   const ended = firstSignal();
   for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
   await ended;
 }
 
-/** The notices about a running service: its URLs, and how to use it. */
+/** Sentences about a running service: its URLs, and how to use it. */
 function sentencesOn(served: Served, environment: Environment): readonly string[] {
   const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
   const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
@@ -78,8 +78,8 @@ interface WithoutToken {
 }
 
 /**
- * The notice about the first token of an organisation, which has all permissions. The token is created only on a
- * terminal: elsewhere the output is stored, as in the log of a container.
+ * Creates the first token of an organisation, with all permissions, and returns the sentence that shows it.
+ * Only on a terminal: other output may be stored, as in the log of a container.
  */
 export async function firstToken(
   { store, database, organisation, userId }: WithoutToken,
@@ -98,8 +98,7 @@ export async function firstToken(
 }
 
 /**
- * The files of each organisation of the fixtures: `data` with its tokens, cases and clients, and the configuration
- * that tests it.
+ * The files of each fixture organisation. `data` has its tokens, cases and clients; `configuration` tests it.
  */
 const files = {
   demo: { data: 'demo.json', configuration: 'conformance.config.json' },

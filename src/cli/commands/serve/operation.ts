@@ -4,10 +4,13 @@ import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from
 import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** Seconds. */
+/** The default time to finish open requests, in seconds. */
 const usualGrace = 5;
 
-/** The operational options of `serve`. A stub does not support them, so none has a default. */
+/**
+ * Options of `serve` for operation, such as logs and limits. A stub does not support them, so none has a
+ * default: a given option is refused.
+ */
 export const operationOptions = {
   managementPort: option(
     '--management-port <number>',
@@ -31,7 +34,7 @@ export const operationOptions = {
 };
 
 /**
- * The operational settings of a call.
+ * The operational settings that the options give.
  * @throws {Failure} `PACKAGE_MISSING` if they need a package that is not installed
  */
 export async function operationOf(
@@ -56,8 +59,9 @@ export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOpt
 }
 
 /**
- * The URL of the management endpoints, if requested; they close after the reference.
- * @throws {Failure} `PACKAGE_MISSING` if the package that they need is not installed
+ * Opens the management endpoints, if the options ask for them, and returns their URL. They close after the
+ * reference.
+ * @throws {Failure} `PACKAGE_MISSING` if their package is not installed
  */
 export async function managementUrlOf(
   { app, store }: Reference,
@@ -72,7 +76,7 @@ export async function managementUrlOf(
 }
 
 /**
- * Starts to listen on the port of an option.
+ * Listens on the port that an option gives.
  * @throws {Failure} `PORT_NOT_FREE`
  */
 export async function listening<Listening>(

@@ -25,12 +25,12 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-/** A stub that is ready to start, and what to say about it. */
+/** A stub that is ready to start, and what to print about it. */
 interface OpenedStub {
-  /** The organisation of the service, which a fault may determine. */
+  /** The fixture organisation that the stub serves. A fault may require a certain one. */
   readonly organisation: OrganisationName;
   readonly notes: readonly string[];
-  /** The options of `check` that let it see everything the stub shows. */
+  /** The options of `check` that it needs to see everything the stub has. */
   readonly checkedWith: readonly string[];
   listen(port: number): Promise<RunningService>;
 }
