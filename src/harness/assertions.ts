@@ -196,19 +196,24 @@ export function isJson(reply: Exchange): Judgement {
   const why = clause(reply.body.message);
   const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
   const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, longestStart)));
-  return deviates(reply, 'bodies-are-json', `${words}. It begins with ${start}`, '', 'json');
+  return notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
 }
 
 /** Characters of a body that is not JSON: enough for its form to distinguish CSV from XML. */
 const longestStart = 60;
+
+/** A page in place of an answer has another cause than JSON that is written wrongly. */
+function notJson(reply: Exchange, requirement: string, message: string): Judgement {
+  const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
+  return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
+}
 
 /** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
 export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   const words = 'The body is not an object with a message';
-  if (body.kind === 'not-json')
-    return deviates(reply, requirement, `${words}: ${clause(body.message)}`, '', 'json');
+  if (body.kind === 'not-json') return notJson(reply, requirement, `${words}: ${clause(body.message)}`);
   if (!isObject(body.value))
     return deviates(reply, requirement, `${words}: it is ${typeInWords(body.value)}`, '', 'type');
   const message = memberOf(body.value, 'message');

@@ -197,8 +197,13 @@ const ofRequests: readonly Contrast[] = [
     isOf: isChange,
     // Changes with and without the wrong field are not compared.
     isAlike: (one, seen) => isMade(one, seen) && namesWrong(one, seen) === namesWrong(seen.causes[0], seen),
-    by: (one, { fields }) => fieldsOf(one).filter((field) => !fields.has(field)),
-    words: ({ common }) => common.length > 0 && `Every change that did so named ${inList(common)}.`,
+    by: (one, { fields }) => withPairs(fieldsOf(one).filter((field) => !fields.has(field))),
+    words: ({ common }) => {
+      const alone = common.filter((one) => !one.includes(withField));
+      const pairs = alone.length > 0 ? [] : common.flatMap((pair) => pair.split(withField));
+      const named = pairs.length > 0 ? `${inList([...new Set(pairs)])} together` : inList(alone);
+      return named !== '' && `Every change that did so named ${named}, and no right one did.`;
+    },
   },
   {
     isOf: (one, { findings }) => isChange(one) && new Set(findings.map(({ pointer }) => pointer)).size === 1,
@@ -212,6 +217,17 @@ const ofRequests: readonly Contrast[] = [
     },
   },
 ];
+
+const withField = ' with ';
+
+/** Fields, and each two of them. */
+function withPairs(fields: readonly string[]): string[] {
+  const sorted = fields.toSorted();
+  const pairs = sorted.flatMap((one, place) =>
+    sorted.slice(place + 1).map((other) => `${one}${withField}${other}`),
+  );
+  return [...sorted, ...pairs];
+}
 
 function isForged({ response }: Evidence, { findings }: Seen): boolean {
   const isOfCredentials = findings.every(({ requirement }) => requirement === 'credentials-401');

@@ -76,6 +76,8 @@ interface Sighting extends ReportedDeviation {
   readonly operation: OperationId;
   /** Of the answer that shows it. */
   readonly status: number | undefined;
+  /** The method and path of the request that shows it. */
+  readonly request: string;
 }
 
 type Results = References & { readonly results: readonly CheckResult[] };
@@ -128,7 +130,7 @@ function mechanismOf({
   findings: [first],
 }: FoundDeviation): string {
   if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
-  if (first.kind === 'json') return mechanism;
+  if (first.kind === 'json') return `${mechanism} ${first.alike}`;
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
@@ -180,6 +182,8 @@ const isReadDifferently = ofKind('lag', 'not as read back');
 const joinable: readonly Joinable[] = [
   // A wrong status and a missing body of the same answers are one thing.
   { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
+  // A reading that fails does so whoever asks, and when.
+  { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
   { isMeant: ofAll(isNotMade), common: changeOf },
   { isMeant: ofAll(isLeftOut), common: changeOf },
   { isMeant: ofKind('made up', 'absent', 'renamed'), common: changeOf },
@@ -236,17 +240,25 @@ export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 
 /**
  * The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most.
- * How a value was altered says more than that it is as before.
+ * How a value was altered says more than that it is as before, and what a member is answered more than what others are.
  */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
   const rankOf = ({ mechanism, findings: [first] }: FoundDeviation) => {
     if (first.causedBy !== undefined) return asBefore.indexOf(first.kind ?? '');
     return isOpen({ mechanism }) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
   };
+  const isOfOthers = ({ findings: [first] }: FoundDeviation) =>
+    exchanges[first.exchange]?.request.credentials !== 'member';
   return deviations.toSorted(
     (one, other) =>
-      gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) || rankOf(one) - rankOf(other),
+      gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) ||
+      rankOf(one) - rankOf(other) ||
+      Number(isOfOthers(one)) - Number(isOfOthers(other)),
   ) as unknown as Mechanism;
+}
+
+function isFailedReading({ request, status = 0 }: Sighting): boolean {
+  return request.startsWith('GET ') && status >= 500;
 }
 
 /** Whether the status is wrong, or the body has nothing to look at. */
@@ -305,8 +317,11 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
     check.findings.filter(isNew).map((finding): Sighting => {
       const { exchange, causedBy = exchange } = finding;
       const { operation = check.operation } = report.exchanges[causedBy] ?? {};
-      const status = report.exchanges[exchange]?.response.status;
-      return { ...finding, check, operation, status };
+      const { request, response } = report.exchanges[exchange] ?? {};
+      return {
+        ...{ ...finding, check, operation, status: response?.status },
+        request: `${request?.method} ${request?.path}`,
+      };
     }),
   );
   return grouped(sightings, identity).map((findings) => ({
@@ -330,7 +345,8 @@ function identityWithStatus(report: Results, one: Sighting): string {
     one.kind === 'json' || one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
   const status = isOfStatus ? report.exchanges[one.exchange]?.response.status : '';
   const operation = isOfEachOperation(report, one) ? one.operation : '';
-  return `${identityOf(one)} ${status} ${operation} ${one.message.endsWith(withoutAnyData)}`;
+  const form = one.kind === 'json' ? one.alike : '';
+  return `${identityOf(one)} ${status} ${operation} ${form} ${one.message.endsWith(withoutAnyData)}`;
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {

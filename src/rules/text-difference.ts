@@ -34,8 +34,7 @@ export function textDifference(
     return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
   const [exact, vague] = waysFrom(sent, found);
   const hazards = exact === undefined || found === '' ? hazardsIn(sent, found) : '';
-  if (exact !== undefined) return { words: `${exact}${hazards}`, alike: `${exact}${hazards}` };
-  const alike = vague ?? `${ofLength(sent, found)}${hazards}`;
+  const alike = exact === undefined ? (vague ?? `${ofLength(sent, found)}${hazards}`) : `${exact}${hazards}`;
   return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
 }
 

@@ -79,6 +79,8 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
+  /** The readings that do not show their client; checks look at some of them. */
+  const unread = new Map<string, Exchange[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
     const sent = isOnce ? exchanges.sendOnce(call, credentials) : exchanges.send(call, credentials);
@@ -172,7 +174,7 @@ export function guardChanges({
       throw new Undecidable(
         'control-refused',
         `${reading.why}, so the run does not change it: it could not put it back.`,
-        ...(reading.kind === 'no-record' ? [reading] : []),
+        ...(unread.get(client) ?? []),
       );
   }
 
@@ -203,6 +205,8 @@ export function guardChanges({
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
     if (events.some(({ kind }) => kind === 'of-another')) ofOthers.push(exchange);
+    if (isReading(exchange.call) && events.length === 0)
+      unread.set(client, [...(unread.get(client) ?? []), exchange]);
     statuses.add(client, exchange);
     const moved = statuses.isSeen() ? target.clients : [];
     await Promise.all([

@@ -36,9 +36,7 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
 type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
   /** `why` is a clause without a full stop. */
-  | { readonly kind: 'of-another' | 'disagreeing'; readonly why: string }
-  /** `number` is that of the exchange. */
-  | { readonly kind: 'no-record'; readonly why: string; readonly number: number };
+  | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
 
 /**
  * Reads a client, and verifies that the record belongs to it: by the id, or else by a second reading that
@@ -65,7 +63,7 @@ function ownReadingOf(exchange: Exchange, client: string): OwnReading {
   const record = recordIn(exchange);
   if (record === undefined) {
     const why = `An empty change of the client ${client} is answered ${exchange.status} without its record`;
-    return { kind: 'no-record', why, number: exchange.number };
+    return { kind: 'no-record', why };
   }
   if (identityOf(record, client) !== 'other') return { kind: 'own', record };
   const why = `An empty change of the client ${client} is answered with the record of another client`;

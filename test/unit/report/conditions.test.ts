@@ -38,13 +38,20 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false): str
 }
 
 const both = { body: { title: 'x', firstName: 'x' } };
-const named = ['Every change that did so named firstName.'];
+const named = ['Every change that did so named firstName, and no right one did.'];
+const pair = { fields: ['title', 'firstName', 'lastName'] };
+const ofPair = ['Every change that did so named firstName and lastName together, and no right one did.'];
 const ofOther = { ...both, path: '/api/v2/y' };
 const oneClient = ['Seen of this client only: other clients were changed.'];
 const whole = (title: unknown): Sent => ({ body: { title } as Redacted, whole: true });
 
 test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   ['further fields that all name', [both, both, { fields: ['title'] }], named],
+  [
+    'two fields together that right ones name apart',
+    [pair, pair, { fields: ['title', 'firstName'] }, { fields: ['title', 'lastName'] }],
+    ofPair,
+  ],
   ['fields that a right one names, too', [both, both, { fields: ['title', 'firstName'] }], []],
   ['fields that not all name', [both, { body: { title: 'x' } }, { fields: ['title'] }], []],
   ['changes of other fields only', [both, both, { fields: ['lastName'] }], []],

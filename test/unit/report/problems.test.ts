@@ -470,14 +470,27 @@ test('Answers of one status that are not JSON are one problem, whether they are 
   const [json, type] = ['json', 'type'].map((kind) =>
     problemsIn(
       [
-        { requirement: 'error-message', kind },
-        { requirement: 'bodies-are-json', kind: 'json', exchange: 1 },
+        { requirement: 'error-message', kind, alike: 'is markup' },
+        { requirement: 'bodies-are-json', kind: 'json', alike: 'is markup', exchange: 1 },
       ],
       [exchange('GET', 'x', 401), exchange('GET', 'x', 401)],
     ),
   );
   expect(json).toMatchObject([{ headline: 'Answers with 401 are not JSON' }]);
   expect(type).toHaveLength(2);
+});
+
+test('A reading that fails is one problem, whoever asks, and the member is named first', () => {
+  const callers = ['outsider', 'member'];
+  const findings = ['outsider-403', 'get-organisation'].map((requirement, place) => ({
+    ...{ requirement, kind: 'status 5xx', exchange: place, message: 'The status is 500 instead of 200' },
+  }));
+  const failing = callers.map((name) => exchange('GET', name, 500));
+  const problems = problemsIn(findings, failing);
+  expect(problems).toMatchObject([{ headline: 'Reading the organisation makes the service fail (500)' }]);
+  expect(problems).toHaveLength(1);
+  const apart = [500, 503].map((status, place) => exchange('GET', callers[place] ?? '', status));
+  expect(problemsIn(findings, apart)).toHaveLength(2);
 });
 
 test('What is wrong of one request names it, and of several what they have in common', () => {

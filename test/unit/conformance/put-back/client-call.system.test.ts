@@ -50,7 +50,7 @@ describe('a reading of a client', () => {
     [200, 'Ms'],
   ])('is none where it is answered %i %j', async (status, body) => {
     expect(await reading([status, body])).toEqual({
-      ...{ kind: 'no-record', number: 0 },
+      kind: 'no-record',
       why: `An empty change of the client ${client} is answered ${status} without its record`,
       requests: 1,
     });
